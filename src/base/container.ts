@@ -1,0 +1,151 @@
+import { assert } from './assert.ts'
+import { ServiceError } from './errors.ts'
+
+/*
+ * An index file: named typed arrays behind a directory, little-endian, made to be memory-mapped.
+ *
+ *   magic       8 bytes   "SAOLAIDX"
+ *   directory   Uint32    length of the directory in bytes
+ *   (padding)   Uint32    0
+ *   directory   JSON      { kind, version, sections: [{ name, type, offset, length }] }
+ *   sections    each at a multiple of 64 bytes; `offset` in bytes from the start of the file,
+ *               `length` in elements
+ *
+ * Opening costs one small JSON.parse and no copy, whatever the size of the data.
+ */
+
+const MAGIC = 'SAOLAIDX'
+const HEADER_BYTES = 16
+const ALIGNMENT_BYTES = 64
+
+const CONSTRUCTORS = {
+  u8: Uint8Array,
+  i8: Int8Array,
+  u16: Uint16Array,
+  i16: Int16Array,
+  u32: Uint32Array,
+  i32: Int32Array,
+  f64: Float64Array,
+} as const
+
+type SectionType = keyof typeof CONSTRUCTORS
+export type SectionArray = InstanceType<(typeof CONSTRUCTORS)[SectionType]>
+type ArrayOf<T extends SectionType> = InstanceType<(typeof CONSTRUCTORS)[T]>
+
+interface Section {
+  readonly name: string
+  readonly type: SectionType
+  readonly offset: number
+  readonly length: number
+}
+
+interface Directory {
+  readonly kind: string
+  readonly version: number
+  readonly sections: readonly Section[]
+}
+
+/** Typed views into one opened index file; they share its memory. */
+export interface Container {
+  /** The section of that name and type; a missing one is a damaged file (`INVALID_DATASET`). */
+  section<T extends SectionType>(name: string, type: T): ArrayOf<T>
+}
+
+/** The bytes of an index file that holds `sections` in the order given. */
+export function writeContainer(
+  kind: string,
+  version: number,
+  sections: Readonly<Record<string, SectionArray>>,
+): Uint8Array<ArrayBuffer> {
+  const entries = Object.entries(sections)
+  const layout = (directoryBytes: number): Section[] => {
+    let offset = align(HEADER_BYTES + directoryBytes)
+    return entries.map(([name, array]) => {
+      const section = { name, type: typeOf(array), offset, length: array.length }
+      offset = align(offset + array.byteLength)
+      return section
+    })
+  }
+  // Offsets are part of the directory whose length moves them: reserve for the longest numbers.
+  const reservedBytes = encodeDirectory(kind, version, layout(0)).length + entries.length * 12
+  const placed = layout(reservedBytes)
+  const directory = encodeDirectory(kind, version, placed)
+  assert(directory.length <= reservedBytes, 'the directory fits its reserve')
+  const last = placed.at(-1)
+  const lastArray = entries.at(-1)?.[1]
+  const totalBytes =
+    last && lastArray ? align(last.offset + lastArray.byteLength) : align(HEADER_BYTES + reservedBytes)
+  const bytes = new Uint8Array(totalBytes)
+  bytes.set(new TextEncoder().encode(MAGIC), 0)
+  new DataView(bytes.buffer).setUint32(8, directory.length, true)
+  bytes.set(directory, HEADER_BYTES)
+  placed.forEach((section, i) => {
+    const array = entries[i]?.[1]
+    assert(array, 'every section has an array')
+    bytes.set(new Uint8Array(array.buffer, array.byteOffset, array.byteLength), section.offset)
+  })
+  return bytes
+}
+
+/**
+ * Opens an index file of `kind` and `version`. Throws `INVALID_DATASET` with what to do when the
+ * bytes are something else, are cut short, or were written by another version of Saola.
+ */
+export function openContainer(bytes: Uint8Array, kind: string, version: number): Container {
+  const directory = readDirectory(bytes, kind)
+  if (directory.kind !== kind) damaged(kind, `is a ${directory.kind} index`)
+  if (directory.version !== version) {
+    damaged(kind, `has format ${directory.version}, this Saola reads format ${version}`)
+  }
+  const byName = new Map(directory.sections.map((section) => [section.name, section]))
+  return {
+    section(name, type) {
+      const found = byName.get(name)
+      if (!found || found.type !== type) damaged(kind, `has no section ${name} of type ${type}`)
+      const ctor = CONSTRUCTORS[type]
+      if (found.offset + found.length * ctor.BYTES_PER_ELEMENT > bytes.length) {
+        damaged(kind, `ends before its section ${name}`)
+      }
+      const view = new ctor(bytes.buffer as ArrayBuffer, bytes.byteOffset + found.offset, found.length)
+      return view as ArrayOf<typeof type>
+    },
+  }
+}
+
+function readDirectory(bytes: Uint8Array, kind: string): Directory {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const text = new TextDecoder()
+  if (bytes.length < HEADER_BYTES || text.decode(bytes.subarray(0, 8)) !== MAGIC) {
+    damaged(kind, 'is not an index file')
+  }
+  const directoryBytes = view.getUint32(8, true)
+  if (HEADER_BYTES + directoryBytes > bytes.length) damaged(kind, 'is cut short')
+  try {
+    const json = text.decode(bytes.subarray(HEADER_BYTES, HEADER_BYTES + directoryBytes))
+    return JSON.parse(json) as Directory
+  } catch {
+    return damaged(kind, 'has an unreadable directory')
+  }
+}
+
+function damaged(kind: string, fault: string): never {
+  throw new ServiceError(
+    'INVALID_DATASET',
+    `The ${kind} index ${fault}. Run 'saola datasets verify', then import again or roll back.`,
+  )
+}
+
+function encodeDirectory(kind: string, version: number, sections: Section[]): Uint8Array {
+  return new TextEncoder().encode(JSON.stringify({ kind, version, sections } satisfies Directory))
+}
+
+function typeOf(array: SectionArray): SectionType {
+  for (const [type, ctor] of Object.entries(CONSTRUCTORS)) {
+    if (array instanceof ctor) return type as SectionType
+  }
+  throw new ServiceError('INTERNAL_ERROR', 'An index section has no known element type.')
+}
+
+function align(bytes: number): number {
+  return Math.ceil(bytes / ALIGNMENT_BYTES) * ALIGNMENT_BYTES
+}

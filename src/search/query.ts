@@ -1,0 +1,62 @@
+import type { PlaceId } from '../base/ids.ts'
+import type { Point } from '../geo/point.ts'
+
+export type Lang = 'vi' | 'en'
+
+/** What `suggest` is asked. `input` is as typed, at least 2 characters. */
+export interface SuggestQuery {
+  readonly input: string
+  readonly lang: Lang
+  readonly focus: Point | null
+}
+
+export interface GeocodeQuery {
+  readonly address: string
+  readonly lang: Lang
+  readonly focus: Point | null
+}
+
+export interface ReverseQuery {
+  readonly point: Point
+  readonly radiusM: number
+  /** How many answers at most. */
+  readonly size: number
+  readonly lang: Lang
+}
+
+/** A place as an answer shows it, in the language asked for. */
+export interface PlaceAnswer {
+  readonly id: PlaceId
+  /** Short display name: the POI's name, or number and street. */
+  readonly name: string
+  /** Full formatted address, country left out. */
+  readonly address: string
+  /** Address in two lines: what it is, and where that is. */
+  readonly mainText: string
+  readonly secondaryText: string
+  readonly lat: number
+  readonly lon: number
+  readonly ward: string | null
+  readonly province: string | null
+  /** ISO 3166-1 alpha-2. */
+  readonly country: string
+  /** In Google's terms: `street_address`, `route`, `point_of_interest` … */
+  readonly types: readonly string[]
+}
+
+export type MatchLevel = 'house' | 'alley' | 'street' | 'poi' | 'ward' | 'district' | 'province'
+
+export interface GeocodeAnswer extends PlaceAnswer {
+  /** 0..1; the scale is documented in the README. */
+  readonly confidence: number
+  readonly matchLevel: MatchLevel
+  /** Whether something that was asked for is not in the answer. */
+  readonly partialMatch: boolean
+}
+
+export interface ReverseAnswer extends PlaceAnswer {
+  readonly confidence: number
+  readonly distanceM: number
+}
+
+export const PREDICTIONS_MAX = 7 // interface, Limits
