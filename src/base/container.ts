@@ -74,7 +74,9 @@ export function writeContainer(
   const last = placed.at(-1)
   const lastArray = entries.at(-1)?.[1]
   const totalBytes =
-    last && lastArray ? align(last.offset + lastArray.byteLength) : align(HEADER_BYTES + reservedBytes)
+    last && lastArray
+      ? align(last.offset + lastArray.byteLength)
+      : align(HEADER_BYTES + reservedBytes)
   const bytes = new Uint8Array(totalBytes)
   bytes.set(new TextEncoder().encode(MAGIC), 0)
   new DataView(bytes.buffer).setUint32(8, directory.length, true)
@@ -106,7 +108,11 @@ export function openContainer(bytes: Uint8Array, kind: string, version: number):
       if (found.offset + found.length * ctor.BYTES_PER_ELEMENT > bytes.length) {
         damaged(kind, `ends before its section ${name}`)
       }
-      const view = new ctor(bytes.buffer as ArrayBuffer, bytes.byteOffset + found.offset, found.length)
+      const view = new ctor(
+        bytes.buffer as ArrayBuffer,
+        bytes.byteOffset + found.offset,
+        found.length,
+      )
       return view as ArrayOf<typeof type>
     },
   }

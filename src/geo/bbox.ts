@@ -13,6 +13,9 @@ export const VIETNAM: Bbox = { west: 102, south: 6.4, east: 117.9, north: 23.5 }
 
 export function contains(box: Bbox, point: Point): boolean {
   return (
-    point.lon >= box.west && point.lon <= box.east && point.lat >= box.south && point.lat <= box.north
+    point.lon >= box.west &&
+    point.lon <= box.east &&
+    point.lat >= box.south &&
+    point.lat <= box.north
   )
 }

@@ -1,6 +1,6 @@
 import type { PlaceId } from '../base/ids.ts'
 
-/** What a place is, from the country down. `district` is a unit abolished on 1 July 2025. */
+/** What a place is, from the country down. Every `district` is former: the level ended in 2025. */
 export const PLACE_KINDS = [
   'province',
   'district',
@@ -26,7 +26,7 @@ export interface Place {
   readonly nameEn: string | null
   /** Other names it is known by: alt_name, old_name, short_name, official_name, former units. */
   readonly aliases: readonly string[]
-  /** Official code of a province (`01`) or ward (`00004`); null for every other kind. */
+  /** Official code of a province (`01`) or ward (`00004`) of today; null for every other kind. */
   readonly code: string | null
   /** Primary OSM tag, `amenity=cafe`; `place=village`; `highway=residential`; empty when none. */
   readonly category: string
@@ -37,6 +37,13 @@ export interface Place {
   /** The ward and province that hold it now, by polygon first; null outside all of them. */
   readonly wardId: PlaceId | null
   readonly provinceId: PlaceId | null
+  /**
+   * Of a former unit (every district; provinces and wards that the reform of 1 July 2025 ended):
+   * the wards of today that took it over, largest part first. Empty for everything that exists.
+   */
+  readonly successorIds: readonly PlaceId[]
+  /** Of a former ward its former district, of a former district its former province; else null. */
+  readonly formerParentId: PlaceId | null
   /** Where to stand: WGS84, 1e-7 degrees. */
   readonly lonE7: number
   readonly latE7: number
