@@ -1,0 +1,250 @@
+import { isIP } from 'node:net'
+import { ServiceError } from './base/errors.ts'
+
+/** One thing an operator can set. The help texts, `saola config` and the README come from here. */
+export interface Setting<T> {
+  readonly flag: string
+  /** The environment variable; the flag wins over it. */
+  readonly env: string
+  /** How the value is called in help texts, with its unit when it has one. */
+  readonly value: string
+  readonly default: T
+  readonly kind: Kind<T>
+  readonly description: string
+  /** Whether the value may hold a password, which is then hidden wherever it is shown. */
+  readonly secret?: true
+}
+
+/** A form of value: what it accepts in words, and how it is read; null refuses it. */
+interface Kind<T> {
+  readonly accepts: string
+  parse(text: string): { readonly value: T } | null
+}
+
+/** Infers `T`, so that the table keeps the type of every value. */
+function setting<T>(fields: Setting<T>): Setting<T> {
+  return fields
+}
+
+/** Every setting there is. A key here is the name that the flag gets from the argument parser. */
+export const SETTINGS = {
+  port: setting({
+    flag: '--port',
+    env: 'SAOLA_PORT',
+    value: 'port',
+    default: 8080,
+    kind: integer(0, 65_535),
+    description: 'TCP port to listen on; 0 takes a free one and says which',
+  }),
+  host: setting({
+    flag: '--host',
+    env: 'SAOLA_HOST',
+    value: 'address',
+    default: '127.0.0.1',
+    kind: matching('a host name or an IP address', /^[\w.:%-]+$/),
+    description: 'address to listen on; 0.0.0.0 for every IPv4 interface',
+  }),
+  data: setting({
+    flag: '--data',
+    env: 'SAOLA_DATA',
+    value: 'dir',
+    default: './saola-data',
+    kind: matching('a directory that exists or can be made', /^.+$/),
+    description: 'data directory: embedded database, dataset files, lock and socket',
+  }),
+  databaseUrl: setting<string | null>({
+    flag: '--database-url',
+    env: 'DATABASE_URL',
+    value: 'url',
+    default: null,
+    kind: postgresUrl(),
+    description: 'PostgreSQL 14 to 18 to keep everything in; without it the embedded database',
+    secret: true,
+  }),
+  workers: setting({
+    flag: '--workers',
+    env: 'SAOLA_WORKERS',
+    value: 'threads',
+    default: 1,
+    kind: integer(1, 64),
+    description: 'threads that answer requests',
+  }),
+  trustedProxies: setting<readonly string[]>({
+    flag: '--trusted-proxies',
+    env: 'TRUSTED_PROXIES',
+    value: 'addresses',
+    default: [],
+    kind: list('IP addresses and networks (10.0.0.0/8), separated by commas', isNetwork),
+    description:
+      'proxies whose X-Forwarded-For is believed when the demo endpoint counts by client',
+  }),
+  corsOrigins: setting<readonly string[]>({
+    flag: '--cors-origins',
+    env: 'SAOLA_CORS_ORIGINS',
+    value: 'origins',
+    default: ['*'],
+    kind: list('* or origins (https://example.com), separated by commas', isOrigin),
+    description: 'web origins whose pages may call the service',
+  }),
+  shutdownSeconds: setting({
+    flag: '--shutdown-seconds',
+    env: 'SAOLA_SHUTDOWN_SECONDS',
+    value: 'seconds',
+    default: 10,
+    kind: integer(0, 3600),
+    description: 'how long a stopping server waits for the requests it is answering',
+  }),
+  demo: setting({
+    flag: '--demo',
+    env: 'SAOLA_DEMO',
+    value: 'true|false',
+    default: false,
+    kind: boolean(),
+    description: 'while there is no key at all, make a demo user and key and print it once',
+  }),
+} as const
+
+export type SettingName = keyof typeof SETTINGS
+type ValueOf<S> = S extends Setting<infer T> ? T : never
+export type Config = { readonly [Name in SettingName]: ValueOf<(typeof SETTINGS)[Name]> }
+
+export const SETTING_NAMES = Object.keys(SETTINGS) as readonly SettingName[]
+
+export type Origin = 'flag' | 'environment' | 'default'
+
+/** A setting as it is in force, fit to be shown: passwords hidden. */
+export interface SettingInForce {
+  readonly name: SettingName
+  readonly value: string
+  readonly origin: Origin
+}
+
+/** The argument parser's values by setting name. */
+export type Flags = Readonly<Record<string, unknown>>
+export type Variables = Readonly<Record<string, string | undefined>>
+
+/**
+ * The settings in force: flag before environment before default. An empty variable counts as
+ * unset. Throws `INVALID_CONFIG` that names every value it refuses, not just the first.
+ */
+export function resolveConfig(flags: Flags, variables: Variables): Config {
+  const faults: string[] = []
+  function read<T>(name: SettingName, { kind, ...rest }: Setting<T>): T {
+    const given = givenText(name, flags, variables)
+    if (given.text === null) return rest.default
+    const parsed = kind.parse(given.text)
+    if (parsed) return parsed.value
+    const shown = rest.secret ? hidePassword(given.text) : given.text
+    const where = given.origin === 'flag' ? rest.flag : rest.env
+    faults.push(`${where} is ${JSON.stringify(shown)}; it accepts ${kind.accepts}`)
+    return rest.default
+  }
+  const config: Config = {
+    port: read('port', SETTINGS.port),
+    host: read('host', SETTINGS.host),
+    data: read('data', SETTINGS.data),
+    databaseUrl: read('databaseUrl', SETTINGS.databaseUrl),
+    workers: read('workers', SETTINGS.workers),
+    trustedProxies: read('trustedProxies', SETTINGS.trustedProxies),
+    corsOrigins: read('corsOrigins', SETTINGS.corsOrigins),
+    shutdownSeconds: read('shutdownSeconds', SETTINGS.shutdownSeconds),
+    demo: read('demo', SETTINGS.demo),
+  }
+  if (faults.length > 0) throw new ServiceError('INVALID_CONFIG', `${faults.join('.\n')}.`)
+  return config
+}
+
+/** Every setting with the value in force and where it came from. Throws as `resolveConfig` does. */
+export function settingsInForce(flags: Flags, variables: Variables): readonly SettingInForce[] {
+  resolveConfig(flags, variables)
+  return SETTING_NAMES.map((name) => {
+    const given = givenText(name, flags, variables)
+    const value = given.text === null ? defaultText(name) : given.text
+    return {
+      name,
+      value: SETTINGS[name].secret ? hidePassword(value) : value,
+      origin: given.origin,
+    }
+  })
+}
+
+/** The default as it would be typed; `not set` for null. */
+export function defaultText(name: SettingName): string {
+  const value = SETTINGS[name].default
+  if (value === null) return 'not set'
+  return Array.isArray(value) ? value.join(',') : String(value)
+}
+
+interface Given {
+  readonly text: string | null
+  readonly origin: Origin
+}
+
+function givenText(name: SettingName, flags: Flags, variables: Variables): Given {
+  const flag = flags[name]
+  if (flag !== undefined) return { text: String(flag), origin: 'flag' }
+  const variable = variables[SETTINGS[name].env]
+  if (variable) return { text: variable, origin: 'environment' }
+  return { text: null, origin: 'default' }
+}
+
+/** `postgres://user:***@host/db`: the password of a URL, or of a text that means to be one. */
+export function hidePassword(text: string): string {
+  return text
+    .replace(/^([a-z+]+:\/\/[^:/@]*):.*@/i, '$1:***@')
+    .replace(/([?&]password=)[^&]*/gi, '$1***')
+}
+
+function integer(min: number, max: number): Kind<number> {
+  return {
+    accepts: `a whole number from ${min} to ${max}`,
+    parse(text) {
+      if (!/^\d{1,15}$/.test(text)) return null
+      const value = Number(text)
+      return value >= min && value <= max ? { value } : null
+    },
+  }
+}
+
+function boolean(): Kind<boolean> {
+  return {
+    accepts: 'true or false',
+    parse: (text) => (text === 'true' || text === 'false' ? { value: text === 'true' } : null),
+  }
+}
+
+function matching(accepts: string, pattern: RegExp): Kind<string> {
+  return { accepts, parse: (text) => (pattern.test(text) ? { value: text } : null) }
+}
+
+function list(accepts: string, isItem: (item: string) => boolean): Kind<readonly string[]> {
+  return {
+    accepts,
+    parse(text) {
+      const value = text.split(',').map((item) => item.trim())
+      return value.every(isItem) ? { value } : null
+    },
+  }
+}
+
+function postgresUrl(): Kind<string | null> {
+  return {
+    accepts: 'a URL such as postgres://user:password@host:5432/database',
+    parse(text) {
+      const isPostgres = URL.canParse(text) && /^postgres(ql)?:$/.test(new URL(text).protocol)
+      return isPostgres ? { value: text } : null
+    },
+  }
+}
+
+function isNetwork(item: string): boolean {
+  const [address = '', prefix, ...rest] = item.split('/')
+  const version = isIP(address)
+  if (version === 0 || rest.length > 0) return false
+  if (prefix === undefined) return true
+  return /^\d{1,3}$/.test(prefix) && Number(prefix) <= (version === 4 ? 32 : 128)
+}
+
+function isOrigin(item: string): boolean {
+  return item === '*' || (URL.canParse(item) && new URL(item).origin === item)
+}

@@ -1,0 +1,69 @@
+import { Command } from 'commander'
+import { type CommandEnv, EXIT_DONE, EXIT_FAILED, reportFailure } from './commands/command.ts'
+import { configCommand } from './commands/config.ts'
+import { versionCommand } from './commands/version.ts'
+import { VERSION } from './version.ts'
+
+/** Everything `saola` can be told to do, in the order of its help. */
+const COMMANDS = [configCommand, versionCommand]
+
+/** The whole command line on `env`; parsing throws a `CommanderError` after saying what is wrong. */
+export function buildProgram(env: CommandEnv): Command {
+  const program = new Command('saola')
+    .description('Geocoding, places, boundaries and routing for Vietnam, in one executable.')
+    .version(VERSION.version, '-V, --version', 'print the version')
+    .helpOption('-h, --help', 'print this help')
+    .helpCommand('help [command]', 'print the help of a command')
+    .showHelpAfterError("Run 'saola --help', or 'saola <command> --help'.")
+    .configureOutput({
+      writeOut: (text) => env.out(text.trimEnd()),
+      writeErr: (text) => env.log(text.trimEnd()),
+      outputError: (text, write) => write(text.replace(/^error: /, 'saola: ')),
+    })
+    .exitOverride()
+  for (const build of COMMANDS) adopt(program, build(env))
+  return program
+}
+
+/** Runs one command line; the exit code. */
+export async function run(argv: readonly string[], env: CommandEnv): Promise<number> {
+  try {
+    await buildProgram(env).parseAsync([...argv], { from: 'user' })
+    return EXIT_DONE
+  } catch (error) {
+    return reportFailure(error, env, argv.includes('--json'))
+  }
+}
+
+/** Adds a command with all below it, which `addCommand` alone leaves with their own settings. */
+function adopt(parent: Command, command: Command): void {
+  parent.addCommand(command)
+  const inherit = (child: Command, from: Command): void => {
+    child.copyInheritedSettings(from)
+    for (const grandchild of child.commands) inherit(grandchild, child)
+  }
+  inherit(command, parent)
+}
+
+function processEnv(): CommandEnv {
+  const controller = new AbortController()
+  let isStopping = false
+  const stop = (): void => {
+    // A second signal means now: what must not be half-written is written to survive that.
+    if (isStopping) process.exit(EXIT_FAILED)
+    isStopping = true
+    controller.abort()
+  }
+  process.on('SIGINT', stop)
+  process.on('SIGTERM', stop)
+  return {
+    variables: process.env,
+    out: (line) => void process.stdout.write(`${line}\n`),
+    log: (line) => void process.stderr.write(`${line}\n`),
+    isTerminal: process.stderr.isTTY === true,
+    progress: (text) => void process.stderr.write(`\r\u001b[2K${text}`),
+    signal: controller.signal,
+  }
+}
+
+if (import.meta.main) process.exitCode = await run(process.argv.slice(2), processEnv())
