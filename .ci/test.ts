@@ -1,0 +1,40 @@
+// `npm test`: builds the executable when it is older than its sources, runs the whole suite on it,
+// and ends with the one line that counts its tests.
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { isUpToDate } from '../build.ts'
+
+if (!isUpToDate()) {
+  const build = Bun.spawnSync([process.execPath, 'build.ts'], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
+  if (build.exitCode !== 0) process.exit(build.exitCode)
+}
+const directory = mkdtempSync(join(tmpdir(), 'saola-test-'))
+const report = join(directory, 'junit.xml')
+const test = Bun.spawnSync(
+  [
+    process.execPath,
+    'test',
+    '--reporter=junit',
+    `--reporter-outfile=${report}`,
+    ...process.argv.slice(2),
+  ],
+  { stdio: ['ignore', 'inherit', 'inherit'] },
+)
+console.log(countLine(readFileSync(report, 'utf8'), test.exitCode))
+rmSync(directory, { recursive: true })
+process.exit(test.exitCode)
+
+/** `N passed, N failed[, N skipped]` from the totals of a JUnit report. */
+function countLine(xml: string, exitCode: number): string {
+  const root = /<testsuites [^>]*>/.exec(xml)?.[0] ?? ''
+  const total = (name: string): number => Number(new RegExp(` ${name}="(\\d+)"`).exec(root)?.[1])
+  const skipped = total('skipped')
+  const failures = total('failures')
+  // A file that does not even load fails the run without a test of its own in the report.
+  const failed = exitCode !== 0 && failures === 0 ? 1 : failures
+  const passed = total('tests') - failures - skipped
+  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
+}
