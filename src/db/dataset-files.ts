@@ -1,0 +1,141 @@
+import { createHash } from 'node:crypto'
+import { open, rename, rm } from 'node:fs/promises'
+import { and, asc, eq } from 'drizzle-orm'
+import { ServiceError } from '../base/errors.ts'
+import type { DatasetId } from '../base/ids.ts'
+import type { Db } from './client.ts'
+import { datasetFiles, type ManifestFile } from './schema.ts'
+
+const PART_BYTES = 1 << 20
+
+/**
+ * Stores a file as parts of 1 MiB and returns its entry for the manifest. A file of that name that
+ * the dataset already has is replaced. One part is in memory at a time.
+ */
+export async function storeFile(
+  db: Db,
+  datasetId: DatasetId,
+  name: string,
+  bytes: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
+): Promise<ManifestFile> {
+  await db
+    .delete(datasetFiles)
+    .where(and(eq(datasetFiles.datasetId, datasetId), eq(datasetFiles.name, name)))
+  const whole = createHash('sha256')
+  let total = 0
+  let part = 0
+  for await (const chunk of inParts(bytes)) {
+    whole.update(chunk)
+    total += chunk.length
+    await db
+      .insert(datasetFiles)
+      .values({ datasetId, name, part: part++, bytes: chunk, sha256: sha256(chunk) })
+  }
+  return { name, bytes: total, sha256: whole.digest('hex') }
+}
+
+/**
+ * Writes a file of a dataset to `path`, which appears only when it is whole and its checksum is
+ * that of the manifest. Throws `INVALID_DATASET` otherwise, with nothing left behind.
+ */
+export async function loadFile(
+  db: Db,
+  datasetId: DatasetId,
+  file: ManifestFile,
+  path: string,
+): Promise<void> {
+  const partial = `${path}.${process.pid}.part`
+  try {
+    const target = await open(partial, 'w')
+    try {
+      for await (const chunk of readFileParts(db, datasetId, file)) await target.write(chunk)
+      await target.sync()
+    } finally {
+      await target.close()
+    }
+    await rename(partial, path)
+  } catch (error) {
+    await rm(partial, { force: true })
+    throw error
+  }
+}
+
+/** Whether the database's parts of a file make up what the manifest says; throws if not. */
+export async function verifyFile(db: Db, datasetId: DatasetId, file: ManifestFile): Promise<void> {
+  for await (const _ of readFileParts(db, datasetId, file)) {
+    // Reading to the end is the check.
+  }
+}
+
+/** Names of the files that the database holds for a dataset, sorted. */
+export async function storedFileNames(db: Db, datasetId: DatasetId): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ name: datasetFiles.name })
+    .from(datasetFiles)
+    .where(eq(datasetFiles.datasetId, datasetId))
+    .orderBy(asc(datasetFiles.name))
+  return rows.map((row) => row.name)
+}
+
+async function* readFileParts(
+  db: Db,
+  datasetId: DatasetId,
+  file: ManifestFile,
+): AsyncGenerator<Uint8Array, void, void> {
+  const whole = createHash('sha256')
+  let total = 0
+  for (let part = 0; ; part++) {
+    const [row] = await db
+      .select({ bytes: datasetFiles.bytes, sha256: datasetFiles.sha256 })
+      .from(datasetFiles)
+      .where(
+        and(
+          eq(datasetFiles.datasetId, datasetId),
+          eq(datasetFiles.name, file.name),
+          eq(datasetFiles.part, part),
+        ),
+      )
+    if (!row) break
+    if (!Buffer.from(row.sha256).equals(sha256(row.bytes))) {
+      damaged(datasetId, file, `part ${part} has changed since it was stored`)
+    }
+    whole.update(row.bytes)
+    total += row.bytes.length
+    yield row.bytes
+  }
+  if (total !== file.bytes) damaged(datasetId, file, `${total} bytes instead of ${file.bytes}`)
+  if (whole.digest('hex') !== file.sha256) damaged(datasetId, file, 'its checksum is wrong')
+}
+
+function damaged(datasetId: DatasetId, file: ManifestFile, fault: string): never {
+  throw new ServiceError(
+    'INVALID_DATASET',
+    `File ${file.name} of dataset ${datasetId} is damaged in the database: ${fault}. ` +
+      "Import again, or go back with 'saola datasets rollback'.",
+  )
+}
+
+/** The same bytes cut every `PART_BYTES`; the last part is shorter, an empty file has none. */
+async function* inParts(
+  bytes: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
+): AsyncGenerator<Uint8Array, void, void> {
+  let part = new Uint8Array(PART_BYTES)
+  let filled = 0
+  for await (const piece of bytes) {
+    for (let at = 0; at < piece.length; ) {
+      const taken = piece.subarray(at, at + PART_BYTES - filled)
+      part.set(taken, filled)
+      filled += taken.length
+      at += taken.length
+      if (filled < PART_BYTES) continue
+      yield part
+      part = new Uint8Array(PART_BYTES)
+      filled = 0
+    }
+  }
+  if (filled > 0) yield part.subarray(0, filled)
+}
+
+function sha256(bytes: Uint8Array): Buffer {
+  return createHash('sha256').update(bytes).digest()
+}

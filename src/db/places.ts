@@ -1,0 +1,104 @@
+import { and, asc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm'
+import type { DatasetId } from '../base/ids.ts'
+import type { Place, PlaceKind, PlaceSource } from '../search/place.ts'
+import type { Db } from './client.ts'
+import { PLACE_COLUMNS, type PlaceRow, placeArrays, placeOf, placesFrom } from './place-rows.ts'
+import { places } from './schema.ts'
+
+/** Rows of one `insert`: enough to make the round trip cheap, few enough to stay under 8 MB. */
+const INSERT_ROWS = 5_000
+const READ_ROWS_DEFAULT = 5_000
+
+/**
+ * Adds places to a dataset. The whole call is one transaction when `db` is one; otherwise each
+ * batch stands alone, which suits a dataset that nobody sees before it is ready.
+ */
+export async function insertPlaces(
+  db: Db,
+  datasetId: DatasetId,
+  rows: Iterable<Place> | AsyncIterable<Place>,
+): Promise<number> {
+  let batch: Place[] = []
+  let inserted = 0
+  const flush = async () => {
+    await insertBatch(db, datasetId, batch)
+    inserted += batch.length
+    batch = []
+  }
+  for await (const place of rows) {
+    batch.push(place)
+    if (batch.length === INSERT_ROWS) await flush()
+  }
+  if (batch.length > 0) await flush()
+  return inserted
+}
+
+/** All places of a dataset in the byte order of their ids, in pages of up to `rowsMax`. */
+export async function* readPlaces(
+  db: Db,
+  datasetId: DatasetId,
+  rowsMax = READ_ROWS_DEFAULT,
+): AsyncGenerator<Place[], void, void> {
+  let after: Place['id'] | null = null
+  for (;;) {
+    const rows: PlaceRow[] = await db
+      .select(PLACE_COLUMNS)
+      .from(places)
+      .where(
+        and(eq(places.datasetId, datasetId), after === null ? undefined : gt(places.id, after)),
+      )
+      .orderBy(asc(places.id))
+      .limit(rowsMax)
+    const last = rows.at(-1)
+    if (!last) return
+    yield rows.map(placeOf)
+    if (rows.length < rowsMax) return
+    after = last.id
+  }
+}
+
+/** Which places `copyPlaces` takes; a list that is absent lets every value through. */
+export interface PlaceFilter {
+  readonly sources?: readonly PlaceSource[]
+  readonly kinds?: readonly PlaceKind[]
+}
+
+/** Copies places between datasets; ids that `to` already has stay as they are there. */
+export async function copyPlaces(
+  db: Db,
+  from: DatasetId,
+  to: DatasetId,
+  filter: PlaceFilter = {},
+): Promise<number> {
+  const wanted: SQL[] = [eq(places.datasetId, from)]
+  if (filter.sources) wanted.push(inArray(places.source, [...filter.sources]))
+  if (filter.kinds) wanted.push(inArray(places.kind, [...filter.kinds]))
+  const columns = sql.join(
+    Object.values(PLACE_COLUMNS).map((column) => sql.identifier(column.name)),
+    sql`, `,
+  )
+  const result = await db.execute(sql`
+    insert into ${places} (dataset_id, ${columns})
+    select ${to}, ${columns} from ${places} where ${and(...wanted)}
+    on conflict do nothing`)
+  return result.count
+}
+
+export async function countPlaces(
+  db: Db,
+  datasetId: DatasetId,
+): Promise<Partial<Record<PlaceKind, number>>> {
+  const rows = await db
+    .select({ kind: places.kind, count: sql<number>`count(*)::integer` })
+    .from(places)
+    .where(eq(places.datasetId, datasetId))
+    .groupBy(places.kind)
+  return Object.fromEntries(rows.map(({ kind, count }) => [kind, count]))
+}
+
+async function insertBatch(db: Db, datasetId: DatasetId, batch: readonly Place[]): Promise<void> {
+  await db.execute(sql`
+    insert into ${places} (dataset_id, ${sql.raw(placesFrom.columns)})
+    select ${datasetId}, ${sql.raw(placesFrom.values)}
+    from unnest(${sql.join(placeArrays(batch), sql`, `)}) as given (${sql.raw(placesFrom.columns)})`)
+}

@@ -1,0 +1,120 @@
+import { and, asc, between, eq, sql } from 'drizzle-orm'
+import type { KeyId, UserId } from '../access/key.ts'
+import { arrayText } from './arrays.ts'
+import type { Db } from './client.ts'
+import { usageDaily, usageWriters } from './schema.ts'
+
+/** A writer that has been silent for this long is forgotten. */
+const WRITER_SILENT_DAYS_MAX = 30
+
+/** Counts of one key at one endpoint on one day. */
+export interface UsageCount {
+  readonly userId: UserId
+  readonly keyId: KeyId
+  /** In Asia/Ho_Chi_Minh, `2026-11-20`. */
+  readonly day: string
+  readonly endpoint: string
+  readonly requests: number
+  readonly billable: number
+}
+
+/** Says which batch of whom this is: see `addUsage`. */
+export interface UsageBatch {
+  /** A random name that a server takes at its start. */
+  readonly writer: string
+  /** 1, 2, 3 …: the next one is sent only when the one before is known to be added. */
+  readonly batch: number
+}
+
+/**
+ * Adds counts to the days they belong to. When the connection breaks nobody knows whether they
+ * were added: call again with the same batch and the same counts until it succeeds, and they are
+ * added exactly once. Returns whether this call added them. At most one count a key, day and
+ * endpoint.
+ */
+export async function addUsage(
+  db: Db,
+  { writer, batch }: UsageBatch,
+  counts: readonly UsageCount[],
+): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const fresh = await tx
+      .insert(usageWriters)
+      .values({ writer, batch })
+      .onConflictDoUpdate({
+        target: usageWriters.writer,
+        set: { batch, seenAt: sql`now()` },
+        setWhere: sql`${usageWriters.batch} < ${batch}`,
+      })
+      .returning({ writer: usageWriters.writer })
+    if (fresh.length === 0) return false
+    if (counts.length > 0) await upsertCounts(tx, counts)
+    return true
+  })
+}
+
+/** Sums over all keys of a user from one day to another, both included, by day and endpoint. */
+export async function usageOf(
+  db: Db,
+  userId: UserId,
+  from: string,
+  to: string,
+): Promise<{ day: string; endpoint: string; requests: number; billable: number }[]> {
+  return db
+    .select({
+      day: usageDaily.day,
+      endpoint: usageDaily.endpoint,
+      requests: sql`sum(${usageDaily.requests})`.mapWith(Number),
+      billable: sql`sum(${usageDaily.billable})`.mapWith(Number),
+    })
+    .from(usageDaily)
+    .where(and(eq(usageDaily.userId, userId), between(usageDaily.day, from, to)))
+    .groupBy(usageDaily.day, usageDaily.endpoint)
+    .orderBy(asc(usageDaily.day), asc(usageDaily.endpoint))
+}
+
+/** What every key has used on one day: what a starting server's limiters begin with. */
+export async function dayTotals(
+  db: Db,
+  day: string,
+): Promise<{ keyId: KeyId; userId: UserId; requests: number; billable: number }[]> {
+  return db
+    .select({
+      keyId: usageDaily.keyId,
+      userId: usageDaily.userId,
+      requests: sql`sum(${usageDaily.requests})`.mapWith(Number),
+      billable: sql`sum(${usageDaily.billable})`.mapWith(Number),
+    })
+    .from(usageDaily)
+    .where(eq(usageDaily.day, day))
+    .groupBy(usageDaily.keyId, usageDaily.userId)
+}
+
+/** Forgets writers of servers that are long gone; returns how many. */
+export async function forgetWriters(db: Db): Promise<number> {
+  const result = await db
+    .delete(usageWriters)
+    .where(sql`${usageWriters.seenAt} < now() - ${WRITER_SILENT_DAYS_MAX} * interval '1 day'`)
+  return result.count
+}
+
+async function upsertCounts(tx: Db, counts: readonly UsageCount[]): Promise<void> {
+  const ids = <T extends string>(values: readonly T[]) => sql`${arrayText(values)}::text[]`
+  const sums = (values: readonly number[]) => sql`${arrayText(values)}::bigint[]`
+  // In one order everywhere, lest two servers that add at once wait for each other's rows.
+  await tx.execute(sql`
+    insert into ${usageDaily} (user_id, key_id, day, endpoint, requests, billable)
+    select user_id, key_id, day::date, endpoint, requests, billable
+    from unnest(
+      ${ids(counts.map((count) => count.userId))},
+      ${ids(counts.map((count) => count.keyId))},
+      ${ids(counts.map((count) => count.day))},
+      ${ids(counts.map((count) => count.endpoint))},
+      ${sums(counts.map((count) => count.requests))},
+      ${sums(counts.map((count) => count.billable))}
+    ) as given (user_id, key_id, day, endpoint, requests, billable)
+    order by user_id, day, key_id, endpoint
+    on conflict (user_id, day, key_id, endpoint) do update
+    set requests = ${usageDaily}.requests + excluded.requests,
+        billable = ${usageDaily}.billable + excluded.billable`)
+}
