@@ -1,0 +1,91 @@
+/*
+ * Vietnamese letters, reduced to what people mean by them.
+ *
+ * A syllable has letters (a ă â e ê i o ô ơ u ư y, d đ, consonants) and one tone. Where the tone
+ * mark sits is a matter of taste (`hòa`, `hoà`), so it is taken off the letters and kept apart.
+ * Two spellings of a token come out of that:
+ *   marked   its letters in lower case with circumflex, breve, horn and bar, then its tone digit
+ *   folded   the same without any mark: ASCII where the script is Latin
+ */
+
+export interface FoldedToken {
+  readonly folded: string
+  readonly marked: string
+  /** Whether the writer typed any Vietnamese mark in it. */
+  readonly hasMarks: boolean
+}
+
+/** Tone digits are those of VNI: 1 sắc, 2 huyền, 3 hỏi, 4 ngã, 5 nặng. */
+const TONES: Readonly<Record<string, string>> = {
+  '\u0301': '1',
+  '\u0300': '2',
+  '\u0309': '3',
+  '\u0303': '4',
+  '\u0323': '5',
+}
+
+/** Letters that stand for another one in real data: Icelandic eth, African d, micro-sign forms. */
+const LOOK_ALIKES: Readonly<Record<string, string>> = {
+  ð: 'đ',
+  ɖ: 'đ',
+  ı: 'i',
+  ø: 'o',
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ł: 'l',
+}
+
+const PLAIN = /^[a-z0-9]*$/
+const MARK = /\p{M}/u
+
+/** Folds one word (letters and digits only, any case, NFC or NFD). */
+export function foldToken(word: string): FoldedToken {
+  const lower = word.toLowerCase()
+  if (PLAIN.test(lower)) {
+    const plain = unifyFinalY(lower)
+    return { folded: plain, marked: plain, hasMarks: false }
+  }
+  let letters = ''
+  let folded = ''
+  let tone = ''
+  for (const char of lower.normalize('NFKD')) {
+    const toneOfChar = TONES[char]
+    if (toneOfChar !== undefined) {
+      tone = toneOfChar
+    } else if (MARK.test(char)) {
+      letters += char
+    } else {
+      const letter = LOOK_ALIKES[char] ?? char
+      letters += letter
+      folded += letter === 'đ' ? 'd' : letter
+    }
+  }
+  return {
+    folded: unifyFinalY(folded),
+    marked: unifyFinalY(letters.normalize('NFC')) + tone,
+    hasMarks: true,
+  }
+}
+
+/**
+ * `Mỹ` and `Mĩ`, `Lý` and `Lí`, `quý` and `quí` are one word each: after a consonant or `qu`, and
+ * alone, a final y is an i. After any other vowel it is another sound (`tay`, `tai`) and stays.
+ */
+function unifyFinalY(word: string): string {
+  if (!word.endsWith('y')) return word
+  const before = word.slice(0, -1)
+  return before === '' || before === 'qu' || /[^aăâeêioôơuưy]$/.test(before) ? `${before}i` : word
+}
+
+/** Folds a whole text for comparison: tokens joined by one space. */
+export function foldText(text: string): string {
+  return (text.match(WORD) ?? []).map((word) => foldToken(joinApostrophes(word)).folded).join(' ')
+}
+
+/** A run of letters, marks and digits; an apostrophe inside a word belongs to it (`M'Đrắk`). */
+export const WORD = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:['’ʼ][\p{L}][\p{L}\p{M}\p{N}]*)*/gu
+
+export function joinApostrophes(word: string): string {
+  return word.replace(/['’ʼ]/g, '')
+}

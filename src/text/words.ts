@@ -1,0 +1,171 @@
+import type { Token } from './tokens.ts'
+
+/*
+ * Words that say what a name is, and the short forms people write for them. Everything here is
+ * folded (no marks, lower case). A local expert may add a line; each needs no more than its reason.
+ */
+
+/** What a type word can stand in front of. */
+export type TypeClass =
+  | 'province'
+  | 'district'
+  | 'ward'
+  | 'settlement'
+  | 'street'
+  | 'alley'
+
+/** Type words and the classes they announce. `thành phố` was also a former district-level city. */
+export const TYPE_WORDS: ReadonlyMap<string, readonly TypeClass[]> = new Map([
+  ['tinh', ['province']],
+  ['province', ['province']],
+  ['thanh pho', ['province', 'district']],
+  ['city', ['province', 'district']],
+  ['quan', ['district']],
+  ['huyen', ['district']],
+  ['thi xa', ['district']],
+  ['district', ['district']],
+  ['phuong', ['ward']],
+  ['xa', ['ward']],
+  ['thi tran', ['ward']],
+  ['dac khu', ['ward']],
+  ['ward', ['ward']],
+  ['commune', ['ward']],
+  ['thon', ['settlement']],
+  ['ap', ['settlement']],
+  ['ban', ['settlement']],
+  ['lang', ['settlement']],
+  ['buon', ['settlement']],
+  ['khu pho', ['settlement']],
+  ['to dan pho', ['settlement']],
+  ['khu do thi', ['settlement']],
+  ['village', ['settlement']],
+  ['duong', ['street', 'alley']],
+  ['pho', ['street', 'alley']],
+  ['dai lo', ['street']],
+  ['street', ['street', 'alley']],
+  ['road', ['street']],
+  ['avenue', ['street']],
+  ['boulevard', ['street']],
+  ['ngo', ['alley']],
+  ['ngach', ['alley']],
+  ['hem', ['alley']],
+  ['kiet', ['alley']],
+  ['alley', ['alley']],
+  ['lane', ['alley']],
+] satisfies [string, readonly TypeClass[]][])
+
+/** When a short form is read as its long one. */
+type Where =
+  | 'always'
+  /** before a number: `q 5`, `p 12` */
+  | 'number'
+  /** before any further word or number: `h binh chanh` */
+  | 'word'
+
+interface ShortForm {
+  readonly short: string
+  readonly long: string
+  readonly where: Where
+}
+
+/** The short forms of everyday addresses; the first that fits is taken. */
+export const SHORT_FORMS: readonly ShortForm[] = [
+  { short: 'tphcm', long: 'ho chi minh', where: 'always' }, // written as one word
+  { short: 'tp hcm', long: 'ho chi minh', where: 'always' },
+  { short: 'hcmc', long: 'ho chi minh', where: 'always' }, // English
+  { short: 'hcm', long: 'ho chi minh', where: 'always' },
+  { short: 'tphn', long: 'ha noi', where: 'always' },
+  { short: 'hn', long: 'ha noi', where: 'always' },
+  { short: 'sg', long: 'sai gon', where: 'always' },
+  { short: 'tp', long: 'thanh pho', where: 'word' },
+  { short: 'q', long: 'quan', where: 'word' },
+  { short: 'district', long: 'quan', where: 'number' }, // District 1
+  { short: 'dist', long: 'quan', where: 'number' },
+  { short: 'p', long: 'phuong', where: 'word' },
+  { short: 'f', long: 'phuong', where: 'number' }, // F5, habit of the South
+  { short: 'ward', long: 'phuong', where: 'number' }, // Ward 5
+  { short: 'h', long: 'huyen', where: 'word' },
+  { short: 'x', long: 'xa', where: 'word' },
+  { short: 'tt', long: 'thi tran', where: 'word' },
+  { short: 'tx', long: 'thi xa', where: 'word' },
+  { short: 't', long: 'tinh', where: 'word' },
+  { short: 'd', long: 'duong', where: 'word' }, // đ. 3/2
+  { short: 'kp', long: 'khu pho', where: 'word' },
+  { short: 'kdt', long: 'khu do thi', where: 'always' },
+  { short: 'cc', long: 'chung cu', where: 'word' },
+  { short: 'ql', long: 'quoc lo', where: 'number' },
+  { short: 'tl', long: 'tinh lo', where: 'number' },
+  { short: 'dt', long: 'duong tinh', where: 'number' },
+  { short: 'cmt 8', long: 'cach mang thang tam', where: 'always' },
+  { short: 'st', long: 'street', where: 'always' },
+  { short: 'rd', long: 'road', where: 'always' },
+  { short: 'ave', long: 'avenue', where: 'always' },
+]
+
+const LONGEST_SHORT = 2
+
+/**
+ * The tokens with every short form written out, or null when there is none: a second reading
+ * beside the tokens as typed, since `P` may be a name.
+ */
+export function withoutShortForms(tokens: readonly Token[]): Token[] | null {
+  const out: Token[] = []
+  let changed = false
+  for (let i = 0; i < tokens.length; ) {
+    const found = shortFormAt(tokens, i)
+    if (!found) {
+      out.push(tokens[i]!)
+      i++
+      continue
+    }
+    changed = true
+    const before = tokens[i]!.before
+    found.form.long.split(' ').forEach((word, k) => {
+      out.push({ folded: word, marked: word, hasMarks: false, before: k === 0 ? before : ' ' })
+    })
+    i += found.length
+    const next = tokens[i]
+    // The seam of `q5` is a space once the word is written out.
+    if (next?.before === '') {
+      out.push({ ...next, before: ' ' })
+      i++
+    }
+  }
+  return changed ? out : null
+}
+
+/** The longest type word that ends right before token `end`, and where it begins; or null. */
+export function typeWordBefore(
+  tokens: readonly Token[],
+  end: number,
+): { readonly first: number; readonly classes: readonly TypeClass[] } | null {
+  for (let length = Math.min(3, end); length > 0; length--) {
+    const first = end - length
+    const classes = TYPE_WORDS.get(foldedSpan(tokens, first, end))
+    if (classes) return { first, classes }
+  }
+  return null
+}
+
+/** The folded words of tokens `first` to `end`, joined by spaces. */
+export function foldedSpan(tokens: readonly Token[], first: number, end: number): string {
+  let text = tokens[first]?.folded ?? ''
+  for (let i = first + 1; i < end; i++) text += ` ${tokens[i]!.folded}`
+  return text
+}
+
+function shortFormAt(
+  tokens: readonly Token[],
+  at: number,
+): { readonly form: ShortForm; readonly length: number } | null {
+  for (let length = Math.min(LONGEST_SHORT, tokens.length - at); length > 0; length--) {
+    const text = foldedSpan(tokens, at, at + length)
+    const next = tokens[at + length]
+    for (const form of SHORT_FORMS) {
+      if (form.short !== text) continue
+      if (form.where === 'always') return { form, length }
+      if (next && (form.where === 'word' || /^[0-9]/.test(next.folded))) return { form, length }
+    }
+  }
+  return null
+}
