@@ -1,4 +1,5 @@
 import type { PlaceId } from '../base/ids.ts'
+import type { MultiPolygonE7 } from '../geo/ring.ts'
 
 /** Levels of administration as the contract numbers them: 4 is province, 8 the lowest unit. */
 export const BOUNDARY_LEVELS = [4, 8] as const
@@ -19,14 +20,8 @@ export interface BoundaryUnit {
   readonly countryCode: string
 }
 
-/**
- * Polygons, each a list of rings, each closed lon, lat pairs in 1e-7 degrees (at least four
- * points, the last like the first): outer ring first, counterclockwise; then its holes, clockwise.
- */
-export type Polygons = readonly (readonly Int32Array[])[]
-
 /** A unit with its ground. Several polygons: islands and exclaves. */
 export interface BoundaryFeature {
   readonly unit: BoundaryUnit
-  readonly polygons: Polygons
+  readonly polygons: MultiPolygonE7
 }

@@ -1,0 +1,183 @@
+import { type Cell, type Content, cutContent } from './cut.ts'
+import type { Edges } from './edges.ts'
+import {
+  CELL_BORDER,
+  CELL_DIVIDED,
+  CELL_INNER,
+  type CellTree,
+  CUT_BITS,
+  TOP_BITS,
+} from './layout.ts'
+import { crosses } from './locate.ts'
+
+/** A border cell with more edges is cut, as long as it is larger than the smallest. */
+const BORDER_EDGES_MAX = 12
+
+/** Cells are not cut below 2^8 units of 1e-7 degrees, about 3 m. */
+const CELL_BITS_MIN = 8
+
+/** The root's smallest size: its 256 × 256 cells are smallest cells. */
+const SIZE_BITS_MIN = CELL_BITS_MIN + TOP_BITS
+
+const CUT = 1 << CUT_BITS
+
+/** The tree of one level's edges. */
+export function buildTree(edges: Edges): CellTree {
+  if (edges.first.length === 0) {
+    const none = new Uint32Array(0)
+    return { west: 0, south: 0, sizeBits: 0, top: none, cells: none, border: new Int32Array(0) }
+  }
+  const root = rootCell(edges)
+  const writer = new TreeWriter(edges)
+  writer.writeTop(root, rootContent(edges, root), 0, 0, 1 << TOP_BITS)
+  return { west: root.west, south: root.south, sizeBits: root.bits, ...writer.finish() }
+}
+
+/** A square around all edges whose south-west corner lies outside every ring. */
+function rootCell(edges: Edges): Cell {
+  let west = Infinity
+  let south = Infinity
+  let east = -Infinity
+  let north = -Infinity
+  for (let i = 0; i < edges.x.length; i++) {
+    west = Math.min(west, edges.x[i]!)
+    east = Math.max(east, edges.x[i]!)
+    south = Math.min(south, edges.y[i]!)
+    north = Math.max(north, edges.y[i]!)
+  }
+  const side = Math.max(east - west, north - south) + 2
+  const bits = Math.max(SIZE_BITS_MIN, Math.ceil(Math.log2(side)))
+  return { west: west - 1, south: south - 1, bits }
+}
+
+function rootContent(edges: Edges, root: Cell): Content {
+  const all = new Int32Array(edges.first.length)
+  const parity = new Map<number, number>()
+  const east = root.west + 2 ** root.bits - 1
+  for (let e = 0; e < all.length; e++) {
+    all[e] = e
+    const a = edges.first[e]!
+    const unit = edges.unit[a]!
+    const crossed = crosses(
+      edges.x[a]!,
+      edges.y[a]!,
+      edges.x[a + 1]!,
+      edges.y[a + 1]!,
+      east,
+      root.west,
+      root.south,
+    )
+    parity.set(unit, (parity.get(unit) ?? 0) ^ (crossed ? 1 : 0))
+  }
+  return { edges: all, background: -1, parity: [...parity.values()] }
+}
+
+/** Collects the arrays of a tree while its cells are cut. */
+class TreeWriter {
+  private readonly edges: Edges
+  private readonly top = new Uint32Array(1 << (2 * TOP_BITS))
+  private cells = new Uint32Array(1 << 12)
+  private cellCount = 0
+  private border = new Int32Array(1 << 16)
+  private borderLength = 0
+
+  constructor(edges: Edges) {
+    this.edges = edges
+  }
+
+  /** Fills the square of `span` × `span` top cells from (column, row) on. */
+  writeTop(cell: Cell, content: Content, column: number, row: number, span: number): void {
+    if (span === 1 || content.edges.length === 0) {
+      const value = this.writeCell(cell, content)
+      for (let r = row; r < row + span; r++) {
+        const start = (r << TOP_BITS) | column
+        this.top.fill(value, start, start + span)
+      }
+      return
+    }
+    const part = span / CUT
+    cutContent(this.edges, cell, content).forEach((child, i) => {
+      const childColumn = column + (i % CUT) * part
+      const childRow = row + Math.floor(i / CUT) * part
+      this.writeTop(child.cell, child.content, childColumn, childRow, part)
+    })
+  }
+
+  finish(): Pick<CellTree, 'top' | 'cells' | 'border'> {
+    return {
+      top: this.top,
+      cells: this.cells.slice(0, this.cellCount),
+      border: this.border.slice(0, this.borderLength),
+    }
+  }
+
+  private writeCell(cell: Cell, content: Content): number {
+    if (content.edges.length === 0) return ((content.background + 1) << 2) | CELL_INNER
+    if (content.edges.length <= BORDER_EDGES_MAX || cell.bits - CUT_BITS < CELL_BITS_MIN) {
+      return this.writeBorder(content)
+    }
+    const block = this.cellCount
+    this.reserveBlock()
+    cutContent(this.edges, cell, content).forEach((child, i) => {
+      const value = this.writeCell(child.cell, child.content)
+      this.cells[block + i] = value
+    })
+    return (((block / (CUT * CUT)) << 2) | CELL_DIVIDED) >>> 0
+  }
+
+  private writeBorder(content: Content): number {
+    const list = this.borderLength
+    const edges = content.edges
+    this.reserveBorder(2 + content.parity.length * 2 + edges.length * 5)
+    let at = list
+    this.border[at++] = content.background + 1
+    this.border[at++] = content.parity.length
+    let e = 0
+    for (const parity of content.parity) {
+      const unit = this.edges.unit[this.edges.first[edges[e]!]!]!
+      this.border[at++] = (unit << 1) | parity
+      const runsAt = at++
+      let runs = 0
+      while (e < edges.length && this.edges.unit[this.edges.first[edges[e]!]!] === unit) {
+        let end = e + 1
+        while (end < edges.length && this.follows(edges[end - 1]!, edges[end]!)) end++
+        at = this.writeRun(at, this.edges.first[edges[e]!]!, end - e + 1)
+        runs++
+        e = end
+      }
+      this.border[runsAt] = runs
+    }
+    this.borderLength = at
+    return ((list << 2) | CELL_BORDER) >>> 0
+  }
+
+  private follows(before: number, edge: number): boolean {
+    return this.edges.first[edge] === this.edges.first[before]! + 1
+  }
+
+  private writeRun(start: number, firstPoint: number, points: number): number {
+    let at = start
+    this.border[at++] = points
+    for (let p = firstPoint; p < firstPoint + points; p++) {
+      this.border[at++] = this.edges.x[p]!
+      this.border[at++] = this.edges.y[p]!
+    }
+    return at
+  }
+
+  private reserveBlock(): void {
+    this.cellCount += CUT * CUT
+    if (this.cellCount <= this.cells.length) return
+    const grown = new Uint32Array(this.cells.length * 2)
+    grown.set(this.cells)
+    this.cells = grown
+  }
+
+  private reserveBorder(length: number): void {
+    const needed = this.borderLength + length
+    if (needed <= this.border.length) return
+    const grown = new Int32Array(Math.max(needed, this.border.length * 2))
+    grown.set(this.border)
+    this.border = grown
+  }
+}
