@@ -1,0 +1,42 @@
+/*
+ * The fixed windows in which requests are counted: UTC minutes, and days as Vietnam has them
+ * (Asia/Ho_Chi_Minh, seven hours ahead of UTC all year since 1975).
+ */
+
+export const MINUTE_MS = 60_000
+export const DAY_MS = 86_400_000
+const VIETNAM_AHEAD_MS = 7 * 3_600_000
+
+/** Whole minutes since 1970-01-01T00:00Z. */
+export function minuteOf(nowMs: number): number {
+  return Math.floor(nowMs / MINUTE_MS)
+}
+
+/** Whole Vietnamese days since 1970-01-01. */
+export function dayOf(nowMs: number): number {
+  return Math.floor((nowMs + VIETNAM_AHEAD_MS) / DAY_MS)
+}
+
+/** First moment of a minute window. */
+export function minuteStartMs(minute: number): number {
+  return minute * MINUTE_MS
+}
+
+/** First moment of a Vietnamese day. */
+export function dayStartMs(day: number): number {
+  return day * DAY_MS - VIETNAM_AHEAD_MS
+}
+
+/** `2026-11-20`: the date of a Vietnamese day. */
+export function dateOfDay(day: number): string {
+  return new Date(day * DAY_MS).toISOString().slice(0, 10)
+}
+
+/** The Vietnamese day of a date `YYYY-MM-DD`; null when it is not a date of the calendar. */
+export function dayOfDate(date: string): number | null {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(date)) return null
+  const ms = Date.parse(date)
+  if (Number.isNaN(ms)) return null
+  const day = ms / DAY_MS
+  return dateOfDay(day) === date ? day : null
+}

@@ -1,0 +1,113 @@
+import type { IpLimiter } from '../access/ip-limiter.ts'
+import type { UserId } from '../access/key.ts'
+import type { KeyTable } from '../access/key-table.ts'
+import type { Limiter } from '../access/limiter.ts'
+import type { Sessions } from '../access/session.ts'
+import type { UsageCounter } from '../access/usage-counter.ts'
+import type { DatasetId, PlaceId } from '../base/ids.ts'
+import type { Point } from '../geo/point.ts'
+import type {
+  GeocodeAnswer,
+  GeocodeQuery,
+  Lang,
+  PlaceAnswer,
+  ReverseAnswer,
+  ReverseQuery,
+  SuggestQuery,
+} from '../search/query.ts'
+import type { Metrics } from './metrics.ts'
+
+/**
+ * All that the HTTP layer needs from the rest of Saola. Each route is handed its own functions of
+ * it and no more. What cannot be done is a `ServiceError`: `SERVICE_UNAVAILABLE` with the command
+ * to run while no dataset is open, `DATABASE_UNAVAILABLE` while the database is away.
+ */
+export interface HttpDeps extends EndpointDeps, PublicDeps {
+  suggest(query: SuggestQuery): readonly PlaceAnswer[]
+  /** null when nothing matches. */
+  geocode(query: GeocodeQuery): GeocodeAnswer | null
+  /** null when no place has that id. */
+  resolve(id: PlaceId, lang: Lang): PlaceAnswer | null
+  /** Nearest first. */
+  reverse(query: ReverseQuery): readonly ReverseAnswer[]
+  /** `INTERNAL_ERROR` when the boundary store is missing or damaged (interface, Errors). */
+  boundariesAt(point: Point, levels: readonly AdminLevel[]): BoundaryNames
+  usageOf(userId: UserId, period: UsagePeriod): Promise<UserUsage>
+}
+
+/** What every request passes through, whichever route it takes. */
+export interface EndpointDeps {
+  /** Wall clock, milliseconds since 1970. */
+  now(): number
+  /** Milliseconds of a clock that never steps, for latencies. */
+  elapsedMs(): number
+  /** A fresh UUID. */
+  newRequestId(): string
+  /** The snapshot of the moment. */
+  keys(): KeyTable
+  readonly limiter: Limiter
+  readonly sessions: Sessions
+  readonly usage: UsageCounter
+  readonly demoLimiter: IpLimiter
+  readonly metrics: Metrics
+  /** The address that the connection comes from; null when there is no connection. */
+  peerAddress(request: Request): string | null
+  /** Writes an unexpected error to the log: the client sees only its request id. */
+  logError(error: unknown, requestId: string): void
+  readonly settings: HttpSettings
+}
+
+export interface HttpSettings {
+  /** Origins that browsers may call from; `['*']` for all. */
+  readonly corsOrigins: readonly string[]
+  /** Addresses whose `X-Forwarded-For` is believed. */
+  readonly trustedProxies: readonly string[]
+  /** Shown as the version of the interface's implementation. */
+  readonly version: string
+}
+
+/** What the keyless pages tell. */
+export interface PublicDeps {
+  isDatabaseUp(): Promise<boolean>
+  /** null while no dataset is open. */
+  datasetId(): DatasetId | null
+}
+
+/** 4: province; 8: the lowest unit (design, Levels). */
+export const ADMIN_LEVELS = [4, 8] as const
+export type AdminLevel = (typeof ADMIN_LEVELS)[number]
+
+/** Names of the units that hold a point; null where none does or its level was not asked for. */
+export interface BoundaryNames {
+  readonly province: string | null
+  readonly ward: string | null
+}
+
+/** Vietnamese days since 1970-01-01, both inclusive (`access/window.ts`). */
+export interface UsagePeriod {
+  readonly fromDay: number
+  readonly toDay: number
+}
+
+/** Counts of all keys of a user, what is not yet written to the database included. */
+export interface UserUsage {
+  /** Days with requests, ascending. */
+  readonly days: readonly DayUsage[]
+  readonly byEndpoint: readonly EndpointUsage[]
+  /** Requests of today, and how many a day his keys are allowed together. */
+  readonly usedToday: number
+  readonly limitPerDay: number
+}
+
+export interface DayUsage {
+  readonly day: number
+  readonly requests: number
+  readonly billable: number
+}
+
+export interface EndpointUsage {
+  /** The path as the contract writes it: `/v1/place/resolve`. */
+  readonly endpoint: string
+  readonly requests: number
+  readonly billable: number
+}
