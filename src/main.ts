@@ -7,7 +7,7 @@ import { VERSION } from './version.ts'
 /** Everything `saola` can be told to do, in the order of its help. */
 const COMMANDS = [configCommand, versionCommand]
 
-/** The whole command line on `env`; parsing throws a `CommanderError` after saying what is wrong. */
+/** The whole command line on `env`. Parsing throws a `CommanderError` that it has already told. */
 export function buildProgram(env: CommandEnv): Command {
   const program = new Command('saola')
     .description('Geocoding, places, boundaries and routing for Vietnam, in one executable.')

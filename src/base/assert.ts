@@ -1,4 +1,4 @@
-/** Stops the program when our own reasoning is wrong. `message` is a constant that names one fact. */
+/** Stops the program when our own reasoning is wrong. `message` is constant and names one fact. */
 export function assert(condition: unknown, message: string): asserts condition {
   if (!condition) throw new AssertionError(message)
 }
