@@ -1,0 +1,126 @@
+import { describe, expect, test } from 'bun:test'
+import type { Command } from 'commander'
+import type { CommandEnv } from '../src/commands/command.ts'
+import { SETTING_NAMES, SETTINGS } from '../src/config.ts'
+import { buildProgram, run } from '../src/main.ts'
+
+interface Outcome {
+  readonly code: number
+  readonly out: string
+  readonly log: string
+}
+
+function recorder(variables: Record<string, string> = {}): { env: CommandEnv } & Outcome {
+  const recorded = { code: -1, out: '', log: '' }
+  const env: CommandEnv = {
+    variables,
+    out: (line) => {
+      recorded.out += `${line}\n`
+    },
+    log: (line) => {
+      recorded.log += `${line}\n`
+    },
+    isTerminal: false,
+    progress: () => {},
+    signal: new AbortController().signal,
+  }
+  return Object.assign(recorded, { env })
+}
+
+async function saola(argv: readonly string[], variables = {}): Promise<Outcome> {
+  const recorded = recorder(variables)
+  const code = await run(argv, recorded.env)
+  return { code, out: recorded.out, log: recorded.log }
+}
+
+/** `keys`, `keys create`, …: every command with its way from the top. */
+function commandPaths(command: Command, trail: readonly string[] = []): string[][] {
+  return command.commands.flatMap((child) => {
+    const path = [...trail, child.name()]
+    return [path, ...commandPaths(child, path)]
+  })
+}
+
+describe('help', () => {
+  test('saola --help names every command', async () => {
+    const { code, out } = await saola(['--help'])
+    expect(code).toBe(0)
+    for (const { name } of buildProgram(recorder().env).commands.map((c) => ({ name: c.name() }))) {
+      expect(out).toContain(`\n  ${name}`)
+    }
+  })
+
+  test.each(commandPaths(buildProgram(recorder().env)).map((path) => [path.join(' ')]))(
+    'saola %s --help',
+    async (path) => {
+      const { code, out, log } = await saola([...path.split(' '), '--help'])
+      expect(code).toBe(0)
+      expect(log).toBe('')
+      expect(out).toStartWith(`Usage: saola ${path}`)
+    },
+  )
+
+  test('every option and every command is described', () => {
+    const undescribed = (command: Command): string[] => [
+      ...(command.description() === '' ? [command.name()] : []),
+      ...command.options.filter((option) => option.description === '').map(({ flags }) => flags),
+      ...command.commands.flatMap(undescribed),
+    ]
+    expect(undescribed(buildProgram(recorder().env))).toEqual([])
+  })
+
+  test('settings are told with default and environment name', async () => {
+    const { out } = await saola(['config', '--help'])
+    const text = out.replace(/\s+/g, ' ')
+    for (const name of SETTING_NAMES) {
+      expect(text).toContain(SETTINGS[name].flag)
+      expect(text).toContain(`${SETTINGS[name].env})`)
+    }
+  })
+})
+
+describe('wrong usage', () => {
+  test.each([
+    [['confg'], 'Did you mean config?'],
+    [['config', '--prot', '1'], 'Did you mean --port?'],
+    [['config', '--port'], 'argument missing'],
+    [['config', 'extra'], 'too many arguments'],
+    [['config', '--port', 'x', '--workers', 'y'], '--workers is "y"'],
+    [[], 'Usage: saola'],
+  ])('%j', async (argv, said) => {
+    const { code, out, log } = await saola(argv)
+    expect(code).toBe(2)
+    expect(log).toContain(said)
+    expect(out).toBe('')
+  })
+
+  test('with --json the fault is a JSON value too', async () => {
+    const { code, out } = await saola(['config', '--json', '--port', 'x'])
+    expect(code).toBe(2)
+    expect(JSON.parse(out)).toMatchObject({ code: 'INVALID_CONFIG' })
+  })
+})
+
+describe('config', () => {
+  test('shows what is in force, passwords hidden', async () => {
+    const variables = { DATABASE_URL: 'postgres://me:secret@host/db', SAOLA_PORT: '81' }
+    const { code, out } = await saola(['config'], variables)
+    expect(code).toBe(0)
+    expect(out).toMatch(/^--port +81 +environment +SAOLA_PORT$/m)
+    expect(out).toContain('postgres://me:***@host/db')
+  })
+
+  test('as JSON', async () => {
+    const { out } = await saola(['config', '--json', '--host', '::1'])
+    expect(JSON.parse(out)).toMatchObject({
+      host: { value: '::1', origin: 'flag' },
+      databaseUrl: { value: 'not set', origin: 'default' },
+    })
+  })
+})
+
+test('version prints what was built', async () => {
+  expect((await saola(['version'])).out).toMatch(/^saola \d+\.\d+\.\d+ \(commit /)
+  expect(JSON.parse((await saola(['version', '--json'])).out)).toHaveProperty('commit')
+  expect((await saola(['--version'])).code).toBe(0)
+})
