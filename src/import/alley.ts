@@ -1,0 +1,62 @@
+/** An alley as its name tells it. */
+export interface AlleyName {
+  /**
+   * House number of its mouth on the parent street, then on each alley on the way in, as houses
+   * inside are numbered: `250/39/50` for `Hẻm 50 Ngách 39 Ngõ 250 Kim Giang`. Null when it has a
+   * name of its own (`Ngõ Hàng Bột`).
+   */
+  readonly chain: string | null
+  /** `Kim Giang`, with its type when it is written; null when the name does not tell. */
+  readonly parentStreet: string | null
+}
+
+/**
+ * Words for an alley: ngõ and ngách (an alley of an alley) in the north, kiệt in the centre, hẻm
+ * in the south and for the third level in the north. The last two are common slips of the pen.
+ */
+const ALLEY_WORD = /^(?:ngõ|ngách|hẻm|kiệt|hẽm|nghách)$/iu
+/** Typed without marks they count only before a number: `Ngô Y Te` is a name, `Hem 45` is not. */
+const BARE_ALLEY_WORD = /^(?:ngo|ngach|hem|kiet)$/iu
+/** `45`, `12A`, `6/9`, `129/8-10`, `A6`: a word that is a number of a house. */
+const CHAIN = /^(?:\d{1,4}\p{L}?|\p{L}\d{1,4})(?:[/-]\d{1,4}\p{L}?)*$/u
+/** `3/2`, `30-4`: a day that streets are named after, and `3 Tháng 2`. */
+const DAY = /^(?:[12]?\d|3[01])[/-](?:\d|1[0-2])$/u
+
+/** Null when the name is not one of an alley. */
+export function alleyName(name: string): AlleyName | null {
+  const words = name.split(' ')
+  const steps: string[] = []
+  let at = 0
+  let isAlley = false
+  while (at < words.length) {
+    const word = words[at] ?? ''
+    const next = words[at + 1] ?? ''
+    const isNumbered = CHAIN.test(next)
+    if (!ALLEY_WORD.test(word) && !(BARE_ALLEY_WORD.test(word) && isNumbered)) break
+    isAlley = true
+    at++
+    if (isNumbered) {
+      steps.unshift(next)
+      at++
+    } else break
+  }
+  if (!isAlley) return numberedRoad(words)
+  const rest = words.slice(at).join(' ')
+  if (steps.length === 0) return { chain: null, parentStreet: null }
+  // `Ngách 221 Ngõ Thịnh Quang`: the parent is itself an alley, with a name.
+  const chain = steps.join('/')
+  const last = words[at - 1] ?? ''
+  const named = ALLEY_WORD.test(last) ? `${last} ${rest}` : rest
+  return { chain, parentStreet: named === '' ? null : named }
+}
+
+/**
+ * `718 Trần Hưng Đạo`: in the south an alley often carries just the number of its mouth. Not
+ * `30 Tháng 4` and `3/2`, which are days, and not a number alone.
+ */
+function numberedRoad(words: readonly string[]): AlleyName | null {
+  const [first = '', second = ''] = words
+  if (words.length < 3 || !/^\d/.test(first) || !CHAIN.test(first) || DAY.test(first)) return null
+  if (/^tháng$/iu.test(second) || !/^\p{Lu}/u.test(second)) return null
+  return { chain: first, parentStreet: words.slice(1).join(' ') }
+}
