@@ -11,7 +11,7 @@ import {
 import { crosses } from './locate.ts'
 
 /** A border cell with more edges is cut, as long as it is larger than the smallest. */
-const BORDER_EDGES_MAX = 12
+const BORDER_EDGES_MAX = 32
 
 /** Cells are not cut below 2^8 units of 1e-7 degrees, about 3 m. */
 const CELL_BITS_MIN = 8

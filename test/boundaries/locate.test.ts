@@ -1,35 +1,12 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import type { PlaceId } from '../../src/base/ids.ts'
 import { buildBoundaries } from '../../src/boundaries/build.ts'
 import { checkBoundaries } from '../../src/boundaries/check.ts'
 import { locate } from '../../src/boundaries/locate.ts'
 import { openBoundaries, unitAt, units } from '../../src/boundaries/open.ts'
 import type { BoundaryFeature } from '../../src/boundaries/unit.ts'
-import type { MultiPolygonE7 } from '../../src/geo/ring.ts'
 import { bruteLocate, holds } from './brute.ts'
-
-function unit(id: string, level: 4 | 8, polygons: MultiPolygonE7): BoundaryFeature {
-  const code = id.slice(2)
-  return {
-    unit: {
-      id: id as PlaceId,
-      code,
-      name: `Xã ${code}`,
-      nameEn: null,
-      level,
-      parentCode: null,
-      countryCode: 'VN',
-    },
-    polygons,
-  }
-}
-
-/** A closed ring from points in the unit of the drawing. */
-function ring(unitE7: number, ...points: readonly (readonly [number, number])[]): Int32Array {
-  const first = points[0]!
-  return Int32Array.from([...points, first].flat().map((v) => Math.round(v * unitE7)))
-}
+import { DEGREE, ring, unit } from './drawing.ts'
 
 function open(features: readonly BoundaryFeature[]) {
   const boundaries = openBoundaries(buildBoundaries(features))
@@ -40,8 +17,6 @@ function open(features: readonly BoundaryFeature[]) {
       unitAt(boundaries, locate(boundaries, level, { lon, lat }))?.id ?? null,
   }
 }
-
-const DEGREE = 1e7
 
 describe('a hand-drawn country', () => {
   // Province 01 is 4 × 4 degrees with a lake as a hole and an island; wards A and B halve it but
