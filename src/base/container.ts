@@ -29,7 +29,14 @@ const CONSTRUCTORS = {
 } as const
 
 type SectionType = keyof typeof CONSTRUCTORS
-export type SectionArray = InstanceType<(typeof CONSTRUCTORS)[SectionType]>
+export type SectionArray =
+  | Uint8Array
+  | Int8Array
+  | Uint16Array
+  | Int16Array
+  | Uint32Array
+  | Int32Array
+  | Float64Array
 type ArrayOf<T extends SectionType> = InstanceType<(typeof CONSTRUCTORS)[T]>
 
 interface Section {

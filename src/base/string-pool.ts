@@ -38,7 +38,9 @@ export class StringPoolWriter {
     }
     offsets[id] = total
     const bytes = new Uint8Array(total)
-    parts.forEach((part, i) => bytes.set(part, offsets[i]))
+    parts.forEach((part, i) => {
+      bytes.set(part, offsets[i])
+    })
     return { bytes, offsets }
   }
 }

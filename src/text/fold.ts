@@ -83,6 +83,11 @@ export function foldText(text: string): string {
   return (text.match(WORD) ?? []).map((word) => foldToken(joinApostrophes(word)).folded).join(' ')
 }
 
+/** The text in plain letters, case kept, as English writes Vietnamese names: `Nguyen Trai`. */
+export function withoutMarks(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').replace(/[đð]/g, 'd').replace(/[ĐÐ]/g, 'D')
+}
+
 /** A run of letters, marks and digits; an apostrophe inside a word belongs to it (`M'Đrắk`). */
 export const WORD = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:['’ʼ][\p{L}][\p{L}\p{M}\p{N}]*)*/gu
 

@@ -6,13 +6,7 @@ import type { Token } from './tokens.ts'
  */
 
 /** What a type word can stand in front of. */
-export type TypeClass =
-  | 'province'
-  | 'district'
-  | 'ward'
-  | 'settlement'
-  | 'street'
-  | 'alley'
+export type TypeClass = 'province' | 'district' | 'ward' | 'settlement' | 'street' | 'alley'
 
 /** Type words and the classes they announce. `thành phố` was also a former district-level city. */
 export const TYPE_WORDS: ReadonlyMap<string, readonly TypeClass[]> = new Map([

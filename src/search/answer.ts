@@ -1,0 +1,121 @@
+import type { PlaceId } from '../base/ids.ts'
+import { stringAt } from '../base/string-pool.ts'
+import { contains, VIETNAM } from '../geo/bbox.ts'
+import { E7 } from '../geo/point.ts'
+import { foldText, withoutMarks } from '../text/fold.ts'
+import { kindOf, NONE, type SearchIndex } from './layout.ts'
+import type { PlaceKind } from './place.ts'
+import type { Lang, PlaceAnswer } from './query.ts'
+
+/** Google's place types, which clients of that format branch on. */
+const TYPES: Readonly<Record<PlaceKind, readonly string[]>> = {
+  province: ['administrative_area_level_1', 'political', 'geocode'],
+  district: ['administrative_area_level_2', 'political', 'geocode'],
+  ward: ['administrative_area_level_3', 'political', 'geocode'],
+  settlement: ['locality', 'political', 'geocode'],
+  street: ['route', 'geocode'],
+  alley: ['route', 'geocode'],
+  house: ['street_address', 'geocode'],
+  poi: ['point_of_interest', 'establishment'],
+}
+
+const COUNTRY = 'VN'
+const COUNTRY_UNKNOWN = 'ZZ' // ISO 3166-1 user-assigned: an extract from elsewhere was imported
+
+/** Place number `place` as an answer shows it. Cost: one decoding a string shown. */
+export function answerOf(index: SearchIndex, place: number, lang: Lang): PlaceAnswer {
+  const kind = kindOf(index, place)
+  const unit = successorOf(index, place)
+  const ward = kind === 'ward' ? unit : index.ward[place]!
+  const province = kind === 'province' && unit === place ? place : index.province[place]!
+  const wardName = ward === NONE || kind === 'province' ? null : unitName(index, ward, lang)
+  const provinceName = province === NONE ? null : unitName(index, province, lang)
+  const mainText = mainTextOf(index, place, unit, lang)
+  const lines = [
+    kind === 'poi' ? streetLine(index, place, lang) : null,
+    kind === 'ward' || (kind === 'district' && unit !== place) ? null : wardName,
+    kind === 'province' && unit === place ? null : provinceName,
+  ].filter((line) => line !== null && line !== '' && line !== mainText)
+  const former = unit === place ? null : formerName(index, place, lang)
+  const lat = index.lat[place]! / E7
+  const lon = index.lon[place]! / E7
+  return {
+    id: stringAt(index.strings, index.id[place]!) as PlaceId,
+    name: mainText,
+    address: [mainText, ...lines].join(', '),
+    mainText,
+    secondaryText: lines.join(', ') + (former ? ` (${former})` : ''),
+    lat,
+    lon,
+    ward: kind === 'district' && unit === place ? null : wardName,
+    province: provinceName,
+    country: contains(VIETNAM, { lon, lat }) ? COUNTRY : COUNTRY_UNKNOWN,
+    types: TYPES[kind],
+  }
+}
+
+/**
+ * The unit of today that stands for a former one: its only successor, or for a former ward the
+ * largest. Otherwise the place itself: a former district lives on in many wards.
+ */
+function successorOf(index: SearchIndex, place: number): number {
+  if (place >= index.units) return place
+  const from = index.successorFirst[place]!
+  const count = index.successorFirst[place + 1]! - from
+  const isWard = kindOf(index, place) === 'ward'
+  return count === 1 || (count > 1 && isWard) ? index.successors[from]! : place
+}
+
+function mainTextOf(index: SearchIndex, place: number, unit: number, lang: Lang): string {
+  const kind = kindOf(index, place)
+  if (kind === 'house') return streetLine(index, place, lang) ?? ''
+  if (place >= index.units) return nameOf(index, place, lang)
+  if (unit !== place) return unitName(index, unit, lang)
+  const isFormer = index.successorFirst[place + 1]! > index.successorFirst[place]!
+  const name = unitName(index, place, lang)
+  return isFormer ? (lang === 'en' ? `${name} (former)` : `${name} (cũ)`) : name
+}
+
+/** `Phường 5, Quận 5 cũ`: under which name people may still know it. */
+function formerName(index: SearchIndex, place: number, lang: Lang): string {
+  const parent = index.formerParent[place]!
+  const names = [unitName(index, place, lang)]
+  if (parent !== NONE) names.push(unitName(index, parent, lang))
+  return lang === 'en' ? `formerly ${names.join(', ')}` : `${names.join(', ')} cũ`
+}
+
+/** Number and street, as far as the place has them; null when it has neither. */
+function streetLine(index: SearchIndex, place: number, lang: Lang): string | null {
+  const number = stringAt(index.strings, index.houseNumber[place]!)
+  const street = index.street[place]!
+  const written = stringAt(index.strings, index.streetName[place]!)
+  const name =
+    street === NONE
+      ? inLanguage(written, lang)
+      : nameOf(index, street, lang) || inLanguage(written, lang)
+  const line = [number, name].filter((part) => part !== '').join(' ')
+  return line === '' ? null : line
+}
+
+/** The name of anything but a house; an alley that does not name its street gets it appended. */
+function nameOf(index: SearchIndex, place: number, lang: Lang): string {
+  const english = lang === 'en' ? stringAt(index.strings, index.nameEn[place]!) : ''
+  const name =
+    english || inLanguage(stringAt(index.strings, index.name[place]!), lang, index, place)
+  if (kindOf(index, place) !== 'alley') return name
+  const street = stringAt(index.strings, index.streetName[place]!)
+  if (street === '' || foldText(name).includes(foldText(street))) return name
+  return `${name} ${inLanguage(street, lang)}`
+}
+
+function unitName(index: SearchIndex, unit: number, lang: Lang): string {
+  const english = lang === 'en' ? stringAt(index.strings, index.nameEn[unit]!) : ''
+  return english || inLanguage(stringAt(index.strings, index.name[unit]!), lang)
+}
+
+/** English writes the names of Vietnam without marks; what a business calls itself stays. */
+function inLanguage(text: string, lang: Lang, index?: SearchIndex, place?: number): string {
+  if (lang === 'vi') return text
+  if (index && place !== undefined && kindOf(index, place) === 'poi') return text
+  return withoutMarks(text)
+}

@@ -1,0 +1,145 @@
+import { assert } from '../base/assert.ts'
+import { writeContainer } from '../base/container.ts'
+import { ServiceError } from '../base/errors.ts'
+import { StringPoolWriter } from '../base/string-pool.ts'
+import { houseNumberKey, leadingNumber } from '../text/house-number.ts'
+import { hashOfId } from './ids.ts'
+import { NONE, SEARCH_KIND, SEARCH_VERSION, UNITS_MAX } from './layout.ts'
+import { NameTableWriter } from './name-table.ts'
+import { searchNames } from './names.ts'
+import { byWorth, isUnit } from './order.ts'
+import { PLACE_KINDS, type Place } from './place.ts'
+
+/**
+ * Builds search.idx from every place of a dataset, in any order. References to places that are not
+ * among them are dropped to "none"; two places with one id are a bug of the caller.
+ */
+export function buildSearch(places: readonly Place[]): Uint8Array<ArrayBuffer> {
+  const ordered = byWorth(places)
+  const units = ordered.findIndex((place) => !isUnit(place))
+  const unitCount = units === -1 ? ordered.length : units
+  if (unitCount > UNITS_MAX) {
+    throw new ServiceError('INVALID_FILE', `More than ${UNITS_MAX} administrative units.`)
+  }
+  const numberOf = new Map<string, number>()
+  ordered.forEach((place, number) => {
+    assert(!numberOf.has(place.id), 'a place id stands for one place')
+    numberOf.set(place.id, number)
+  })
+  const strings = new StringPoolWriter()
+  const names = new NameTableWriter()
+  ordered.forEach((place, number) => {
+    for (const name of searchNames(place)) names.add(name, number)
+  })
+  const houses = houseLists(ordered, numberOf, strings)
+  const columns = placeColumns(ordered, numberOf, strings)
+  const pool = strings.finish()
+  return writeContainer(SEARCH_KIND, SEARCH_VERSION, {
+    ...columns,
+    ...successorLists(ordered.slice(0, unitCount), numberOf),
+    idSlots: idSlots(ordered),
+    ...names.finish(),
+    ...houses,
+    stringBytes: pool.bytes,
+    stringOffsets: pool.offsets,
+  })
+}
+
+function placeColumns(
+  places: readonly Place[],
+  numberOf: ReadonlyMap<string, number>,
+  strings: StringPoolWriter,
+) {
+  const text = (of: (place: Place) => string | null) =>
+    Uint32Array.from(places, (place) => strings.add(of(place) ?? ''))
+  const reference = (of: (place: Place) => string | null) =>
+    Uint32Array.from(places, (place) => numberOf.get(of(place) ?? '') ?? NONE)
+  return {
+    kind: Uint8Array.from(places, (place) => PLACE_KINDS.indexOf(place.kind)),
+    rank: Uint8Array.from(places, (place) => Math.round(place.importance * 255)),
+    lon: Int32Array.from(places, (place) => place.lonE7),
+    lat: Int32Array.from(places, (place) => place.latE7),
+    id: text((place) => place.id),
+    name: text((place) => place.name),
+    nameEn: text((place) => place.nameEn),
+    category: text((place) => place.category),
+    houseNumber: text((place) => place.houseNumber),
+    streetName: text((place) => place.streetName),
+    street: reference((place) => place.streetId),
+    ward: reference((place) => place.wardId),
+    province: reference((place) => place.provinceId),
+    formerParent: reference((place) => place.formerParentId),
+  }
+}
+
+function successorLists(units: readonly Place[], numberOf: ReadonlyMap<string, number>) {
+  const successorFirst = new Uint32Array(units.length + 1)
+  const successors: number[] = []
+  units.forEach((unit, i) => {
+    for (const id of unit.successorIds) {
+      const number = numberOf.get(id)
+      if (number !== undefined && number < units.length) successors.push(number)
+    }
+    successorFirst[i + 1] = successors.length
+  })
+  return { successorFirst, successors: Uint32Array.from(successors) }
+}
+
+/** Linear probing in a table at most half full. */
+function idSlots(places: readonly Place[]): Uint32Array {
+  let size = 16
+  while (size < places.length * 2) size *= 2
+  const slots = new Uint32Array(size)
+  places.forEach((place, number) => {
+    let slot = hashOfId(place.id) & (size - 1)
+    while (slots[slot] !== 0) slot = (slot + 1) & (size - 1)
+    slots[slot] = number + 1
+  })
+  return slots
+}
+
+interface NumberOnStreet {
+  readonly street: number
+  readonly key: string
+  readonly place: number
+}
+
+/** The numbers of every street: houses, POIs with an address, and the mouths of its alleys. */
+function houseLists(
+  places: readonly Place[],
+  numberOf: ReadonlyMap<string, number>,
+  strings: StringPoolWriter,
+) {
+  const numbers: NumberOnStreet[] = []
+  places.forEach((place, number) => {
+    const street = numberOf.get(place.streetId ?? '')
+    if (street === undefined) return
+    const text = place.houseNumber ?? (place.kind === 'alley' ? place.name : null)
+    const key = text === null ? null : houseNumberKey(alleyNumber(place, text))
+    if (key !== null) numbers.push({ street, key, place: number })
+  })
+  numbers.sort(byStreetAndNumber)
+  const houseFirst = new Uint32Array(places.length + 1)
+  for (const { street } of numbers) houseFirst[street + 1]!++
+  for (let i = 0; i < places.length; i++) houseFirst[i + 1]! += houseFirst[i]!
+  return {
+    houseFirst,
+    houseLeading: Uint32Array.from(numbers, ({ key }) => leadingNumber(key)),
+    houseKey: Uint32Array.from(numbers, ({ key }) => strings.add(key)),
+    housePlace: Uint32Array.from(numbers, ({ place }) => place),
+  }
+}
+
+/** Of an alley's name only the chain after its type word is its number: `Hẻm 45/2 Lê Lợi`. */
+function alleyNumber(place: Place, text: string): string {
+  return place.kind === 'alley' ? (/[0-9][0-9A-Za-z/]*/.exec(text)?.[0] ?? '') : text
+}
+
+/** A house goes before the alley of the same number: who asks for a number wants a door. */
+function byStreetAndNumber(a: NumberOnStreet, b: NumberOnStreet): number {
+  if (a.street !== b.street) return a.street - b.street
+  const leading = leadingNumber(a.key) - leadingNumber(b.key)
+  if (leading !== 0) return leading
+  if (a.key !== b.key) return a.key < b.key ? -1 : 1
+  return a.place - b.place
+}

@@ -1,0 +1,54 @@
+import { answerOf } from './answer.ts'
+import { kindOf } from './layout.ts'
+import type { PlaceKind } from './place.ts'
+import type { GeocodeAnswer, GeocodeQuery, MatchLevel } from './query.ts'
+import type { Match } from './ranking.ts'
+import type { Search } from './search.ts'
+import { readAndMatch } from './suggest.ts'
+
+const COVERAGE_MIN = 0.4 // of the query's weight; an answer to less is a guess
+
+/** What a fully matched query is worth, by what was found: the documented confidence scale. */
+const CONFIDENCE: Readonly<Record<MatchLevel, number>> = {
+  house: 0.98,
+  poi: 0.9,
+  alley: 0.7,
+  street: 0.6,
+  ward: 0.4,
+  district: 0.3,
+  province: 0.2,
+}
+
+const LEVEL: Readonly<Record<PlaceKind, MatchLevel>> = {
+  province: 'province',
+  district: 'district',
+  ward: 'ward',
+  settlement: 'ward',
+  street: 'street',
+  alley: 'alley',
+  house: 'house',
+  poi: 'poi',
+}
+
+/** The one best place for an address, or null when nothing explains enough of it. */
+export function geocode(search: Search, query: GeocodeQuery): GeocodeAnswer | null {
+  const match = readAndMatch(search, query.address, false, query.focus)[0]
+  if (!match || match.coverage < COVERAGE_MIN) return null
+  const matchLevel = levelOf(search, match)
+  const partialMatch = match.coverage < 0.999
+  return {
+    ...answerOf(search.index, match.place, query.lang),
+    confidence: Math.round(CONFIDENCE[matchLevel] * match.coverage * 100) / 100,
+    matchLevel,
+    partialMatch,
+  }
+}
+
+/** A number that led to a POI's door is an address, not a POI that was asked for. */
+function levelOf(search: Search, match: Match): MatchLevel {
+  if (match.number === 'house' || match.number === 'alley') {
+    const kind = kindOf(search.index, match.place)
+    return match.number === 'house' && kind !== 'alley' ? 'house' : 'alley'
+  }
+  return LEVEL[kindOf(search.index, match.place)]
+}

@@ -1,0 +1,136 @@
+import type { MinHeap } from '../base/heap.ts'
+import { compareAt, startsWithAt } from '../base/string-pool.ts'
+import type { Token } from '../text/tokens.ts'
+import { NONE, type SearchIndex } from './layout.ts'
+
+/** Token numbers `from` up to, not including, `to`; empty when the text is in no name. */
+export interface TokenRange {
+  readonly from: number
+  readonly to: number
+}
+
+const encoder = new TextEncoder()
+
+/** The tokens that are `folded`, or with `prefix` those that begin with it. */
+export function tokenRange(index: SearchIndex, folded: string, prefix: boolean): TokenRange {
+  const { tokens } = index
+  const key = encoder.encode(folded)
+  const count = tokens.offsets.length - 1
+  const from = firstAtLeast(count, (i) => compareAt(tokens, i, key) >= 0)
+  if (!prefix) {
+    const exact = from < count && compareAt(tokens, from, key) === 0
+    return { from, to: exact ? from + 1 : from }
+  }
+  const to = firstAtLeast(
+    count,
+    (i) => compareAt(tokens, i, key) >= 0 && !startsWithAt(tokens, i, key),
+  )
+  return { from, to }
+}
+
+/** Name numbers `from` up to `to`: those whose first tokens are a given sequence. */
+export interface NameRange {
+  readonly from: number
+  readonly to: number
+}
+
+/**
+ * Of the names in `range`, which agree up to token `depth`, those whose token at `depth` is in
+ * `tokens`. Names are sorted by their tokens, so that the answer is a range too.
+ */
+export function narrow(
+  index: SearchIndex,
+  range: NameRange,
+  depth: number,
+  tokens: TokenRange,
+): NameRange {
+  const { nameFirst, nameTokens } = index
+  // A name that ends before `depth` sorts before all that go on.
+  let low = range.from
+  let high = range.to
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    const at = nameFirst[middle]! + depth
+    if (at >= nameFirst[middle + 1]! || nameTokens[at]! < tokens.from) low = middle + 1
+    else high = middle
+  }
+  const from = low
+  high = range.to
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (nameTokens[nameFirst[middle]! + depth]! < tokens.to) low = middle + 1
+    else high = middle
+  }
+  return { from, to: low }
+}
+
+/** Whether the first name of the range ends after `length` tokens: it is then the name itself. */
+export function endsAt(index: SearchIndex, range: NameRange, length: number): boolean {
+  if (range.from >= range.to) return false
+  return index.nameFirst[range.from + 1]! - index.nameFirst[range.from]! === length
+}
+
+/** How many places bear a name of the range. */
+export function bearers(index: SearchIndex, range: NameRange): number {
+  return index.entryFirst[range.to]! - index.entryFirst[range.from]!
+}
+
+/**
+ * Visits the names of the range in the order of their best place until `visit` returns false.
+ * Best first over the segment tree: k names cost O((k + log m) log m), whatever the range.
+ */
+export function visitBest(
+  index: SearchIndex,
+  range: NameRange,
+  queue: MinHeap,
+  visit: (name: number) => boolean,
+): void {
+  const { best } = index
+  const leaves = best.length / 2
+  queue.clear()
+  let low = range.from + leaves
+  let high = range.to + leaves
+  while (low < high) {
+    if (low & 1) {
+      queue.push(best[low]!, low)
+      low++
+    }
+    if (high & 1) {
+      high--
+      queue.push(best[high]!, high)
+    }
+    low >>= 1
+    high >>= 1
+  }
+  while (queue.size > 0) {
+    const node = queue.pop()
+    if (node >= leaves) {
+      if (!visit(node - leaves)) return
+      continue
+    }
+    queue.push(best[2 * node]!, 2 * node)
+    queue.push(best[2 * node + 1]!, 2 * node + 1)
+  }
+}
+
+/** The marked form of a token as typed, or NONE when no name is spelt so. */
+export function formOf(index: SearchIndex, range: TokenRange, token: Token): number {
+  if (range.to - range.from !== 1) return NONE
+  const key = encoder.encode(token.marked)
+  const end = index.formFirst[range.from + 1]!
+  for (let form = index.formFirst[range.from]!; form < end; form++) {
+    if (compareAt(index.forms, form, key) === 0) return form
+  }
+  return NONE
+}
+
+function firstAtLeast(count: number, reached: (i: number) => boolean): number {
+  let low = 0
+  let high = count
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (reached(middle)) high = middle
+    else low = middle + 1
+  }
+  return low
+}

@@ -1,0 +1,230 @@
+import { MinHeap } from '../base/heap.ts'
+import { distanceM } from '../geo/distance.ts'
+import { E7, type Point } from '../geo/point.ts'
+import { outerLinks } from '../text/house-number.ts'
+import { Context } from './context.ts'
+import { houseAt } from './houses.ts'
+import { NONE, type SearchIndex } from './layout.ts'
+import { bearers, visitBest } from './lookup.ts'
+import { PLACE_KINDS } from './place.ts'
+import { bits, type QueryPlan, type Span } from './plan.ts'
+import { type Match, Ranking } from './ranking.ts'
+
+export const MATCHES_MAX = 48
+
+const BEARERS_MAX = 4096 // of one exact name: the best come first
+const RANGE_BEARERS_MAX = 2048 // a prefix with more is read best first
+const RANGE_NAMES_MAX = 160
+const RANGE_NAME_BEARERS_MAX = 24
+const POSTINGS_MAX = 6000 // of one token in the pass for partly matching names
+const RARE_TOKENS = 3
+const PARTIAL_BEARERS_MAX = 48
+
+// Points that order what covers the query equally (coverage itself: ranking.ts).
+const MISSING_POINTS = 150 // a name of which nothing was asked for would lose all of them
+const RANK_POINTS = 140
+const MARKS_POINTS = 60
+const FOCUS_POINTS = 200
+const FOCUS_HALF_M = 5000 // the bonus halves at this distance
+const NUMBER_MISSING_CREDIT = 0.35 // of the number's weight: the street is right, the door unknown
+const NUMBER_ALLEY_CREDIT = 0.6
+
+/** Scratch and steps of one search; reused, so that a query allocates little. */
+export class Matcher {
+  private readonly index: SearchIndex
+  private readonly context: Context
+  private readonly queue = new MinHeap()
+  private readonly ranking = new Ranking(MATCHES_MAX)
+  private plan: QueryPlan | null = null
+  private focus: Point | null = null
+
+  constructor(index: SearchIndex) {
+    this.index = index
+    this.context = new Context(index)
+  }
+
+  /** The best places for the plan, best first, at most MATCHES_MAX. */
+  match(plan: QueryPlan, focus: Point | null): Match[] {
+    this.plan = plan
+    this.focus = focus
+    this.ranking.clear()
+    this.context.read(plan, this.queue)
+    for (const span of plan.spans) {
+      if (span.how === 'exact') this.offerBearers(span, span.range.from, BEARERS_MAX)
+      else this.offerRange(span)
+    }
+    if (this.ranking.bestCoverage < 0.999) this.offerPartialNames(plan)
+    return this.ranking.take()
+  }
+
+  private offerBearers(span: Span, name: number, limit: number): void {
+    const { entryFirst, entryPlace, nameFirst, kind } = this.index
+    const length = nameFirst[name + 1]! - nameFirst[name]!
+    const missing = (length - (span.end - span.first)) / length
+    const end = Math.min(entryFirst[name + 1]!, entryFirst[name]! + limit)
+    for (let entry = entryFirst[name]!; entry < end; entry++) {
+      const place = entryPlace[entry]!
+      const marks = this.marksAgree(entry, span.first, span.end)
+      this.offer(place, span.masks[kind[place]!]!, missing, marks)
+    }
+  }
+
+  private offerRange(span: Span): void {
+    const { range } = span
+    if (bearers(this.index, range) <= RANGE_BEARERS_MAX) {
+      for (let name = range.from; name < range.to; name++) {
+        this.offerBearers(span, name, RANGE_BEARERS_MAX)
+      }
+      return
+    }
+    let names = 0
+    visitBest(this.index, range, this.queue, (name) => {
+      this.offerBearers(span, name, RANGE_NAME_BEARERS_MAX)
+      return ++names < RANGE_NAMES_MAX
+    })
+    if (this.context.isEmpty()) return
+    // Somewhere in a large range lies what the rest of the query narrows down to.
+    const { entryFirst, entryPlace, kind } = this.index
+    for (let name = range.from; name < range.to; name++) {
+      for (let entry = entryFirst[name]!; entry < entryFirst[name + 1]!; entry++) {
+        const place = entryPlace[entry]!
+        if ((this.context.maskOf(place) & ~bits(span.first, span.end)) === 0) continue
+        this.offer(place, span.masks[kind[place]!]!, 0.5, 0)
+      }
+    }
+  }
+
+  /** Names that hold some of the words, in any order: found through the rarest of them. */
+  private offerPartialNames(plan: QueryPlan): void {
+    const { index } = this
+    const df = (i: number) => {
+      const range = plan.ranges[i]!
+      return index.postFirst[range.to]! - index.postFirst[range.from]!
+    }
+    const rare = plan.tokens
+      .map((_, i) => i)
+      .filter((i) => df(i) > 0 && plan.weights[i]! > 0.4)
+      .sort((a, b) => df(a) - df(b))
+      .slice(0, RARE_TOKENS)
+    for (const i of rare) {
+      const range = plan.ranges[i]!
+      const start = index.postFirst[range.from]!
+      const end = Math.min(index.postFirst[range.to]!, start + POSTINGS_MAX)
+      for (let post = start; post < end; post++) this.offerPartialName(plan, index.posts[post]!)
+    }
+  }
+
+  private offerPartialName(plan: QueryPlan, name: number): void {
+    const { nameFirst, nameTokens, entryFirst, entryPlace } = this.index
+    const from = nameFirst[name]!
+    const to = nameFirst[name + 1]!
+    const { ranges } = plan
+    let mask = 0
+    let matched = 0
+    let adjacent = 0
+    let previous = -2
+    for (let at = from; at < to; at++) {
+      const token = nameTokens[at]!
+      for (let i = 0; i < ranges.length; i++) {
+        if ((mask & (1 << i)) !== 0) continue
+        if (token < ranges[i]!.from || token >= ranges[i]!.to) continue
+        mask |= 1 << i
+        matched++
+        if (i === previous + 1) adjacent++
+        previous = i
+        break
+      }
+    }
+    const length = to - from
+    // One stray syllable of a longer name is chance, not a match.
+    if (matched === 1 && length > 2 && ranges.length > 1) return
+    const order = matched > 1 ? (matched - 1 - adjacent) / (matched - 1) : 0
+    const missing = (length - matched) / length + 0.3 * order
+    const end = Math.min(entryFirst[name + 1]!, entryFirst[name]! + PARTIAL_BEARERS_MAX)
+    for (let entry = entryFirst[name]!; entry < end; entry++) {
+      this.offer(entryPlace[entry]!, mask >>> 0, missing, 0)
+    }
+  }
+
+  /** Weighs one place of which the tokens in `own` name it. */
+  private offer(place: number, own: number, missing: number, marks: number): void {
+    const { index, plan } = this
+    if (!plan) return
+    const mask = (own | this.context.maskOf(place)) >>> 0
+    const kind = PLACE_KINDS[index.kind[place]!]
+    const points =
+      (RANK_POINTS * index.rank[place]!) / 255 -
+      MISSING_POINTS * missing +
+      MARKS_POINTS * marks +
+      this.focusPoints(place)
+    const covered = this.weightOf(mask)
+    if (kind === 'street' || kind === 'alley') {
+      for (const chain of plan.chains) {
+        const chainMask = bits(chain.first, chain.end)
+        if ((chainMask & mask) !== 0) continue
+        this.offerNumber(place, chain.key, covered, this.weightOf(chainMask), points)
+        return
+      }
+    }
+    this.ranking.offer(place, NONE, 'none', covered / plan.totalWeight, points)
+  }
+
+  /** The number on that street, or the alley it lies in, or the street without it. */
+  private offerNumber(
+    street: number,
+    key: string,
+    covered: number,
+    weight: number,
+    points: number,
+  ): void {
+    const total = this.plan?.totalWeight ?? 1
+    // Not even the right door would make this one of the best: do not look for it.
+    if (!this.ranking.accepts((covered + weight) / total, points)) return
+    const house = houseAt(this.index, street, key)
+    if (house !== NONE) {
+      this.ranking.offer(house, street, 'house', (covered + weight) / total, points)
+      return
+    }
+    for (const outer of outerLinks(key)) {
+      const mouth = houseAt(this.index, street, outer)
+      if (mouth === NONE) continue
+      const credit = covered + weight * NUMBER_ALLEY_CREDIT
+      this.ranking.offer(mouth, street, 'alley', credit / total, points)
+      return
+    }
+    const credit = covered + weight * NUMBER_MISSING_CREDIT
+    this.ranking.offer(street, NONE, 'missing', credit / total, points)
+  }
+
+  /** −1 (marks typed, others written) to 1 (marks typed as written); 0 when none were typed. */
+  private marksAgree(entry: number, first: number, end: number): number {
+    const plan = this.plan!
+    const { entrySpelling, spellingFirst, spellingForms } = this.index
+    let typed = 0
+    let agreed = 0
+    let at = -1
+    for (let i = first; i < end; i++) {
+      if (!plan.tokens[i]!.hasMarks) continue
+      // The word being typed has not got all its marks yet.
+      if (plan.typing && i === plan.tokens.length - 1) continue
+      if (at < 0) at = spellingFirst[entrySpelling[entry]!]!
+      typed++
+      agreed += spellingForms[at + i - first] === plan.forms[i] ? 1 : -1
+    }
+    return typed === 0 ? 0 : agreed / typed
+  }
+
+  private focusPoints(place: number): number {
+    if (!this.focus) return 0
+    const { lon, lat } = this.index
+    const metres = distanceM(this.focus, { lon: lon[place]! / E7, lat: lat[place]! / E7 })
+    return (FOCUS_POINTS * FOCUS_HALF_M) / (FOCUS_HALF_M + metres)
+  }
+
+  private weightOf(mask: number): number {
+    const weights = this.plan?.weights ?? []
+    let sum = 0
+    for (let i = 0; i < weights.length; i++) if ((mask & (1 << i)) !== 0) sum += weights[i]!
+    return sum
+  }
+}

@@ -1,0 +1,170 @@
+import { assert } from '../base/assert.ts'
+import type { Token } from '../text/tokens.ts'
+
+interface NameBeingBuilt {
+  readonly folded: readonly string[]
+  /** place → spelling key; the first spelling a place gives is its official one. */
+  readonly bearers: Map<number, string>
+}
+
+/** Gathers the names of places; `finish` lays them out as `layout.ts` describes. */
+export class NameTableWriter {
+  private readonly names = new Map<string, NameBeingBuilt>()
+
+  /** `place` bears the name `tokens`; places must come in ascending order. */
+  add(tokens: readonly Token[], place: number): void {
+    const folded = tokens.map((token) => token.folded)
+    const key = folded.join(' ')
+    if (key === '') return
+    let name = this.names.get(key)
+    if (!name) {
+      name = { folded, bearers: new Map() }
+      this.names.set(key, name)
+    }
+    if (!name.bearers.has(place)) {
+      name.bearers.set(place, tokens.map((token) => token.marked).join(' '))
+    }
+  }
+
+  finish() {
+    const names = [...this.names.values()]
+    const tokens = sortedByBytes(new Set(names.flatMap((name) => name.folded)))
+    const tokenOf = new Map(tokens.map((token, i) => [token, i]))
+    const sequences = names.map((name) => name.folded.map((token) => tokenOf.get(token) ?? -1))
+    const order = names.map((_, i) => i)
+    order.sort((a, b) => bySequence(sequences[a]!, sequences[b]!))
+    const sorted = order.map((i) => ({ tokens: sequences[i]!, bearers: names[i]!.bearers }))
+    const forms = formsOf(sorted, tokens.length)
+    return {
+      ...tokenSections(tokens),
+      ...postings(sorted, tokens.length),
+      ...forms.sections,
+      ...nameSections(sorted, forms.formOf),
+      best: bestTree(sorted),
+    }
+  }
+}
+
+interface SortedName {
+  readonly tokens: readonly number[]
+  readonly bearers: ReadonlyMap<number, string>
+}
+
+function tokenSections(tokens: readonly string[]) {
+  const pool = poolOf(tokens)
+  return { tokenBytes: pool.bytes, tokenOffsets: pool.offsets }
+}
+
+/** For every token the names that hold it, each once. */
+function postings(names: readonly SortedName[], tokens: number) {
+  const postFirst = new Uint32Array(tokens + 1)
+  for (const name of names) for (const token of new Set(name.tokens)) postFirst[token + 1]!++
+  for (let i = 0; i < tokens; i++) postFirst[i + 1]! += postFirst[i]!
+  const next = postFirst.slice()
+  const posts = new Uint32Array(postFirst[tokens]!)
+  names.forEach((name, i) => {
+    for (const token of new Set(name.tokens)) posts[next[token]!++] = i
+  })
+  return { postFirst, posts }
+}
+
+/** The marked forms in which each folded token occurs. */
+function formsOf(names: readonly SortedName[], tokens: number) {
+  const byToken: Set<string>[] = Array.from({ length: tokens }, () => new Set())
+  for (const name of names) {
+    for (const spelling of new Set(name.bearers.values())) {
+      spelling.split(' ').forEach((form, k) => {
+        byToken[name.tokens[k]!]!.add(form)
+      })
+    }
+  }
+  const formFirst = new Uint32Array(tokens + 1)
+  const texts: string[] = []
+  const formOf = new Map<string, number>()
+  byToken.forEach((forms, token) => {
+    for (const form of sortedByBytes(forms)) {
+      formOf.set(`${token} ${form}`, texts.length)
+      texts.push(form)
+    }
+    formFirst[token + 1] = texts.length
+  })
+  const pool = poolOf(texts)
+  return { formOf, sections: { formFirst, formBytes: pool.bytes, formOffsets: pool.offsets } }
+}
+
+function nameSections(names: readonly SortedName[], formOf: ReadonlyMap<string, number>) {
+  const nameFirst = new Uint32Array(names.length + 1)
+  const nameTokens: number[] = []
+  const entryFirst = new Uint32Array(names.length + 1)
+  const entryPlace: number[] = []
+  const entrySpelling: number[] = []
+  const spellingFirst: number[] = [0]
+  const spellingForms: number[] = []
+  names.forEach((name, i) => {
+    const spellingOf = new Map<string, number>()
+    for (const token of name.tokens) nameTokens.push(token)
+    for (const [place, spelling] of name.bearers) {
+      let number = spellingOf.get(spelling)
+      if (number === undefined) {
+        number = spellingFirst.length - 1
+        spellingOf.set(spelling, number)
+        spelling.split(' ').forEach((form, k) => {
+          const id = formOf.get(`${name.tokens[k]} ${form}`)
+          assert(id !== undefined, 'every form of a spelling is known')
+          spellingForms.push(id)
+        })
+        spellingFirst.push(spellingForms.length)
+      }
+      entryPlace.push(place)
+      entrySpelling.push(number)
+    }
+    nameFirst[i + 1] = nameTokens.length
+    entryFirst[i + 1] = entryPlace.length
+  })
+  return {
+    nameFirst,
+    nameTokens: Uint32Array.from(nameTokens),
+    entryFirst,
+    entryPlace: Uint32Array.from(entryPlace),
+    entrySpelling: Uint32Array.from(entrySpelling),
+    spellingFirst: Uint32Array.from(spellingFirst),
+    spellingForms: Uint32Array.from(spellingForms),
+  }
+}
+
+function bestTree(names: readonly SortedName[]): Uint32Array {
+  const leaves = names.length
+  const best = new Uint32Array(2 * leaves)
+  names.forEach((name, i) => {
+    const [first] = name.bearers.keys()
+    assert(first !== undefined, 'a name has a bearer')
+    best[leaves + i] = first
+  })
+  for (let node = leaves - 1; node > 0; node--) {
+    best[node] = Math.min(best[2 * node]!, best[2 * node + 1]!)
+  }
+  return best
+}
+
+/** A pool that keeps the order given and has no empty string in front. */
+function poolOf(texts: readonly string[]): { bytes: Uint8Array; offsets: Uint32Array } {
+  const encoder = new TextEncoder()
+  const bytes = encoder.encode(texts.join(''))
+  const offsets = new Uint32Array(texts.length + 1)
+  texts.forEach((text, i) => {
+    offsets[i + 1] = offsets[i]! + Buffer.byteLength(text)
+  })
+  return { bytes, offsets }
+}
+
+/** The texts in the order of their UTF-8 bytes, which look-ups compare. */
+function sortedByBytes(texts: Iterable<string>): string[] {
+  const keyed = Array.from(texts, (text) => ({ text, key: Buffer.from(text).toString('latin1') }))
+  return keyed.sort((a, b) => (a.key < b.key ? -1 : 1)).map(({ text }) => text)
+}
+
+function bySequence(a: readonly number[], b: readonly number[]): number {
+  const shared = Math.min(a.length, b.length)
+  for (let i = 0; i < shared; i++) if (a[i] !== b[i]) return a[i]! - b[i]!
+  return a.length - b.length
+}

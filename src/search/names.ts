@@ -1,0 +1,79 @@
+import { type Token, tokenize } from '../text/tokens.ts'
+import { TYPE_WORDS, type TypeClass, withoutShortForms } from '../text/words.ts'
+import type { Place, PlaceKind } from './place.ts'
+
+const TYPE_WORD_TOKENS_MAX = 3
+
+/** Which type words may open (or, in English, close) the name of a place of that kind. */
+const CLASSES: Readonly<Record<PlaceKind, readonly TypeClass[]>> = {
+  province: ['province'],
+  district: ['district', 'province'],
+  ward: ['ward'],
+  settlement: ['settlement', 'ward'],
+  street: ['street'],
+  alley: ['alley'],
+  house: [],
+  poi: [],
+}
+
+/** Whether a type word of these classes fits a place of that kind. */
+export function fits(kind: PlaceKind, classes: readonly TypeClass[]): boolean {
+  const own = CLASSES[kind]
+  return classes.some((each) => own.includes(each))
+}
+
+/**
+ * Every token sequence by which a place is searched: its names as written, without their type word
+ * where what remains is a name (`Bến Nghé`, but never the `5` of `Quận 5`), and with short forms
+ * written out. A house has none: it is found through its street.
+ */
+export function searchNames(place: Place): Token[][] {
+  if (place.kind === 'house') return []
+  const texts = [place.name, ...(place.nameEn ? [place.nameEn] : []), ...place.aliases]
+  const names: Token[][] = []
+  for (const text of texts) {
+    const written = tokenize(text)
+    if (written.length === 0) continue
+    const readings = [withoutShortForms(written) ?? written, written]
+    for (const tokens of readings) {
+      names.push(tokens, withoutTypeWord(tokens, place.kind))
+      if (place.kind === 'alley' && place.streetName) {
+        names.push(withParentStreet(tokens, place.streetName))
+      }
+    }
+  }
+  return names
+}
+
+/** The name without the type word at its start or end, or whole when too little would remain. */
+export function withoutTypeWord(tokens: Token[], kind: PlaceKind): Token[] {
+  for (let length = TYPE_WORD_TOKENS_MAX; length > 0; length--) {
+    if (tokens.length <= length) continue
+    const front = tokens.slice(length)
+    if (isTypeWord(tokens.slice(0, length), kind) && isName(front)) return front
+    const back = tokens.slice(0, -length)
+    if (isTypeWord(tokens.slice(-length), kind) && isName(back)) return back
+  }
+  return tokens
+}
+
+/** `Hẻm 45` of Nguyễn Trãi is asked for as `hẻm 45 nguyễn trãi`. */
+function withParentStreet(tokens: Token[], streetName: string): Token[] {
+  const street = withoutTypeWord(tokenize(streetName), 'street')
+  const text = ` ${folded(tokens)} `
+  return text.includes(` ${folded(street)} `) ? tokens : [...tokens, ...street]
+}
+
+function isTypeWord(tokens: Token[], kind: PlaceKind): boolean {
+  const classes = TYPE_WORDS.get(folded(tokens))
+  return classes !== undefined && fits(kind, classes)
+}
+
+/** Numbers and single letters are no name by themselves. */
+function isName(tokens: Token[]): boolean {
+  return tokens.some((token) => /^[^0-9]{2,}/.test(token.folded))
+}
+
+function folded(tokens: readonly Token[]): string {
+  return tokens.map((token) => token.folded).join(' ')
+}

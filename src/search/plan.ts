@@ -1,0 +1,143 @@
+import { type NumberChain, numberChains } from '../text/house-number.ts'
+import { isNumber, type Token } from '../text/tokens.ts'
+import { foldedSpan, TYPE_WORDS, typeWordBefore } from '../text/words.ts'
+import type { SearchIndex } from './layout.ts'
+import { endsAt, formOf, type NameRange, narrow, type TokenRange, tokenRange } from './lookup.ts'
+import { fits } from './names.ts'
+import { PLACE_KINDS, type PlaceKind } from './place.ts'
+
+/** A stretch of the query that is a name, or, at its end, the beginning of names. */
+export interface Span {
+  readonly first: number
+  readonly end: number
+  /** `exact`: the first name of `range` is the stretch itself. `prefix`: all of `range` may be. */
+  readonly how: 'exact' | 'prefix'
+  readonly range: NameRange
+  /** By kind (position in PLACE_KINDS): the tokens covered, fitting type words beside it included. */
+  readonly masks: readonly number[]
+}
+
+/** A query made ready for matching: what its tokens can mean in this index. */
+export interface QueryPlan {
+  readonly tokens: readonly Token[]
+  /** The index's tokens for each; the last one's all continuations while it is being typed. */
+  readonly ranges: readonly TokenRange[]
+  /** The marked form of each token, NONE when no name is spelt so. */
+  readonly forms: readonly number[]
+  /** What it costs to leave a token unexplained. */
+  readonly weights: readonly number[]
+  readonly totalWeight: number
+  readonly spans: readonly Span[]
+  /** Number chains that may be house numbers. */
+  readonly chains: readonly NumberChain[]
+  readonly typing: boolean
+}
+
+const TYPE_WORD_WEIGHT = 0.3 // says of what kind a thing is, not which
+const SHORT_PREFIX_WEIGHT = 0.5 // one or two letters of a word still being typed
+const SHORT_PREFIX_CHARS = 2
+
+/**
+ * Reads `tokens` against the index. With `typing`, the last token may go on. Cost: a binary search
+ * a token and one a pair of tokens, within ever smaller ranges.
+ */
+export function planQuery(
+  index: SearchIndex,
+  tokens: readonly Token[],
+  typing: boolean,
+): QueryPlan {
+  const last = tokens.length - 1
+  const exact = tokens.map((token) => tokenRange(index, token.folded, false))
+  const ranges = exact.map((range, i) =>
+    typing && i === last ? tokenRange(index, tokens[i]!.folded, true) : range,
+  )
+  const weights = weightsOf(tokens, typing)
+  return {
+    tokens,
+    ranges,
+    forms: exact.map((range, i) => formOf(index, range, tokens[i]!)),
+    weights,
+    totalWeight: weights.reduce((sum, weight) => sum + weight, 0),
+    spans: spansOf(index, tokens, exact, typing ? ranges[last]! : null),
+    chains: numberChains(tokens).filter((chain) => !namesUnit(tokens, chain)),
+    typing,
+  }
+}
+
+/** Bits `first` up to `end`. */
+export function bits(first: number, end: number): number {
+  return (2 ** end - 2 ** first) >>> 0
+}
+
+function weightsOf(tokens: readonly Token[], typing: boolean): number[] {
+  const weights = tokens.map(() => 1)
+  for (let end = 1; end <= tokens.length; end++) {
+    const typeWord = typeWordBefore(tokens, end)
+    if (typeWord) weights.fill(TYPE_WORD_WEIGHT, typeWord.first, end)
+  }
+  const last = tokens.at(-1)
+  if (typing && last && last.folded.length <= SHORT_PREFIX_CHARS && !isNumber(last)) {
+    weights[tokens.length - 1] = Math.min(SHORT_PREFIX_WEIGHT, weights[tokens.length - 1]!)
+  }
+  return weights
+}
+
+function spansOf(
+  index: SearchIndex,
+  tokens: readonly Token[],
+  exact: readonly TokenRange[],
+  continuations: TokenRange | null,
+): Span[] {
+  const spans: Span[] = []
+  const last = tokens.length - 1
+  const names = { from: 0, to: index.nameFirst.length - 1 }
+  for (let first = 0; first <= last; first++) {
+    let range: NameRange = names
+    for (let at = first; at <= last; at++) {
+      if (continuations && at === last) {
+        const begun = narrow(index, range, at - first, continuations)
+        if (begun.from < begun.to) spans.push(spanOf(tokens, first, at + 1, 'prefix', begun))
+      }
+      range = narrow(index, range, at - first, exact[at]!)
+      if (range.from === range.to) break
+      if (endsAt(index, range, at + 1 - first)) {
+        spans.push(spanOf(tokens, first, at + 1, 'exact', range))
+      }
+    }
+  }
+  return spans
+}
+
+function spanOf(
+  tokens: readonly Token[],
+  first: number,
+  end: number,
+  how: Span['how'],
+  range: NameRange,
+): Span {
+  const own = bits(first, end)
+  const before = typeWordBefore(tokens, first)
+  const after = typeWordAfter(tokens, end)
+  const masks = PLACE_KINDS.map((kind: PlaceKind) => {
+    let mask = own
+    if (before && fits(kind, before.classes)) mask |= bits(before.first, first)
+    if (after && fits(kind, after.classes)) mask |= bits(end, after.end)
+    return mask >>> 0
+  })
+  return { first, end, how, range, masks }
+}
+
+/** English puts the type word last: `Ben Nghe Ward`. */
+function typeWordAfter(tokens: readonly Token[], first: number) {
+  const classes = first < tokens.length && TYPE_WORDS.get(foldedSpan(tokens, first, first + 1))
+  return classes ? { end: first + 1, classes } : null
+}
+
+/** `quận 5`, `phường 12`, `khu phố 3`: the number is the unit's, not a house's. */
+function namesUnit(tokens: readonly Token[], chain: NumberChain): boolean {
+  const typeWord = typeWordBefore(tokens, chain.first)
+  if (!typeWord) return false
+  return typeWord.classes.some(
+    (each) => each === 'district' || each === 'ward' || each === 'settlement',
+  )
+}

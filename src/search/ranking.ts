@@ -1,0 +1,80 @@
+/** How the number chain of the query met the street: the house, the alley it lies in, or neither. */
+export type NumberMatch = 'none' | 'house' | 'alley' | 'missing'
+
+/** A place that answers a query, and how well. */
+export interface Match {
+  readonly place: number
+  /** The street that led to a house or alley mouth; NONE when the place was found by its name. */
+  readonly street: number
+  readonly number: NumberMatch
+  /** Share of the query's weight that the place explains, 0..1. */
+  readonly coverage: number
+  readonly score: number
+}
+
+/** What full coverage is worth; everything else together is worth about half of it. */
+const COVERAGE_POINTS = 1000
+
+/** The best matches so far, each place once, worst replaced first. */
+export class Ranking {
+  private readonly capacity: number
+  private readonly matches: Match[] = []
+  private worst = -1
+  bestCoverage = 0
+
+  constructor(capacity: number) {
+    this.capacity = capacity
+  }
+
+  clear(): void {
+    this.matches.length = 0
+    this.worst = -1
+    this.bestCoverage = 0
+  }
+
+  /** Whether a match of that coverage and those points would be kept. */
+  accepts(coverage: number, points: number): boolean {
+    if (this.matches.length < this.capacity) return true
+    return scoreOf(coverage, points) > this.matches[this.worst]!.score
+  }
+
+  offer(
+    place: number,
+    street: number,
+    number: NumberMatch,
+    coverage: number,
+    points: number,
+  ): void {
+    if (!this.accepts(coverage, points)) return
+    const match = { place, street, number, coverage, score: scoreOf(coverage, points) }
+    this.bestCoverage = Math.max(this.bestCoverage, coverage)
+    const known = this.matches.findIndex((other) => other.place === place)
+    if (known >= 0) {
+      if (this.matches[known]!.score >= match.score) return
+      this.matches[known] = match
+    } else if (this.matches.length < this.capacity) {
+      this.matches.push(match)
+    } else {
+      this.matches[this.worst] = match
+    }
+    if (this.matches.length === this.capacity) this.findWorst()
+  }
+
+  /** The matches, best first; a place with the smaller number (worth more) wins a tie. */
+  take(): Match[] {
+    return this.matches.slice().sort((a, b) => b.score - a.score || a.place - b.place)
+  }
+
+  private findWorst(): void {
+    let worst = 0
+    for (let i = 1; i < this.matches.length; i++) {
+      if (this.matches[i]!.score < this.matches[worst]!.score) worst = i
+    }
+    this.worst = worst
+  }
+}
+
+/** Coverage first, then everything that orders equals. */
+function scoreOf(coverage: number, points: number): number {
+  return COVERAGE_POINTS * coverage + points
+}
