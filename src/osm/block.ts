@@ -15,8 +15,8 @@ import type { StringTable } from './strings.ts'
  * Ways:
  *   refFirst    Uint32[n+1]   nodes of way i: refFirst[i] .. refFirst[i+1]; refFirst[n] = r
  *   refs        Float64[r]    node ids along the way
- *   lonE7       Int32[r]      where those nodes are, in files with LocationsOnWays; else null
- *   latE7       Int32[r]
+ *   lonE7       Int32[r]      where those nodes are, NO_POSITION where the file does not know;
+ *   latE7       Int32[r]      both null in blocks without LocationsOnWays
  * Relations:
  *   memberFirst Uint32[n+1]   members of relation i; memberFirst[n] = m
  *   memberType  Uint8[m]      MEMBER_NODE, MEMBER_WAY, MEMBER_RELATION
@@ -65,6 +65,9 @@ export interface WayBlock extends WayColumns {
 export interface RelationBlock extends RelationColumns {
   readonly strings: StringTable
 }
+
+/** In `lonE7` and `latE7` of ways: the writer did not find the node. As libosmium writes it. */
+export const NO_POSITION = 0x7fffffff
 
 export const MEMBER_NODE = 0
 export const MEMBER_WAY = 1

@@ -77,3 +77,6 @@ export function stringTable(strings: readonly string[]): StringTable {
   })
   return new StringTable({ bytes, first, end })
 }
+
+/** The table of blocks without tags. */
+export const NO_STRINGS = stringTable([])

@@ -1,0 +1,85 @@
+import { MEMBER_RELATION } from './block.ts'
+import { uint32Column } from './column.ts'
+import type { RelationScratch } from './columns.ts'
+import { fault } from './fault.ts'
+import { appendTags, isVisible } from './pbf-object.ts'
+import {
+  countPacked,
+  type Fields,
+  NO_BYTES,
+  type Range,
+  unpackDeltas,
+  unpackUints,
+} from './protobuf.ts'
+
+// Scratch memory, reused from relation to relation.
+const types = uint32Column()
+
+/** Appends one Relation. */
+export function readRelation(bytes: Uint8Array, fields: Fields, out: RelationScratch): void {
+  let id: number | null = null
+  let keys = NO_BYTES
+  let values = NO_BYTES
+  let roles = NO_BYTES
+  let memberIds = NO_BYTES
+  let memberTypes = NO_BYTES
+  let isThere = true
+  while (fields.next()) {
+    switch (fields.field) {
+      case 1:
+        id = fields.int()
+        break
+      case 2:
+        keys = fields.list(keys)
+        break
+      case 3:
+        values = fields.list(values)
+        break
+      case 4:
+        isThere = isVisible(fields.message())
+        break
+      case 8:
+        roles = fields.list(roles)
+        break
+      case 9:
+        memberIds = fields.list(memberIds)
+        break
+      case 10:
+        memberTypes = fields.list(memberTypes)
+        break
+    }
+  }
+  if (!isThere) return
+  if (id === null) fault('has a relation without an id')
+  appendTags(bytes, keys, values, out.tags)
+  appendMembers(bytes, roles, memberIds, memberTypes, out)
+  out.ids.push(id)
+  out.tags.closeObject()
+}
+
+function appendMembers(
+  bytes: Uint8Array,
+  roles: Range,
+  memberIds: Range,
+  memberTypes: Range,
+  out: RelationScratch,
+): void {
+  const count = countPacked(bytes, memberIds)
+  if (countPacked(bytes, roles) !== count || countPacked(bytes, memberTypes) !== count) {
+    fault('has a relation with unlike numbers of members, roles and types')
+  }
+  unpackDeltas(bytes, memberIds, out.memberId.reserve(count), out.memberId.length)
+  unpackUints(bytes, roles, out.memberRole.reserve(count), out.memberRole.length)
+  const raw = types.reserve(count)
+  unpackUints(bytes, memberTypes, raw, 0)
+  const target = out.memberType.reserve(count)
+  for (let i = 0; i < count; i++) {
+    const type = raw[i]!
+    if (type > MEMBER_RELATION) fault(`has a relation with a member of type ${type}`)
+    target[out.memberType.length + i] = type
+  }
+  out.memberId.length += count
+  out.memberRole.length += count
+  out.memberType.length += count
+  out.memberFirst.push(out.memberId.length)
+}
