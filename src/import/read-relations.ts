@@ -1,0 +1,93 @@
+import {
+  MEMBER_NODE,
+  MEMBER_WAY,
+  type OsmHeader,
+  type RelationBlock,
+  tagsOf,
+} from '../osm/block.ts'
+import { type OsmMap, type OsmOptions, readOsm } from '../osm/read.ts'
+import { type BoundaryMeaning, boundaryMeaning } from './boundary-tags.ts'
+import { interestIn, type TaggedObject } from './object.ts'
+import type { Rejections } from './report.ts'
+
+/** A way of a relation. */
+export interface MemberWay {
+  readonly id: number
+  readonly role: string
+}
+
+/** An area drawn as a relation: a campus, a park, a block of flats with a courtyard. */
+export interface AreaRelation extends TaggedObject {
+  readonly ways: readonly MemberWay[]
+  /** Node that says where its label goes; null when none does. */
+  readonly labelNode: number | null
+}
+
+export interface BoundaryRelation extends AreaRelation {
+  readonly meaning: BoundaryMeaning
+}
+
+/** What the first pass leaves for the next ones. */
+export interface RelationsRead {
+  readonly header: OsmHeader | null
+  readonly map: OsmMap
+  readonly boundaries: readonly BoundaryRelation[]
+  readonly areas: readonly AreaRelation[]
+  /** ISO 3166-1 codes of the countries whose borders are in the extract. */
+  readonly countries: readonly string[]
+  readonly count: number
+}
+
+/** Relations come last in a file and name ways, so they are read first. */
+export async function readRelations(
+  path: string,
+  rejections: Rejections,
+  options: OsmOptions,
+): Promise<RelationsRead> {
+  let header: OsmHeader | null = null
+  let count = 0
+  const boundaries: BoundaryRelation[] = []
+  const areas: AreaRelation[] = []
+  const countries = new Set<string>()
+  const map = await readOsm(
+    path,
+    { nodes: 'none', ways: false, relations: true },
+    {
+      header: (found) => {
+        header = found
+      },
+      relations: (block) => {
+        count += block.ids.length
+        const isOfInterest = interestIn(block)
+        for (let i = 0; i < block.ids.length; i++) {
+          if (!isOfInterest(i)) continue
+          const relation = relationOf(block, i)
+          const { tags } = relation
+          const country = tags['ISO3166-1:alpha2'] ?? tags['ISO3166-1']
+          if (country !== undefined && tags['admin_level'] === '2') countries.add(country)
+          // Routes and restrictions have no ground; what has says so with one of two types.
+          if (tags['type'] !== 'multipolygon' && tags['type'] !== 'boundary') continue
+          const meaning = boundaryMeaning(tags)
+          if (typeof meaning === 'string') rejections.add(meaning, relation.id)
+          else if (meaning !== null) boundaries.push({ ...relation, meaning })
+          else areas.push(relation)
+        }
+      },
+    },
+    options,
+  )
+  return { header, map, boundaries, areas, countries: [...countries], count }
+}
+
+function relationOf(block: RelationBlock, i: number): AreaRelation {
+  const ways: MemberWay[] = []
+  let labelNode: number | null = null
+  const end = block.memberFirst[i + 1]!
+  for (let m = block.memberFirst[i]!; m < end; m++) {
+    const id = block.memberId[m]!
+    const role = block.strings.at(block.memberRole[m]!)
+    if (block.memberType[m] === MEMBER_WAY) ways.push({ id, role })
+    else if (block.memberType[m] === MEMBER_NODE && role === 'label') labelNode = id
+  }
+  return { id: `r${block.ids[i]!}`, tags: tagsOf(block, i), ways, labelNode }
+}

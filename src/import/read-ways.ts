@@ -1,0 +1,125 @@
+import { refsOf, tagsOf, type WayBlock } from '../osm/block.ts'
+import { float64Column, uint32Column } from '../osm/column.ts'
+import { type OsmOptions, readOsm } from '../osm/read.ts'
+import { interpolationOf } from './address-tags.ts'
+import { interestIn, type TaggedObject } from './object.ts'
+import type { Positions } from './positions.ts'
+import type { AreaRelation, RelationsRead } from './read-relations.ts'
+import { type RoadMeaning, roadMeaning } from './road-tags.ts'
+import type { Tags } from './tags.ts'
+
+/** A way that may be places, with its nodes. */
+export interface WayObject extends TaggedObject {
+  readonly refs: Float64Array
+}
+
+/**
+ * Named roads in columns: there are a million of them in a country.
+ *
+ *   meanings  [n]          equal tags share one record
+ *   first     Uint32[n+1]  nodes of road i: refs[first[i]] .. refs[first[i+1]]
+ *   refs      Float64[]    node ids
+ */
+export interface RoadWays {
+  readonly meanings: readonly RoadMeaning[]
+  readonly first: Uint32Array
+  readonly refs: Float64Array
+}
+
+/** What the second pass leaves for the next ones. */
+export interface WaysRead {
+  readonly roads: RoadWays
+  readonly objects: readonly WayObject[]
+  readonly interpolations: readonly WayObject[]
+  /** Nodes of the ways that relations name. */
+  readonly members: ReadonlyMap<number, Float64Array>
+  readonly count: number
+}
+
+/** Ways name nodes: this pass tells `positions` which, where the file does not say itself. */
+export async function readWays(
+  path: string,
+  relations: RelationsRead,
+  positions: Positions,
+  options: OsmOptions,
+): Promise<WaysRead> {
+  const memberIds = memberWays([...relations.boundaries, ...relations.areas])
+  const roads = new RoadCollector()
+  const objects: WayObject[] = []
+  const interpolations: WayObject[] = []
+  const members = new Map<number, Float64Array>()
+  let count = 0
+  const want = { nodes: 'none', ways: true, relations: false } as const
+  const ways = (block: WayBlock) => {
+    count += block.ids.length
+    const isOfInterest = interestIn(block)
+    for (let i = 0; i < block.ids.length; i++) {
+      const id = block.ids[i]!
+      const isMember = memberIds.has(id)
+      if (!isMember && !isOfInterest(i)) continue
+      // The block's memory goes when it has been read; what is kept is copied.
+      const refs = refsOf(block, i).slice()
+      if (isMember) members.set(id, refs)
+      const tags = tagsOf(block, i)
+      const road = roads.add(tags, refs)
+      const isInterpolation = interpolationOf(tags) !== null
+      if (isInterpolation) interpolations.push({ id: `w${id}`, tags, refs })
+      else if (!road && isOfInterest(i)) objects.push({ id: `w${id}`, tags, refs })
+      else if (!road && !isMember) continue
+      positions.want(refs)
+    }
+  }
+  await readOsm(path, want, { ways }, { ...options, map: relations.map })
+  return { roads: roads.finish(), objects, interpolations, members, count }
+}
+
+function memberWays(relations: readonly AreaRelation[]): ReadonlySet<number> {
+  return new Set(relations.flatMap((relation) => relation.ways.map((way) => way.id)))
+}
+
+/** Tags that make the meaning of a road; equal ones are interpreted once. */
+const ROAD_KEYS = [
+  'highway',
+  'name',
+  'ref',
+  'area',
+  'name:vi',
+  'name:en',
+  'alt_name',
+  'old_name',
+  'short_name',
+  'official_name',
+  'loc_name',
+  'alt_name:vi',
+  'old_name:vi',
+  'alt_name:en',
+] as const
+
+class RoadCollector {
+  private readonly known = new Map<string, RoadMeaning | null>()
+  private readonly meanings: RoadMeaning[] = []
+  private readonly first = uint32Column()
+  private readonly refs = float64Column()
+
+  /** False when the way is no named road. */
+  add(tags: Tags, refs: Float64Array): boolean {
+    if (tags['highway'] === undefined) return false
+    const key = ROAD_KEYS.map((name) => tags[name] ?? '').join('\u0000')
+    let meaning = this.known.get(key)
+    if (meaning === undefined) {
+      meaning = roadMeaning(tags)
+      this.known.set(key, meaning)
+    }
+    if (meaning === null) return false
+    this.meanings.push(meaning)
+    this.first.push(this.refs.length)
+    this.refs.reserve(refs.length).set(refs, this.refs.length)
+    this.refs.length += refs.length
+    return true
+  }
+
+  finish(): RoadWays {
+    this.first.push(this.refs.length)
+    return { meanings: this.meanings, first: this.first.take(), refs: this.refs.take() }
+  }
+}

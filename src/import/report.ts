@@ -1,0 +1,91 @@
+import type { ObjectId } from './object.ts'
+
+/** How many examples a reason keeps: enough to look some up, few enough to read. */
+const EXAMPLES_MAX = 5
+
+/** Why objects were left out, counted by reason, with a few examples each. */
+export class Rejections {
+  private readonly reasons = new Map<string, { count: number; examples: string[] }>()
+
+  add(reason: string, id: ObjectId | string): void {
+    const entry = this.reasons.get(reason)
+    if (entry === undefined) this.reasons.set(reason, { count: 1, examples: [id] })
+    else {
+      entry.count++
+      if (entry.examples.length < EXAMPLES_MAX) entry.examples.push(id)
+    }
+  }
+
+  /** The most frequent first. */
+  all(): readonly RejectionCount[] {
+    return [...this.reasons]
+      .map(([reason, entry]) => ({ reason, ...entry }))
+      .sort((a, b) => b.count - a.count || (a.reason < b.reason ? -1 : 1))
+  }
+}
+
+export interface RejectionCount {
+  readonly reason: string
+  readonly count: number
+  readonly examples: readonly string[]
+}
+
+export interface PassSeconds {
+  readonly pass: string
+  readonly seconds: number
+}
+
+export interface FileSize {
+  readonly name: string
+  readonly bytes: number
+}
+
+/** What an import tells at its end; stored with the dataset. */
+export interface ImportReport {
+  /** Null after a dry run. */
+  readonly dataset: string | null
+  readonly source: string
+  readonly sourceBytes: number
+  /** Objects in the extract. */
+  readonly read: { readonly nodes: number; readonly ways: number; readonly relations: number }
+  /** Places of each kind. */
+  readonly counts: Readonly<Record<string, number>>
+  readonly rejected: readonly RejectionCount[]
+  readonly warnings: readonly string[]
+  readonly files: readonly FileSize[]
+  readonly passes: readonly PassSeconds[]
+  readonly seconds: number
+  /** Largest resident memory of the process so far. */
+  readonly peakMemoryMb: number
+}
+
+/** The report as a person reads it. */
+export function reportLines(report: ImportReport): readonly string[] {
+  const number = (value: number) => value.toLocaleString('en-US')
+  const { nodes, ways, relations } = report.read
+  const lines = [
+    `read ${number(nodes)} nodes, ${number(ways)} ways, ${number(relations)} relations ` +
+      `from ${report.source} (${megabytes(report.sourceBytes)})`,
+    ...Object.entries(report.counts).map(([kind, count]) => `  ${kind.padEnd(12)}${number(count)}`),
+  ]
+  if (report.rejected.length > 0) lines.push('left out')
+  for (const { reason, count, examples } of report.rejected) {
+    const more = count > examples.length ? ' …' : ''
+    lines.push(`  ${number(count).padStart(8)}  ${reason}: ${examples.join(' ')}${more}`)
+  }
+  if (report.files.length > 0) lines.push('files')
+  for (const { name, bytes } of report.files) lines.push(`  ${name.padEnd(20)}${megabytes(bytes)}`)
+  lines.push('seconds')
+  for (const { pass, seconds } of report.passes) {
+    lines.push(`  ${pass.padEnd(20)}${seconds.toFixed(1)}`)
+  }
+  lines.push(
+    `${report.seconds.toFixed(1)} s in all, at most ${number(report.peakMemoryMb)} MB of memory`,
+  )
+  for (const warning of report.warnings) lines.push(`warning: ${warning}`)
+  return lines
+}
+
+function megabytes(bytes: number): string {
+  return `${(bytes / 1e6).toFixed(1)} MB`
+}
