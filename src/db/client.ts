@@ -1,8 +1,10 @@
 import type { PgDatabase } from 'drizzle-orm/pg-core'
-import type { PostgresJsQueryResultHKT } from 'drizzle-orm/postgres-js'
-import type { Sql } from 'postgres'
+import { drizzle, type PostgresJsQueryResultHKT } from 'drizzle-orm/postgres-js'
+import postgres, { type Sql } from 'postgres'
 import { ServiceError } from '../base/errors.ts'
-import type * as schema from './schema.ts'
+import { embeddedDatabase } from './embedded.ts'
+import { type DatabasePlace, embeddedPlace, explainFailure, postgresPlace } from './failure.ts'
+import * as schema from './schema.ts'
 
 /** What every function of this folder takes: the database, or a transaction on it. */
 export type Db = PgDatabase<PostgresJsQueryResultHKT, typeof schema>
@@ -19,14 +21,98 @@ export interface Database {
   /** The driver below, for what drizzle has no words for. */
   readonly sql: Sql
   readonly kind: 'postgres' | 'embedded'
+  /**
+   * What a failed query means: a ServiceError that says what to do when the database is gone, full
+   * or refuses, else the driver's own error. Never shows a password or a bound value.
+   */
+  explain(error: unknown): unknown
   /** Gives back connections, and the data directory when this process holds it. Safe to repeat. */
   close(): Promise<void>
+}
+
+const POSTGRES_VERSION_MIN = 140_000
+const CLOSE_SECONDS_MAX = 5
+
+const DRIVER_OPTIONS = {
+  // One for the flush of counts, one for a command's work, two for what happens meanwhile.
+  max: 4,
+  idle_timeout: 60,
+  connect_timeout: 10,
+  // Statements without names survive connection poolers in front of PostgreSQL, and PGlite's one
+  // session, at the price of a round trip each.
+  prepare: false,
+  // Types are known from the schema: this saves a query at every connection.
+  fetch_types: false,
+  backoff: (retries: number) => Math.min(0.05 * 2 ** retries, 2),
+  onnotice: () => {},
+  connection: { application_name: 'saola' },
 }
 
 /**
  * Opens the database. Throws `DATABASE_UNAVAILABLE` when it cannot be reached and `CONFLICT` when
  * another process holds the data directory and does not share it. Runs no migration.
  */
-export async function openDatabase(_options: DatabaseOptions): Promise<Database> {
-  throw new ServiceError('DATABASE_UNAVAILABLE', 'The database client is being written.')
+export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+  const { databaseUrl, dataDir } = options
+  const database =
+    databaseUrl === null ? openEmbedded(dataDir) : openPostgres(databaseUrl)
+  try {
+    await checkVersion(database)
+    return database
+  } catch (error) {
+    await database.close()
+    throw database.explain(error)
+  }
+}
+
+function openPostgres(databaseUrl: string): Database {
+  const sql = postgres(databaseUrl, DRIVER_OPTIONS)
+  return databaseOf(sql, 'postgres', postgresPlace(databaseUrl), async () => {})
+}
+
+function openEmbedded(dataDir: string): Database {
+  const embedded = embeddedDatabase(dataDir)
+  const options = {
+    ...DRIVER_OPTIONS,
+    // Its own: what the environment says of PostgreSQL servers (PGHOST …) is not about this one.
+    host: 'embedded',
+    port: 5432,
+    user: 'postgres',
+    database: 'postgres',
+    ssl: false,
+    // Documented in the driver's README, absent from its types: where connections come from.
+    socket: () => embedded.connect(),
+  }
+  return databaseOf(postgres(options), 'embedded', embeddedPlace(dataDir), () => embedded.close())
+}
+
+function databaseOf(
+  sql: Sql,
+  kind: Database['kind'],
+  place: DatabasePlace,
+  closeBelow: () => Promise<void>,
+): Database {
+  let closing: Promise<void> | null = null
+  return {
+    db: drizzle(sql, { schema }),
+    sql,
+    kind,
+    explain: (error) => explainFailure(error, place),
+    close() {
+      closing ??= sql.end({ timeout: CLOSE_SECONDS_MAX }).then(closeBelow)
+      return closing
+    },
+  }
+}
+
+async function checkVersion({ sql, kind }: Database): Promise<void> {
+  const [row] = await sql<{ version: string }[]>`
+    select current_setting('server_version_num') as version`
+  const version = Number(row?.version)
+  if (kind === 'postgres' && !(version >= POSTGRES_VERSION_MIN)) {
+    throw new ServiceError(
+      'DATABASE_UNAVAILABLE',
+      `PostgreSQL ${Math.floor(version / 10_000)} is too old: Saola needs 14 or newer.`,
+    )
+  }
 }

@@ -1,5 +1,26 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import ground from '../../drizzle/0001_ground.sql' with { type: 'text' }
 import { ServiceError } from '../base/errors.ts'
-import type { Database } from './client.ts'
+import type { Database, Db } from './client.ts'
+
+/*
+ * Migrations are SQL files in drizzle/, taken into the program as text and applied in order, each
+ * in a transaction of its own that also notes it in the journal. Every one of these transactions
+ * begins with the same advisory lock and reads the journal anew, so any number of processes may
+ * migrate at once. (A lock for the session would be everybody's on PGlite, which has one session.)
+ */
+
+interface Migration {
+  readonly name: string
+  readonly statements: string
+}
+
+/** In order. What was released is never changed: a correction is a new file. */
+const MIGRATIONS: readonly Migration[] = [{ name: '0001_ground', statements: ground }]
+
+/** "saola" in ASCII: a number that no other program on the database is likely to take. */
+const LOCK_KEY = 0x73616f6c61
 
 /** What `migrate` did: names of the migrations it applied, none when all were there already. */
 export interface MigrationResult {
@@ -8,8 +29,62 @@ export interface MigrationResult {
 
 /**
  * Brings the database to the schema of this program. Several processes may do it at once. Throws
- * `CONFLICT` for a database that a newer program has migrated.
+ * `CONFLICT` for a database that a newer program has migrated, before touching it.
  */
-export async function migrate(_database: Database): Promise<MigrationResult> {
-  throw new ServiceError('DATABASE_UNAVAILABLE', 'The migrator is being written.')
+export async function migrate(
+  { db }: Pick<Database, 'db'>,
+  migrations: readonly Migration[] = MIGRATIONS,
+): Promise<MigrationResult> {
+  const applied: string[] = []
+  for (;;) {
+    const name = await db.transaction((tx) => applyNext(tx, migrations))
+    if (name === null) return { applied }
+    applied.push(name)
+  }
+}
+
+/** Applies the first migration that is missing and returns its name; null when none is. */
+async function applyNext(tx: Db, migrations: readonly Migration[]): Promise<string | null> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${LOCK_KEY}::bigint)`)
+  await tx.execute(sql`
+    create table if not exists saola_migrations (
+      position integer primary key,
+      name text not null,
+      sha256 text not null,
+      applied_at timestamp(3) with time zone not null default now()
+    )`)
+  const done = await tx.execute<{ name: string; sha256: string }>(
+    sql`select name, sha256 from saola_migrations order by position`,
+  )
+  done.forEach((row, i) => {
+    checkSame(row, migrations[i])
+  })
+  const next = migrations[done.length]
+  if (!next) return null
+  await tx.execute(sql.raw(next.statements))
+  await tx.execute(sql`
+    insert into saola_migrations (position, name, sha256)
+    values (${done.length + 1}, ${next.name}, ${sha256(next.statements)})`)
+  return next.name
+}
+
+function checkSame(row: { name: string; sha256: string }, ours: Migration | undefined): void {
+  if (!ours) {
+    throw new ServiceError(
+      'CONFLICT',
+      `The database was migrated by a newer Saola (${row.name} is unknown to this one). ` +
+        'Run that version, or restore a backup from before.',
+    )
+  }
+  if (row.name !== ours.name || row.sha256 !== sha256(ours.statements)) {
+    throw new ServiceError(
+      'CONFLICT',
+      `The database has the migration ${row.name} in another form than this Saola's ${ours.name}: ` +
+        'they are not of one line of releases. Use the Saola that made this database.',
+    )
+  }
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
 }

@@ -1,0 +1,89 @@
+import { DrizzleQueryError } from 'drizzle-orm'
+import { ServiceError } from '../base/errors.ts'
+
+/** Where a database is, for messages: no password in it. */
+export interface DatabasePlace {
+  /** `PostgreSQL at db.example.com:5432, database saola, user app`. */
+  readonly name: string
+  /** What to look at when nothing answers there. */
+  readonly check: string
+}
+
+export function postgresPlace(databaseUrl: string): DatabasePlace {
+  const url = URL.parse(databaseUrl)
+  if (!url) return { name: 'PostgreSQL', check: 'the form of DATABASE_URL' }
+  const database = decodeURIComponent(url.pathname.slice(1)) || '(default)'
+  const user = decodeURIComponent(url.username) || '(default)'
+  return {
+    name: `PostgreSQL at ${url.host || 'localhost'}, database ${database}, user ${user}`,
+    check: 'that it runs there, that the host and port in DATABASE_URL are right, and the firewall',
+  }
+}
+
+export function embeddedPlace(dataDir: string): DatabasePlace {
+  return {
+    name: `the embedded database in ${dataDir}`,
+    check: 'that the Saola process which holds the directory still runs, then try again',
+  }
+}
+
+/** By PostgreSQL's SQLSTATE: what happened and what to do. */
+const BY_STATE: Readonly<Record<string, string>> = {
+  '28P01': 'the password is refused: check it in DATABASE_URL',
+  '28000': 'the user is refused: check DATABASE_URL and the server’s pg_hba.conf',
+  '3D000': 'there is no such database: create it, or correct the name in DATABASE_URL',
+  '42501': 'the user lacks a privilege: let it create tables in its schema',
+  '25006': 'it is read-only: name the primary server in DATABASE_URL',
+  '53300': 'it has no connection left: raise max_connections or stop other clients',
+  '57P01': 'it is shutting down: start it again',
+  '57P02': 'it has crashed: look at its log',
+  '57P03': 'it is still starting: try again in a moment',
+  '25P03': 'a transaction was silent for too long: try again',
+}
+
+/** Codes of the network and the driver that all mean: nobody there, or no longer. */
+const UNREACHABLE = new Set([
+  'CONNECTION_CLOSED',
+  'CONNECTION_DESTROYED',
+  'CONNECTION_ENDED',
+  'CONNECT_TIMEOUT',
+  'EAI_AGAIN',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOENT',
+  'ENOTFOUND',
+  'EPIPE',
+  'ERR_SOCKET_CLOSED',
+  'ETIMEDOUT',
+  'FailedToOpenSocket',
+])
+
+/**
+ * An error of a query as the ServiceError it means, or the error itself when it means none (a bug
+ * of ours then, or a conflict that the caller knows). Neither shows a password or a bound value.
+ */
+export function explainFailure(error: unknown, place: DatabasePlace): unknown {
+  // Its message holds the whole statement with all that was bound.
+  const cause = error instanceof DrizzleQueryError ? error.cause : error
+  if (cause instanceof ServiceError || !(cause instanceof Error)) return cause ?? error
+  const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : ''
+  if (code === '53100') {
+    return new ServiceError('DISK_FULL', `${capital(place.name)} has no space left on its disk.`)
+  }
+  const known = BY_STATE[code]
+  if (known !== undefined) return unavailable(`${place.name}: ${known}.`, cause)
+  if (UNREACHABLE.has(code)) {
+    return unavailable(`${place.name} does not answer (${code}). Check ${place.check}.`, cause)
+  }
+  return cause
+}
+
+function unavailable(message: string, cause: Error): ServiceError {
+  return new ServiceError('DATABASE_UNAVAILABLE', capital(message), { cause })
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}

@@ -1,0 +1,116 @@
+import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import postgres from 'postgres'
+
+/*
+ * A PostgreSQL for the suite, from Debian's binaries, in a temporary directory on a free port of
+ * loopback. It refuses to run as root: then it runs as the user `postgres`.
+ */
+
+export interface PostgresServer {
+  /** Address of the server's own database. */
+  readonly url: string
+  /** Makes an empty database and returns its address. */
+  createDatabase(): Promise<string>
+  start(): void
+  /** Cuts all connections, as a crash does. */
+  stop(): void
+  /** Stops it and removes all it has. */
+  remove(): void
+}
+
+const USER = 'postgres'
+
+/**
+ * The server, or null with a line on stderr when its binaries are absent: the caller skips its
+ * tests then. With CI=true that is an error, as it would hide what it should show.
+ */
+export async function startPostgres(): Promise<PostgresServer | null> {
+  const initdb = globSync('/usr/lib/postgresql/*/bin/initdb').sort().at(-1)
+  if (initdb === undefined) {
+    const fault = 'PostgreSQL is not installed (apt-get install postgresql)'
+    if (process.env['CI'] === 'true') throw new Error(fault)
+    console.error(`${fault}: its half of the database suite is skipped`)
+    return null
+  }
+  const control = initdb.replace(/initdb$/, 'pg_ctl')
+  const directory = mkdtempSync(join(tmpdir(), 'saola-postgres-'))
+  const data = join(directory, 'data')
+  if (isRoot()) run(['chown', USER, directory])
+  runAsPostgres([initdb, '-D', data, '-A', 'trust', '-U', USER, '-E', 'UTF8', '--no-sync'])
+  const port = await freePort()
+  const server = `postgres://${USER}@127.0.0.1:${port}`
+  const options = `-F -p ${port} -k ${directory} -c listen_addresses=127.0.0.1`
+  const log = join(directory, 'log')
+  let databases = 0
+
+  function stop(): void {
+    const pid = Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0])
+    process.kill(pid, 'SIGQUIT')
+    while (isAlive(pid)) Bun.sleepSync(10)
+  }
+  const started: PostgresServer = {
+    url: `${server}/postgres`,
+    async createDatabase() {
+      const name = `t${++databases}_${process.pid}`
+      const sql = postgres(`${server}/postgres`, { max: 1 })
+      await sql.unsafe(`create database ${name}`)
+      await sql.end()
+      return `${server}/${name}`
+    },
+    start() {
+      runAsPostgres([control, '-D', data, '-w', '-l', log, '-o', options, 'start'])
+    },
+    stop,
+    remove() {
+      stop()
+      rmSync(directory, { recursive: true, force: true })
+    },
+  }
+  started.start()
+  return started
+}
+
+/** A TCP port of loopback that nobody has at the moment. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      const port = address !== null && typeof address === 'object' ? address.port : 0
+      server.close(() => resolve(port))
+    })
+  })
+}
+
+function runAsPostgres(command: readonly string[]): void {
+  run(isRoot() ? ['runuser', '-u', USER, '--', ...command] : command)
+}
+
+function run(command: readonly string[]): void {
+  // No pipes: the server would keep them open and this would wait for it to end.
+  const { exitCode } = Bun.spawnSync([...command], {
+    cwd: tmpdir(),
+    stdin: 'ignore',
+    stdout: 'ignore',
+    stderr: 'ignore',
+    env: { PATH: process.env['PATH'] ?? '', LC_ALL: 'C.UTF-8' },
+  })
+  if (exitCode !== 0) throw new Error(`${command.join(' ')} ended with ${exitCode}`)
+}
+
+function isRoot(): boolean {
+  return process.getuid?.() === 0
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
