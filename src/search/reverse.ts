@@ -1,0 +1,102 @@
+import { MinHeap } from '../base/heap.ts'
+import { E7 } from '../geo/point.ts'
+import { visitNearest } from '../geo/rtree.ts'
+import { projectOn } from '../geo/segment.ts'
+import { answerOf } from './answer.ts'
+import { NONE } from './layout.ts'
+import type { ReverseAnswer, ReverseQuery } from './query.ts'
+import { openReverseIndex, type ReverseIndex } from './reverse-layout.ts'
+import type { Search } from './search.ts'
+
+/** An opened reverse index with the scratch of its queries. */
+export interface Reverse {
+  readonly search: Search
+  readonly index: ReverseIndex
+  readonly queue: MinHeap
+}
+
+/** Opens reverse.idx beside the search index of the same dataset. Throws `INVALID_DATASET`. */
+export function openReverse(bytes: Uint8Array, search: Search): Reverse {
+  return { search, index: openReverseIndex(bytes), queue: new MinHeap() }
+}
+
+interface Hit {
+  readonly place: number
+  readonly distanceM: number
+  /** The point of the place nearest to the one asked for, degrees; null for the place's own. */
+  readonly at: { readonly lon: number; readonly lat: number } | null
+}
+
+/** Confidence of a hit at no distance; it falls to its half at the edge of the search radius. */
+const ADDRESS_CONFIDENCE = 1
+const STREET_CONFIDENCE = 0.8
+
+/**
+ * The known addresses within the radius, nearest first, at most `size`. Addresses (houses, and POIs
+ * whose street is known) come before POIs without one and streets: a door is the better answer to
+ * "what is here" than the road in front of it, which is nearly always nearer.
+ */
+export function reverse(reverse: Reverse, query: ReverseQuery): ReverseAnswer[] {
+  const { index } = reverse.search
+  const points = nearestPoints(reverse, query)
+  const isAddress = (hit: Hit) => index.street[hit.place] !== NONE
+  const addresses = points.filter(isAddress)
+  const hits = addresses.slice(0, query.size)
+  if (hits.length < query.size) {
+    const others = [...points.filter((hit) => !isAddress(hit)), ...nearestStreets(reverse, query)]
+    others.sort((a, b) => a.distanceM - b.distanceM)
+    hits.push(...others.slice(0, query.size - hits.length))
+  }
+  return hits.map((hit) => {
+    const answer = answerOf(index, hit.place, query.lang)
+    const best = isAddress(hit) && hit.at === null ? ADDRESS_CONFIDENCE : STREET_CONFIDENCE
+    const confidence = best * (1 - hit.distanceM / (2 * query.radiusM))
+    return {
+      ...answer,
+      ...(hit.at ?? {}),
+      confidence: Math.round(confidence * 100) / 100,
+      distanceM: hit.distanceM,
+    }
+  })
+}
+
+const POINTS_MAX = 64 // looked at a query: a tower may hold more shops than anyone wants listed
+
+function nearestPoints({ index, queue }: Reverse, query: ReverseQuery): Hit[] {
+  const hits: Hit[] = []
+  visitNearest(index.points, query.point, query.radiusM, queue, (item, distanceM) => {
+    hits.push({ place: index.pointPlace[item]!, distanceM, at: null })
+    return hits.length < POINTS_MAX
+  })
+  return hits
+}
+
+/** Streets and alleys by the distance of their line, each once. */
+function nearestStreets({ index, queue }: Reverse, query: ReverseQuery): Hit[] {
+  const { segmentCoords: coords, segmentPlace } = index
+  const hits: Hit[] = []
+  visitNearest(index.segments, query.point, query.radiusM, queue, (item, boxDistanceM) => {
+    // A box is never farther than its line: once enough lines beat every box left, stop.
+    const worst = hits[query.size - 1]
+    if (worst && boxDistanceM > worst.distanceM) return false
+    const at = item * 4
+    const [lonA, latA, lonB, latB] = [
+      coords[at]!,
+      coords[at + 1]!,
+      coords[at + 2]!,
+      coords[at + 3]!,
+    ]
+    const { distanceM, along } = projectOn(query.point, lonA, latA, lonB, latB)
+    if (distanceM > query.radiusM) return true
+    const place = segmentPlace[item]!
+    const known = hits.findIndex((hit) => hit.place === place)
+    if (known >= 0 && hits[known]!.distanceM <= distanceM) return true
+    if (known >= 0) hits.splice(known, 1)
+    const lon = Math.round(lonA + along * (lonB - lonA)) / E7
+    const lat = Math.round(latA + along * (latB - latA)) / E7
+    hits.push({ place, distanceM, at: { lon, lat } })
+    hits.sort((a, b) => a.distanceM - b.distanceM)
+    return true
+  })
+  return hits
+}

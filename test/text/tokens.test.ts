@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'bun:test'
+import { houseNumberKey, numberChains, outerLinks } from '../../src/text/house-number.ts'
+import { TOKENS_MAX, tokenize } from '../../src/text/tokens.ts'
+import { foldedSpan, typeWordBefore, withoutShortForms } from '../../src/text/words.ts'
+
+const folded = (text: string) => tokenize(text).map((token) => token.folded)
+
+test.each([
+  ['Q.5', ['q', '5']],
+  ['Q5', ['q', '5']],
+  ['q 5', ['q', '5']],
+  ['CMT8', ['cmt', '8']],
+  ['QL1A', ['ql', '1a']],
+  ['12A Nguyễn Trãi', ['12a', 'nguyen', 'trai']],
+  ['12/34/5B', ['12', '34', '5b']],
+  ['', []],
+  ['***', []],
+])('tokenize(%p)', (text, tokens) => {
+  expect(folded(text)).toEqual(tokens)
+})
+
+test('tokenize stops at its limit', () => {
+  expect(tokenize('a '.repeat(500)).length).toBe(TOKENS_MAX)
+})
+
+describe('house numbers', () => {
+  test.each([
+    ['12', '12'],
+    ['Số 12', '12'],
+    ['số nhà 12A', '12a'],
+    ['12 A', '12a'],
+    ['12/34/5B', '12/34/5b'],
+    ['12 / 34', '12/34'],
+    ['12-14', '12-14'],
+    ['12–14', '12-14'],
+    ['K123/45', 'k123/45'],
+    ['Lô A2', 'lo a2'],
+    ['nhà', null],
+    ['', null],
+  ])('key of %p is %p', (text, key) => {
+    expect(houseNumberKey(text)).toBe(key)
+  })
+
+  test.each([
+    ['12 Nguyễn Trãi', [['12', 0, 1]]],
+    ['số 12/34 Nguyễn Trãi', [['12/34', 0, 3]]],
+    ['Phở 24 Nguyễn Huệ', [['24', 1, 2]]],
+    [
+      '12 đường 3/2',
+      [
+        ['12', 0, 1],
+        ['3/2', 2, 4],
+      ],
+    ],
+    ['Nguyễn Trãi', []],
+  ] as [string, [string, number, number][]][])('chains of %p', (text, expected) => {
+    const chains = numberChains(tokenize(text))
+    expect(chains.map(({ key, first, end }) => [key, first, end])).toEqual(expected)
+  })
+
+  test.each([
+    ['12/34/5b', ['12/34', '12']],
+    ['12', []],
+  ])('outer links of %p', (key, outer) => {
+    expect(outerLinks(key)).toEqual(outer)
+  })
+})
+
+describe('short forms', () => {
+  test.each([
+    ['Q.1 P.7 TP.HCM', 'quan 1 phuong 7 ho chi minh'],
+    ['q5', 'quan 5'],
+    ['H. Bình Chánh', 'huyen binh chanh'],
+    ['đ. 3/2', 'duong 3 2'],
+    ['CMT8', 'cach mang thang tam'],
+    ['District 1', 'quan 1'],
+    ['QL1A', 'quoc lo 1a'],
+  ])('%p is written out as %p', (text, expected) => {
+    const tokens = withoutShortForms(tokenize(text))
+    expect(tokens && foldedSpan(tokens, 0, tokens.length)).toBe(expected)
+  })
+
+  test.each(['Nguyễn Trãi', 'q', 'Vườn hoa P'])('%p has none', (text) => {
+    expect(withoutShortForms(tokenize(text))).toBeNull()
+  })
+})
+
+test.each([
+  ['thành phố Huế', 2, 0, 'province'],
+  ['12 đường Huế', 2, 1, 'street'],
+])('type word in %p before token %i', (text, end, first, kind) => {
+  const found = typeWordBefore(tokenize(text), end)
+  expect(found?.first).toBe(first)
+  expect(found?.classes[0] as string).toBe(kind)
+})
