@@ -2,7 +2,6 @@ import type { PointE7 } from '../geo/ring.ts'
 import { isTagged, type NodeBlock, tagsOf } from '../osm/block.ts'
 import { type OsmMap, type OsmOptions, readOsm } from '../osm/read.ts'
 import { interestIn, type TaggedObject } from './object.ts'
-import type { Positions } from './positions.ts'
 import type { WaysRead } from './read-ways.ts'
 
 /** A node that may be places. */
@@ -40,7 +39,6 @@ export async function readNodes(
   path: string,
   map: OsmMap,
   ways: WaysRead,
-  positions: Positions,
   home: Bounds,
   options: OsmOptions,
 ): Promise<NodesRead> {
@@ -53,6 +51,7 @@ export async function readNodes(
   const nodes = (block: NodeBlock) => {
     const { ids, lonE7, latE7 } = block
     const isOfInterest = interestIn(block)
+    ways.positions.fill(block)
     for (let i = 0; i < ids.length; i++) {
       const lon = lonE7[i]!
       const lat = latE7[i]!
@@ -61,7 +60,6 @@ export async function readNodes(
       if (lat < south) south = lat
       if (lat > north) north = lat
       if (lon >= home.west && lon <= home.east && lat >= home.south && lat <= home.north) atHome++
-      positions.put(ids[i]!, lon, lat)
       if (!isTagged(block, i) || !isOfInterest(i)) continue
       const tags = tagsOf(block, i)
       objects.push({ id: `n${ids[i]!}`, tags, point: { lonE7: lon, latE7: lat } })

@@ -1,9 +1,9 @@
 import { refsOf, tagsOf, type WayBlock } from '../osm/block.ts'
 import { float64Column, uint32Column } from '../osm/column.ts'
+import { NodeIds, NodeStore } from '../osm/node-store.ts'
 import { type OsmOptions, readOsm } from '../osm/read.ts'
 import { interpolationOf } from './address-tags.ts'
 import { interestIn, type TaggedObject } from './object.ts'
-import type { Positions } from './positions.ts'
 import type { AreaRelation, RelationsRead } from './read-relations.ts'
 import { type RoadMeaning, roadMeaning } from './road-tags.ts'
 import type { Tags } from './tags.ts'
@@ -33,14 +33,15 @@ export interface WaysRead {
   readonly interpolations: readonly WayObject[]
   /** Nodes of the ways that relations name. */
   readonly members: ReadonlyMap<number, Float64Array>
+  /** Where their nodes are: to be filled by the next pass. */
+  readonly positions: NodeStore
   readonly count: number
 }
 
-/** Ways name nodes: this pass tells `positions` which, where the file does not say itself. */
+/** Ways name nodes: this pass finds out which ones the next has to look for. */
 export async function readWays(
   path: string,
   relations: RelationsRead,
-  positions: Positions,
   options: OsmOptions,
 ): Promise<WaysRead> {
   const memberIds = memberWays([...relations.boundaries, ...relations.areas])
@@ -48,6 +49,7 @@ export async function readWays(
   const objects: WayObject[] = []
   const interpolations: WayObject[] = []
   const members = new Map<number, Float64Array>()
+  const nodeIds = new NodeIds()
   let count = 0
   const want = { nodes: 'none', ways: true, relations: false } as const
   const ways = (block: WayBlock) => {
@@ -66,11 +68,12 @@ export async function readWays(
       if (isInterpolation) interpolations.push({ id: `w${id}`, tags, refs })
       else if (!road && isOfInterest(i)) objects.push({ id: `w${id}`, tags, refs })
       else if (!road && !isMember) continue
-      positions.want(refs)
+      nodeIds.add(refs)
     }
   }
   await readOsm(path, want, { ways }, { ...options, map: relations.map })
-  return { roads: roads.finish(), objects, interpolations, members, count }
+  const positions = new NodeStore(nodeIds.finish())
+  return { roads: roads.finish(), objects, interpolations, members, positions, count }
 }
 
 function memberWays(relations: readonly AreaRelation[]): ReadonlySet<number> {
