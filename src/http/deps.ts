@@ -22,7 +22,7 @@ import type { Metrics } from './metrics.ts'
  * it and no more. What cannot be done is a `ServiceError`: `SERVICE_UNAVAILABLE` with the command
  * to run while no dataset is open, `DATABASE_UNAVAILABLE` while the database is away.
  */
-export interface HttpDeps extends EndpointDeps, PublicDeps {
+export interface HttpDeps extends EndpointDeps {
   suggest(query: SuggestQuery): readonly PlaceAnswer[]
   /** null when nothing matches. */
   geocode(query: GeocodeQuery): GeocodeAnswer | null
@@ -33,6 +33,9 @@ export interface HttpDeps extends EndpointDeps, PublicDeps {
   /** `INTERNAL_ERROR` when the boundary store is missing or damaged (interface, Errors). */
   boundariesAt(point: Point, levels: readonly AdminLevel[]): BoundaryNames
   usageOf(userId: UserId, period: UsagePeriod): Promise<UserUsage>
+  isDatabaseUp(): Promise<boolean>
+  /** null while no dataset is open. */
+  datasetId(): DatasetId | null
 }
 
 /** What every request passes through, whichever route it takes. */
@@ -64,13 +67,6 @@ export interface HttpSettings {
   readonly trustedProxies: readonly string[]
   /** Shown as the version of the interface's implementation. */
   readonly version: string
-}
-
-/** What the keyless pages tell. */
-export interface PublicDeps {
-  isDatabaseUp(): Promise<boolean>
-  /** null while no dataset is open. */
-  datasetId(): DatasetId | null
 }
 
 /** 4: province; 8: the lowest unit (design, Levels). */

@@ -1,0 +1,24 @@
+/** What a route answers, before it becomes a response with the headers that all of them carry. */
+export interface Answer {
+  readonly status: number
+  readonly contentType: string
+  readonly body: string | Uint8Array<ArrayBuffer> | ReadableStream
+  /** Whether the request is billed to its key; nothing but success ever is. */
+  readonly billable: boolean
+}
+
+export const JSON_TYPE = 'application/json'
+
+export function json(value: object, billable = true): Answer {
+  return { status: 200, contentType: JSON_TYPE, body: JSON.stringify(value), billable }
+}
+
+/** A JSON body with a status of its own, as health checks have. */
+export function jsonWithStatus(status: number, value: object): Answer {
+  return { status, contentType: JSON_TYPE, body: JSON.stringify(value), billable: false }
+}
+
+/** Text of a type of its own: pages, metrics. */
+export function text(contentType: string, body: string): Answer {
+  return { status: 200, contentType, body, billable: false }
+}

@@ -1,0 +1,188 @@
+import type { BlockList } from 'node:net'
+import type { KeyRecord } from '../access/key.ts'
+import type { Decision } from '../access/limiter.ts'
+import { dayOf } from '../access/window.ts'
+import { type Answer, JSON_TYPE } from './answer.ts'
+import { authenticate, authorise } from './auth.ts'
+import { clientAddress } from './client-ip.ts'
+import type { Cors } from './cors.ts'
+import type { EndpointDeps } from './deps.ts'
+import { problemOf, RateLimitError } from './errors.ts'
+import { checkAllowed, setLimitHeaders } from './limits.ts'
+import { QueryString } from './query-string.ts'
+import { requestIdOf } from './request-id.ts'
+import type { KeyedRoute, OpenRoute, Route } from './route.ts'
+
+/*
+ * What every request goes through, in this order (design, Order of checks): request id, route,
+ * key, scope, limits, parameters, answer; then counted, measured and given its headers. The work
+ * of one request is one object and one response: the router above is Elysia's, its hooks, which
+ * would cost more than the answers, are not used.
+ */
+
+/** Serves one route. `path`: the values of the `:name` parts of its path. */
+export type Endpoint = (request: Request, path: PathValues) => Response | Promise<Response>
+export type PathValues = Readonly<Record<string, string>>
+
+/** What all endpoints share. */
+export interface Desk {
+  readonly deps: EndpointDeps
+  readonly cors: Cors
+  readonly proxies: BlockList
+}
+
+export function endpoint(route: Route, desk: Desk): Endpoint {
+  const meter = desk.deps.metrics.addRoute(route.path)
+  const written = writtenHeaders(desk.cors)
+  return (request, path) => new Exchange(route, desk, meter, written, request, path).run()
+}
+
+/** One request on its way to its response. */
+class Exchange {
+  readonly #route: Route
+  readonly #desk: Desk
+  readonly #meter: number
+  readonly #headers: Written
+  readonly #request: Request
+  readonly #path: PathValues
+  readonly #startMs: number
+  readonly #nowMs: number
+  readonly #requestId: string
+  #key: KeyRecord | null = null
+  #decision: Decision | null = null
+
+  constructor(
+    route: Route,
+    desk: Desk,
+    meter: number,
+    headers: Written,
+    request: Request,
+    path: PathValues,
+  ) {
+    this.#route = route
+    this.#desk = desk
+    this.#meter = meter
+    this.#headers = headers
+    this.#request = request
+    this.#path = path
+    this.#startMs = desk.deps.elapsedMs()
+    this.#nowMs = desk.deps.now()
+    this.#requestId = requestIdOf(request, desk.deps.newRequestId)
+  }
+
+  run(): Response | Promise<Response> {
+    try {
+      const answer =
+        this.#route.access === 'key' ? this.#askWithKey(this.#route) : this.#askOpenly(this.#route)
+      return answer instanceof Promise ? this.#settle(answer) : this.#finish(answer)
+    } catch (error) {
+      return this.#fail(error)
+    }
+  }
+
+  #askWithKey(route: KeyedRoute): Answer | Promise<Answer> {
+    const { deps } = this.#desk
+    const key = authenticate(this.#request, deps.keys(), this.#nowMs)
+    this.#key = key
+    authorise(key, route.scope)
+    this.#decision = deps.limiter.allow(key.id, key, this.#nowMs)
+    checkAllowed(this.#decision)
+    return route.answer({
+      request: this.#request,
+      query: new QueryString(this.#request.url),
+      path: this.#path,
+      requestId: this.#requestId,
+      nowMs: this.#nowMs,
+      key,
+    })
+  }
+
+  #askOpenly(route: OpenRoute): Answer | Promise<Answer> {
+    if (route.access === 'per-address') this.#checkAddress()
+    return route.answer({
+      request: this.#request,
+      query: new QueryString(this.#request.url),
+      path: this.#path,
+      requestId: this.#requestId,
+      nowMs: this.#nowMs,
+    })
+  }
+
+  #checkAddress(): void {
+    const { deps, proxies } = this.#desk
+    const peer = deps.peerAddress(this.#request) ?? 'unknown'
+    const forwardedFor = this.#request.headers.get('x-forwarded-for')
+    const client = clientAddress(peer, forwardedFor, proxies)
+    const retryAfterS = deps.demoLimiter.retryAfterS(client, this.#nowMs)
+    if (retryAfterS === 0) return
+    throw new RateLimitError(
+      'RATE_LIMIT_MINUTE',
+      'The demo answers only so many requests a minute; use an API key for more.',
+      retryAfterS,
+    )
+  }
+
+  async #settle(pending: Promise<Answer>): Promise<Response> {
+    try {
+      return this.#finish(await pending)
+    } catch (error) {
+      return this.#fail(error)
+    }
+  }
+
+  #finish(answer: Answer): Response {
+    this.#count(answer.billable)
+    return this.#respond(answer.status, answer.contentType, answer.body)
+  }
+
+  #fail(error: unknown): Response {
+    const { deps } = this.#desk
+    const problem = problemOf(error, this.#requestId)
+    if (problem.unexpected) deps.logError(error, this.#requestId)
+    if (this.#key !== null && this.#decision === null) {
+      // Refused for its scope, before the limits: the headers tell how they stand.
+      this.#decision = deps.limiter.peek(this.#key.id, this.#key, this.#nowMs)
+    } else {
+      this.#count(false)
+    }
+    const response = this.#respond(problem.status, JSON_TYPE, JSON.stringify(problem.body))
+    if (error instanceof RateLimitError) {
+      response.headers.set('retry-after', String(error.retryAfterS))
+    }
+    return response
+  }
+
+  /** Counts what the limiter let through. */
+  #count(billable: boolean): void {
+    if (this.#key === null || this.#decision === null || this.#decision.refusedBy !== null) return
+    this.#desk.deps.usage.record(this.#key.id, this.#route.path, dayOf(this.#nowMs), billable)
+  }
+
+  #respond(status: number, contentType: string, body: Answer['body']): Response {
+    const { deps, cors } = this.#desk
+    const decision = this.#decision
+    const headers = decision === null ? this.#headers.open : this.#headers.keyed
+    if (decision !== null) setLimitHeaders(headers, decision)
+    headers.set('content-type', contentType)
+    headers.set('x-request-id', this.#requestId)
+    cors.setVarying(headers, this.#request)
+    deps.metrics.record(this.#meter, status, deps.elapsedMs() - this.#startMs)
+    return new Response(body, { status, headers })
+  }
+}
+
+/**
+ * Headers that every response of an endpoint is made from. A `Response` copies what it is given,
+ * so one object serves all: setting what differs costs half of building eight headers anew.
+ */
+interface Written {
+  readonly open: Headers
+  readonly keyed: Headers
+}
+
+function writtenHeaders(cors: Cors): Written {
+  const written = { open: new Headers(), keyed: new Headers() }
+  cors.setConstant(written.open)
+  cors.setConstant(written.keyed)
+  return written
+}

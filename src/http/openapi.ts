@@ -1,0 +1,215 @@
+import { swagger } from '@elysiajs/swagger'
+import { Elysia, t } from 'elysia'
+import { SCOPES } from '../access/key.ts'
+import { JSON_TYPE } from './answer.ts'
+import { ERROR_BODY, STATUS_OF, type WireCode } from './errors.ts'
+import type { ParamDocs } from './params.ts'
+import type { AnswerDocs, Route } from './route.ts'
+
+/*
+ * The OpenAPI 3.0 document. `@elysiajs/swagger` assembles it from an app that has the routes'
+ * paths and descriptions; that app never serves a request, and its page, which loads scripts from
+ * a CDN, is never shown (`routes/docs.ts` has our own).
+ */
+
+const KEYED_ERRORS = [
+  'MISSING_API_KEY',
+  'INVALID_API_KEY',
+  'INSUFFICIENT_SCOPE',
+  'RATE_LIMIT_MINUTE',
+  'RATE_LIMIT_DAY',
+] as const satisfies readonly WireCode[]
+
+const MESSAGES = {
+  BAD_REQUEST: "Parameter 'size' must be a whole number from 1 to 5, got '9'.",
+  INVALID_BBOX: "Parameter 'bbox' must be minLng,minLat,maxLng,maxLat, got '1,2,3'.",
+  INVALID_PARAMS: "Parameter 'origin' must be lat,lng, got 'Hà Nội'.",
+  INVALID_VEHICLE: "Parameter 'vehicle' must be 'motobike' or 'car', got 'boat'.",
+  MISSING_POI_TOKEN: 'Send the token of the feature in the X-POI-Token header.',
+  MISSING_API_KEY: 'Send your API key in the X-API-Key header.',
+  INVALID_API_KEY:
+    'This API key is unknown, revoked or expired; create one with `saola keys create`.',
+  INSUFFICIENT_SCOPE: "This needs the scope 'geocoding:read'; the key has routing:read.",
+  INVALID_POI_TOKEN: 'This token was not issued for this place.',
+  EXPIRED_POI_TOKEN: 'This token has expired; load the tile again.',
+  NOT_FOUND: 'No place matches this address; try fewer words.',
+  METHOD_NOT_ALLOWED: '/v1/suggest does not take POST, only GET, HEAD, OPTIONS.',
+  PAYLOAD_TOO_LARGE: 'The body is over 524288 bytes; send less.',
+  UNSUPPORTED_MEDIA_TYPE: "The body must be sent as 'Content-Type: application/json', not ''.",
+  RATE_LIMIT_MINUTE: "The key's 60 requests of this minute are used up.",
+  RATE_LIMIT_DAY: "The key's 5000 requests of today (Vietnamese time) are used up.",
+  INTERNAL_ERROR: 'Something went wrong here; report the request id if it goes on.',
+  ROUTING_UNAVAILABLE: 'No routing graph is loaded; run `saola import vietnam`.',
+  SERVICE_UNAVAILABLE: 'No dataset is open; run `saola import vietnam`.',
+} as const satisfies Record<WireCode, string>
+
+const REQUEST_ID_EXAMPLE = '018f3c1e-6b1a-7c3e-9a55-2f0d6a3f1b2c'
+
+const REQUEST_ID_HEADER = {
+  'X-Request-ID': {
+    description: "The request's own id when it sent one, else a new UUID.",
+    required: true,
+    schema: { type: 'string', minLength: 1, maxLength: 128 },
+  },
+}
+const LIMIT_HEADERS = {
+  'X-RateLimit-Limit-Minute': limitHeader('Requests a minute that the key is allowed.'),
+  'X-RateLimit-Remaining-Minute': limitHeader('Remaining in this UTC minute.'),
+  'X-RateLimit-Limit-Day': limitHeader('Requests a day that the key is allowed.'),
+  'X-RateLimit-Remaining-Day': limitHeader('Remaining today, Vietnamese time.'),
+}
+const RETRY_AFTER_HEADER = {
+  'Retry-After': {
+    description: 'Seconds to wait.',
+    required: true,
+    schema: { type: 'integer', minimum: 1 },
+  },
+}
+
+const DESCRIPTION = `Addresses, places and boundaries of Vietnam.
+
+Send your key in \`X-API-Key\`. Each key has scopes and allowances of requests a minute (UTC) and a
+day (Vietnamese time), which the \`X-RateLimit-*\` headers report. Send \`X-Request-ID\` to find your
+request in our logs; it comes back in the answer. Errors are \`{error, code, request_id}\`.
+
+Numbers are written in plain decimals and refused when out of range; a parameter given twice is
+refused; unknown parameters are ignored. Text is UTF-8 in either normal form. \`GET\` endpoints
+answer \`HEAD\` too, and any origin may call from a browser unless the operator says otherwise.`
+
+/** The document as JSON text. */
+export async function openApiOf(routes: readonly Route[], version: string): Promise<string> {
+  const app = new Elysia()
+  for (const route of routes) {
+    app.route(route.method, route.path, () => '', { detail: operationOf(route) })
+  }
+  app.use(swagger({ path: '/page', specPath: '/document', documentation: frameOf(version) }))
+  const response = await app.handle(new Request('http://localhost/document'))
+  return response.text()
+}
+
+function frameOf(version: string) {
+  return {
+    info: {
+      title: 'Saola',
+      version,
+      description: DESCRIPTION,
+      license: { name: 'MIT' },
+    },
+    tags: [
+      { name: 'Geocoding', description: 'Addresses to positions and back.' },
+      { name: 'Account', description: 'What a key has used.' },
+      { name: 'Service', description: 'For operators; no key needed.' },
+    ],
+    components: {
+      securitySchemes: {
+        apiKey: {
+          type: 'apiKey' as const,
+          in: 'header' as const,
+          name: 'X-API-Key',
+          description: `\`sk_live_…\`; scopes ${SCOPES.map((scope) => `\`${scope}\``).join(', ')}.`,
+        },
+      },
+    },
+  }
+}
+
+function operationOf(route: Route): object {
+  const { docs } = route
+  const scope = route.access === 'key' ? scopeText(route.scope) : 'No key needed.'
+  return {
+    operationId: operationIdOf(route.path),
+    tags: [docs.tag],
+    summary: docs.summary,
+    description: `${docs.description}\n\n${scope}`,
+    security: route.access === 'key' ? [{ apiKey: [] }] : [],
+    parameters: [
+      ...docs.params.map((param) => parameterOf(param, 'query')),
+      ...[...(docs.headers ?? []), REQUEST_ID_PARAM].map((param) => parameterOf(param, 'header')),
+    ],
+    ...(docs.body && {
+      requestBody: {
+        required: true,
+        content: { [JSON_TYPE]: { schema: docs.body.schema, example: docs.body.example } },
+      },
+    }),
+    responses: responsesOf(route),
+  }
+}
+
+const REQUEST_ID_PARAM: ParamDocs = {
+  name: 'X-Request-ID',
+  required: false,
+  description: 'Your id for this request, echoed in the answer: printable ASCII, no spaces.',
+  schema: t.String({ minLength: 1, maxLength: 128 }),
+  example: REQUEST_ID_EXAMPLE,
+}
+
+function scopeText(scope: string | null): string {
+  return scope === null ? 'Any valid key.' : `Needs the scope \`${scope}\`.`
+}
+
+/** `/v1/place/resolve` as `place_resolve`. */
+function operationIdOf(path: string): string {
+  return path
+    .replace(/^\/v1\//, '')
+    .replace(/[^A-Za-z0-9]+/g, '_')
+    .replace(/^_|_$/g, '')
+}
+
+function parameterOf(param: ParamDocs, place: 'query' | 'header'): object {
+  const { name, required, description, schema, example } = param
+  return { name, in: place, required, description, schema, example }
+}
+
+function responsesOf(route: Route): object {
+  const { docs } = route
+  const responses: Record<number, object> = {
+    200: { headers: headersOf(route, 200), ...contentOf(docs.answer) },
+  }
+  const errors: readonly WireCode[] = [
+    ...(route.access === 'key' ? KEYED_ERRORS : []),
+    ...(route.access === 'per-address' ? (['RATE_LIMIT_MINUTE'] as const) : []),
+    ...docs.errors,
+    'INTERNAL_ERROR',
+  ]
+  for (const status of new Set(errors.map((code) => STATUS_OF[code]))) {
+    const codes = errors.filter((code) => STATUS_OF[code] === status)
+    responses[status] = {
+      description: codes.map((code) => `\`${code}\``).join(', '),
+      headers: headersOf(route, status),
+      content: { [JSON_TYPE]: { schema: ERROR_BODY, examples: examplesOf(codes) } },
+    }
+  }
+  for (const [status, answer] of Object.entries(docs.otherAnswers ?? {})) {
+    responses[Number(status)] = { headers: headersOf(route, Number(status)), ...contentOf(answer) }
+  }
+  return responses
+}
+
+function contentOf(answer: AnswerDocs): object {
+  const { description, contentType = JSON_TYPE, schema, example } = answer
+  return { description, content: { [contentType]: { schema, example } } }
+}
+
+/** A 401 has no limits to report: whose key it would be is not known. */
+function headersOf(route: Route, status: number): object {
+  const keyKnown = route.access === 'key' && status !== 401
+  return {
+    ...REQUEST_ID_HEADER,
+    ...(keyKnown && LIMIT_HEADERS),
+    ...(status === 429 && RETRY_AFTER_HEADER),
+  }
+}
+
+function examplesOf(codes: readonly WireCode[]): object {
+  return Object.fromEntries(
+    codes.map((code) => {
+      const told = { error: MESSAGES[code], code, request_id: REQUEST_ID_EXAMPLE }
+      return [code, { value: STATUS_OF[code] === 429 ? { ...told, retry_after: 17 } : told }]
+    }),
+  )
+}
+
+function limitHeader(description: string): object {
+  return { description, required: true, schema: { type: 'integer', minimum: 0 } }
+}

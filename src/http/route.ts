@@ -1,0 +1,69 @@
+import type { TSchema } from 'elysia'
+import type { KeyRecord, Scope } from '../access/key.ts'
+import type { Answer } from './answer.ts'
+import type { WireCode } from './errors.ts'
+import type { ParamDocs } from './params.ts'
+import type { QueryString } from './query-string.ts'
+
+/** What a route is asked, once the request has passed everything that comes before parameters. */
+export interface Call {
+  readonly request: Request
+  readonly query: QueryString
+  /** Values of the path's `:name` parts, still percent-encoded. */
+  readonly path: Readonly<Record<string, string>>
+  readonly requestId: string
+  readonly nowMs: number
+}
+
+export interface KeyedCall extends Call {
+  readonly key: KeyRecord
+}
+
+/**
+ * One endpoint: where it is, who may ask, what the documentation says, how it answers. `answer`
+ * returns at once on hot endpoints; a promise is for those that wait for a body or the database.
+ * What it throws becomes an error answer (`errors.ts`).
+ */
+export type Route = KeyedRoute | OpenRoute
+
+export interface KeyedRoute extends RouteBasics {
+  readonly access: 'key'
+  /** null: any valid key will do. */
+  readonly scope: Scope | null
+  answer(call: KeyedCall): Answer | Promise<Answer>
+}
+
+export interface OpenRoute extends RouteBasics {
+  /** Open to all, or to so many requests a minute from each client address. */
+  readonly access: 'open' | 'per-address'
+  answer(call: Call): Answer | Promise<Answer>
+}
+
+interface RouteBasics {
+  readonly method: 'GET' | 'POST'
+  /** With `:name` for a variable part. */
+  readonly path: string
+  readonly docs: RouteDocs
+}
+
+export interface RouteDocs {
+  readonly tag: 'Geocoding' | 'Account' | 'Service'
+  readonly summary: string
+  readonly description: string
+  readonly params: readonly ParamDocs[]
+  /** Request headers beyond those that every request may carry. */
+  readonly headers?: readonly ParamDocs[]
+  readonly body?: { readonly schema: TSchema; readonly example: object }
+  readonly answer: AnswerDocs
+  /** What it may refuse, beyond keys, scopes, limits and `INTERNAL_ERROR`. */
+  readonly errors: readonly WireCode[]
+  /** Bodies of error statuses that say more than every error does. */
+  readonly otherAnswers?: Readonly<Record<number, AnswerDocs>>
+}
+
+export interface AnswerDocs {
+  readonly description: string
+  readonly contentType?: string
+  readonly schema: TSchema
+  readonly example: object | string
+}

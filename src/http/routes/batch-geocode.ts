@@ -1,0 +1,120 @@
+import { t } from 'elysia'
+import { ServiceError } from '../../base/errors.ts'
+import type { GeocodeAnswer, GeocodeQuery, Lang } from '../../search/query.ts'
+import { json } from '../answer.ts'
+import { readJson } from '../body.ts'
+import { GEOCODED, GEOCODED_EXAMPLE, geocodedToWire } from '../geocode-wire.ts'
+import { charsOf, checkCountry, TEXT_CHARS_MAX } from '../params.ts'
+import { nullable, record } from '../place-wire.ts'
+import type { KeyedRoute, RouteDocs } from '../route.ts'
+
+const ADDRESSES_MAX = 100 // interface, Limits
+/** Room for 100 addresses of 256 characters, each written as escapes, and to spare. */
+const BODY_BYTES_MAX = 512 * 1024
+
+const BODY = t.Object({
+  addresses: t.Array(t.String({ minLength: 1, maxLength: TEXT_CHARS_MAX }), {
+    maxItems: ADDRESSES_MAX,
+    description: 'Free-form addresses; one that is refused or not found fails alone.',
+  }),
+  country: t.Optional(t.String({ default: 'VN', description: 'Only `VN` or `VNM`, any case.' })),
+  lang: t.Optional(t.String({ enum: ['vi', 'en'], default: 'vi' })),
+})
+
+const ITEM = record({
+  result: nullable(GEOCODED),
+  error: t.Optional(t.String({ description: 'Why there is no result; only without one.' })),
+  code: t.Optional(t.String({ enum: ['BAD_REQUEST', 'NOT_FOUND'] })),
+})
+type Item = typeof ITEM.static
+const RESULTS = record({
+  results: t.Array(ITEM, { maxItems: ADDRESSES_MAX, description: 'In the order of the input.' }),
+})
+
+const DOCS = {
+  tag: 'Geocoding',
+  summary: 'The positions of up to 100 addresses',
+  description:
+    'Each address is matched by itself: one that fails has `result: null` with `error` and ' +
+    '`code`, and the others are answered. One request to the limits and to the bill.',
+  params: [],
+  body: {
+    schema: BODY,
+    example: {
+      addresses: ['135 Nam Kỳ Khởi Nghĩa, Bến Thành, TP.HCM', 'Số 0 Đường Không Có'],
+      lang: 'vi',
+    },
+  },
+  answer: {
+    description: 'One item for each address.',
+    schema: RESULTS,
+    example: {
+      results: [
+        { result: GEOCODED_EXAMPLE },
+        { result: null, error: 'No place matches this address.', code: 'NOT_FOUND' },
+      ],
+    },
+  },
+  errors: ['BAD_REQUEST', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE', 'SERVICE_UNAVAILABLE'],
+} satisfies RouteDocs
+
+export function batchGeocodeRoute(
+  geocode: (query: GeocodeQuery) => GeocodeAnswer | null,
+): KeyedRoute {
+  return {
+    method: 'POST',
+    path: '/v1/batch/geocode',
+    access: 'key',
+    scope: 'geocoding:read',
+    docs: DOCS,
+    async answer({ request }) {
+      const { addresses, lang } = parse(await readJson(request, BODY_BYTES_MAX))
+      const results = addresses.map((address) => itemFor(address, lang, geocode))
+      return json({ results } satisfies typeof RESULTS.static)
+    },
+  }
+}
+
+function itemFor(
+  raw: string,
+  lang: Lang,
+  geocode: (query: GeocodeQuery) => GeocodeAnswer | null,
+): Item {
+  const address = raw.trim().normalize('NFC')
+  const chars = charsOf(address)
+  if (chars < 1 || chars > TEXT_CHARS_MAX || !address.isWellFormed()) {
+    const error = `An address must be Unicode text of 1 to ${TEXT_CHARS_MAX} characters.`
+    return { result: null, error, code: 'BAD_REQUEST' }
+  }
+  const answer = geocode({ address, lang, focus: null })
+  if (answer === null) {
+    return { result: null, error: 'No place matches this address.', code: 'NOT_FOUND' }
+  }
+  return { result: geocodedToWire(answer) }
+}
+
+interface Batch {
+  readonly addresses: readonly string[]
+  readonly lang: Lang
+}
+
+function parse(body: unknown): Batch {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+    throw new ServiceError('BAD_REQUEST', 'The body must be an object: {"addresses": [ … ]}.')
+  }
+  const { addresses, country, lang = 'vi' } = body as Readonly<Record<string, unknown>>
+  if (!Array.isArray(addresses) || !addresses.every((item) => typeof item === 'string')) {
+    throw new ServiceError('BAD_REQUEST', "Field 'addresses' must be an array of strings.")
+  }
+  if (addresses.length > ADDRESSES_MAX) {
+    throw new ServiceError(
+      'BAD_REQUEST',
+      `Field 'addresses' holds at most ${ADDRESSES_MAX} addresses, got ${addresses.length}.`,
+    )
+  }
+  if (country !== undefined) checkCountry(typeof country === 'string' ? country : '')
+  if (lang !== 'vi' && lang !== 'en') {
+    throw new ServiceError('BAD_REQUEST', "Field 'lang' must be 'vi' or 'en'.")
+  }
+  return { addresses, lang }
+}

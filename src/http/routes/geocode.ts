@@ -1,0 +1,48 @@
+import { ServiceError } from '../../base/errors.ts'
+import type { GeocodeAnswer, GeocodeQuery } from '../../search/query.ts'
+import { json } from '../answer.ts'
+import { GEOCODED, GEOCODED_EXAMPLE, geocodedToWire } from '../geocode-wire.ts'
+import { COUNTRY, FOCUS_DOCS, LANG, readFocus, requiredText } from '../params.ts'
+import { record } from '../place-wire.ts'
+import type { KeyedRoute, RouteDocs } from '../route.ts'
+
+const ADDRESS = requiredText(
+  {
+    name: 'address',
+    description: 'A free-form address, in the old form with a district or the new one without.',
+    example: '135 Nam Kỳ Khởi Nghĩa, Bến Thành, Quận 1, TP.HCM',
+  },
+  1,
+)
+
+const RESULT = record({ result: GEOCODED })
+
+const DOCS = {
+  tag: 'Geocoding',
+  summary: 'The position of one address',
+  description: 'The single best match, with how sure and how exact it is.',
+  params: [ADDRESS, COUNTRY, LANG, ...FOCUS_DOCS],
+  answer: { description: 'The match.', schema: RESULT, example: { result: GEOCODED_EXAMPLE } },
+  errors: ['BAD_REQUEST', 'NOT_FOUND', 'SERVICE_UNAVAILABLE'],
+} satisfies RouteDocs
+
+export function geocodeRoute(geocode: (query: GeocodeQuery) => GeocodeAnswer | null): KeyedRoute {
+  return {
+    method: 'GET',
+    path: '/v1/geocode',
+    access: 'key',
+    scope: 'geocoding:read',
+    docs: DOCS,
+    answer({ query }) {
+      const address = ADDRESS.read(query)
+      COUNTRY.read(query)
+      const lang = LANG.read(query)
+      const focus = readFocus(query)
+      const answer = geocode({ address, lang, focus })
+      if (answer === null) {
+        throw new ServiceError('NOT_FOUND', 'No place matches this address; try fewer words.')
+      }
+      return json({ result: geocodedToWire(answer) } satisfies typeof RESULT.static)
+    },
+  }
+}

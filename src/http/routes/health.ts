@@ -1,0 +1,82 @@
+import { t } from 'elysia'
+import type { DatasetId } from '../../base/ids.ts'
+import { jsonWithStatus } from '../answer.ts'
+import { ERROR_BODY } from '../errors.ts'
+import { nullable, record } from '../place-wire.ts'
+import type { OpenRoute } from '../route.ts'
+
+const REQUEST_ID_EXAMPLE = '018f3c1e-6b1a-7c3e-9a55-2f0d6a3f1b2c'
+
+const WELL = record({ status: t.String({ enum: ['ok'] }) })
+const UNWELL = record({
+  status: t.String({ enum: ['unavailable'] }),
+  ...ERROR_BODY.properties,
+})
+const DATASET = nullable(t.String({ description: 'The open dataset; null for none.' }))
+const READY = record({ status: t.String({ enum: ['ready'] }), dataset: DATASET })
+
+/** Whether the database answers (interface, GET /health). */
+export function healthRoute(isDatabaseUp: () => Promise<boolean>): OpenRoute {
+  return {
+    method: 'GET',
+    path: '/health',
+    access: 'open',
+    docs: {
+      tag: 'Service',
+      summary: 'Whether the service is well',
+      description: 'Covers the database only: the other endpoints answer without it.',
+      params: [],
+      answer: { description: 'Well.', schema: WELL, example: { status: 'ok' } },
+      errors: [],
+      otherAnswers: {
+        503: {
+          description: 'The database does not answer.',
+          schema: UNWELL,
+          example: unwell('The database is away.', REQUEST_ID_EXAMPLE),
+        },
+      },
+    },
+    async answer({ requestId }) {
+      if (await isDatabaseUp()) return jsonWithStatus(200, { status: 'ok' })
+      return jsonWithStatus(503, unwell('The database is away.', requestId))
+    },
+  }
+}
+
+/** Whether a load balancer should send requests here. */
+export function readyRoute(datasetId: () => DatasetId | null): OpenRoute {
+  const noDataset = 'No dataset is open; run `saola import vietnam`.'
+  return {
+    method: 'GET',
+    path: '/ready',
+    access: 'open',
+    docs: {
+      tag: 'Service',
+      summary: 'Whether the service can answer',
+      description: 'Ready once a dataset is open.',
+      params: [],
+      answer: {
+        description: 'Ready.',
+        schema: READY,
+        example: { status: 'ready', dataset: '20261120-k3f9ta' },
+      },
+      errors: [],
+      otherAnswers: {
+        503: {
+          description: 'No dataset is open.',
+          schema: UNWELL,
+          example: unwell(noDataset, REQUEST_ID_EXAMPLE),
+        },
+      },
+    },
+    answer({ requestId }) {
+      const dataset = datasetId()
+      if (dataset !== null) return jsonWithStatus(200, { status: 'ready', dataset })
+      return jsonWithStatus(503, unwell(noDataset, requestId))
+    },
+  }
+}
+
+function unwell(error: string, requestId: string): typeof UNWELL.static {
+  return { status: 'unavailable', error, code: 'SERVICE_UNAVAILABLE', request_id: requestId }
+}

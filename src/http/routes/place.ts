@@ -1,0 +1,53 @@
+import type { Sessions } from '../../access/session.ts'
+import { ServiceError } from '../../base/errors.ts'
+import type { PlaceId } from '../../base/ids.ts'
+import type { Lang, PlaceAnswer } from '../../search/query.ts'
+import { json } from '../answer.ts'
+import { LANG, requiredText, token } from '../params.ts'
+import { PLACE_EXAMPLE, PLACE_FIELDS, placeToWire, record } from '../place-wire.ts'
+import type { KeyedRoute, RouteDocs } from '../route.ts'
+
+const ID = requiredText(
+  { name: 'id', description: 'A `placeId` from suggest.', example: 'n5740221845' },
+  1,
+)
+const SESSION_TOKEN = token({
+  name: 'sessionToken',
+  description: 'The token of the suggests that led here; closes their billing session.',
+  example: '9f1c7a52-4a0e-4a55-8f4e-0d6a3f1b2c7d',
+})
+
+const RESULT = record({ result: record(PLACE_FIELDS) })
+
+const DOCS = {
+  tag: 'Geocoding',
+  summary: 'The full record of a place',
+  description: 'Resolves a `placeId` from suggest to name, address and position.',
+  params: [ID, LANG, SESSION_TOKEN],
+  answer: { description: 'The place.', schema: RESULT, example: { result: PLACE_EXAMPLE } },
+  errors: ['BAD_REQUEST', 'NOT_FOUND', 'SERVICE_UNAVAILABLE'],
+} satisfies RouteDocs
+
+export function resolveRoute(
+  resolve: (id: PlaceId, lang: Lang) => PlaceAnswer | null,
+  sessions: Sessions,
+): KeyedRoute {
+  return {
+    method: 'GET',
+    path: '/v1/place/resolve',
+    access: 'key',
+    scope: 'geocoding:read',
+    docs: DOCS,
+    answer(call) {
+      const id = ID.read(call.query) as PlaceId
+      const lang = LANG.read(call.query)
+      const session = SESSION_TOKEN.read(call.query)
+      const place = resolve(id, lang)
+      if (place === null) {
+        throw new ServiceError('NOT_FOUND', `No place has the id '${id}'; ask suggest for one.`)
+      }
+      const billable = session === null || sessions.resolve(call.key.id, session, call.nowMs)
+      return json({ result: placeToWire(place) } satisfies typeof RESULT.static, billable)
+    },
+  }
+}

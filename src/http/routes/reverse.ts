@@ -1,0 +1,121 @@
+import { t } from 'elysia'
+import type { ReverseAnswer, ReverseQuery } from '../../search/query.ts'
+import { json } from '../answer.ts'
+import { integer, LANG, type Param, positiveNumber, refused, requiredNumber } from '../params.ts'
+import { CONFIDENCE, LATITUDE, LONGITUDE, nullable, record } from '../place-wire.ts'
+import type { KeyedRoute, RouteDocs } from '../route.ts'
+
+const SIZE_MAX = 5 // interface, Limits
+const RADIUS_KM_MAX = 0.1 // interface, Limits
+const RADIUS_KM_DEFAULT = 0.05
+
+const LAT = requiredNumber(
+  { name: 'point.lat', description: 'Latitude, degrees, WGS84.', example: 10.7771 },
+  { min: -90, max: 90 },
+)
+const LON = requiredNumber(
+  { name: 'point.lon', description: 'Longitude, degrees, WGS84.', example: 106.6953 },
+  { min: -180, max: 180 },
+)
+const SIZE = integer(
+  { name: 'size', description: 'How many results at most.', example: 3 },
+  { min: 1, max: SIZE_MAX },
+  1,
+)
+const RADIUS_KM = positiveNumber(
+  { name: 'boundary.circle.radius', description: 'Search radius, kilometres.', example: 0.1 },
+  RADIUS_KM_MAX,
+  RADIUS_KM_DEFAULT,
+)
+const COUNTRIES: Param<void> = {
+  name: 'boundary.country',
+  description: 'Comma-separated ISO 3166-1 alpha-2 codes: only `VN`, any case.',
+  example: 'VN',
+  required: false,
+  schema: t.String({ pattern: '^[Vv][Nn](,[Vv][Nn])*$' }),
+  read(query) {
+    const raw = query.get('boundary.country')
+    if (raw === null || /^vn(,vn)*$/i.test(raw)) return
+    throw refused('boundary.country', "must be 'VN', the only country served", raw)
+  },
+}
+
+const RESULT = record({
+  place_id: t.String({ description: 'Stable identifier, input of `/v1/place/resolve`.' }),
+  address: t.String({ description: 'Full formatted address.' }),
+  lat: LATITUDE,
+  lon: LONGITUDE,
+  district: nullable(t.String({ description: 'Ward: the lowest unit since July 2025.' })),
+  city: nullable(t.String({ description: 'Province or city.' })),
+  country: t.String({ description: 'ISO 3166-1 alpha-2.' }),
+  confidence: CONFIDENCE,
+  distance_km: t.Number({ minimum: 0, description: 'From the point asked for, kilometres.' }),
+})
+const RESULTS = record({ results: t.Array(RESULT, { maxItems: SIZE_MAX }) })
+
+const DOCS = {
+  tag: 'Geocoding',
+  summary: 'Nearest known addresses to a point',
+  description: 'Addresses, else streets, within the radius, nearest first.',
+  params: [LAT, LON, SIZE, RADIUS_KM, LANG, COUNTRIES],
+  answer: {
+    description: 'The addresses, none if there are none within the radius.',
+    schema: RESULTS,
+    example: {
+      results: [
+        {
+          place_id: 'n5740221845',
+          address: '135 Nam Kỳ Khởi Nghĩa, Phường Bến Thành, Thành phố Hồ Chí Minh',
+          lat: 10.7771,
+          lon: 106.6953,
+          district: 'Phường Bến Thành',
+          city: 'Thành phố Hồ Chí Minh',
+          country: 'VN',
+          confidence: 0.95,
+          distance_km: 0.0042,
+        },
+      ],
+    },
+  },
+  errors: ['BAD_REQUEST', 'SERVICE_UNAVAILABLE'],
+} satisfies RouteDocs
+
+export function reverseRoute(
+  reverse: (query: ReverseQuery) => readonly ReverseAnswer[],
+): KeyedRoute {
+  return {
+    method: 'GET',
+    path: '/v1/reverse',
+    access: 'key',
+    scope: 'geocoding:read',
+    docs: DOCS,
+    answer({ query }) {
+      const point = { lat: LAT.read(query), lon: LON.read(query) }
+      const size = SIZE.read(query)
+      const radiusM = RADIUS_KM.read(query) * 1000
+      const lang = LANG.read(query)
+      COUNTRIES.read(query)
+      const results = reverse({ point, radiusM, size, lang }).map(toWire)
+      return json({ results } satisfies typeof RESULTS.static)
+    },
+  }
+}
+
+function toWire(answer: ReverseAnswer): typeof RESULT.static {
+  return {
+    place_id: answer.id,
+    address: answer.address,
+    lat: answer.lat,
+    lon: answer.lon,
+    district: answer.ward,
+    city: answer.province,
+    country: answer.country,
+    confidence: answer.confidence,
+    distance_km: kilometres(answer.distanceM),
+  }
+}
+
+/** To a tenth of a metre: more would only show the arithmetic. */
+function kilometres(distanceM: number): number {
+  return Math.round(distanceM * 10) / 10_000
+}

@@ -1,0 +1,140 @@
+import { t } from 'elysia'
+import type { Sessions } from '../../access/session.ts'
+import { ServiceError } from '../../base/errors.ts'
+import { type PlaceAnswer, PREDICTIONS_MAX, type SuggestQuery } from '../../search/query.ts'
+import { json } from '../answer.ts'
+import {
+  COUNTRY,
+  checkToken,
+  FOCUS_DOCS,
+  LANG,
+  type ParamDocs,
+  readFocus,
+  requiredText,
+  token,
+} from '../params.ts'
+import { record, TYPES } from '../place-wire.ts'
+import type { QueryString } from '../query-string.ts'
+import type { Call, KeyedRoute, OpenRoute, RouteDocs } from '../route.ts'
+
+type Suggest = (query: SuggestQuery) => readonly PlaceAnswer[]
+
+const INPUT_CHARS_MIN = 2 // interface, Limits
+
+const INPUT = requiredText(
+  {
+    name: 'input',
+    description: 'What the user has typed so far, with or without tone marks.',
+    example: '135 nam ky khoi',
+  },
+  INPUT_CHARS_MIN,
+)
+const SESSION_TOKEN = token({
+  name: 'sessionToken',
+  description: 'Groups the keystrokes of one search, and its resolve, into one billable request.',
+  example: '9f1c7a52-4a0e-4a55-8f4e-0d6a3f1b2c7d',
+})
+const SESSION_TOKEN_HEADER = {
+  ...SESSION_TOKEN,
+  name: 'X-Session-Token',
+  description: 'The session token, when it is not sent as `sessionToken`.',
+} satisfies ParamDocs
+
+const PREDICTION = record({
+  placeId: t.String({ description: 'Stable identifier, input of `/v1/place/resolve`.' }),
+  text: t.String({ description: 'Full formatted address.' }),
+  mainText: t.String({ description: 'Number and street, or name.' }),
+  secondaryText: t.String({ description: 'Ward and province.' }),
+  types: TYPES,
+})
+const PREDICTIONS = record({ predictions: t.Array(PREDICTION, { maxItems: PREDICTIONS_MAX }) })
+
+const DOCS = {
+  tag: 'Geocoding',
+  summary: 'Autocomplete predictions for a partial query',
+  description: `Up to ${PREDICTIONS_MAX} places that the text may become, best first.`,
+  params: [INPUT, LANG, COUNTRY, SESSION_TOKEN, ...FOCUS_DOCS],
+  headers: [SESSION_TOKEN_HEADER],
+  answer: {
+    description: 'The predictions, none if nothing matches.',
+    schema: PREDICTIONS,
+    example: {
+      predictions: [
+        {
+          placeId: 'n5740221845',
+          text: '135 Nam Kỳ Khởi Nghĩa, Phường Bến Thành, Thành phố Hồ Chí Minh',
+          mainText: '135 Nam Kỳ Khởi Nghĩa',
+          secondaryText: 'Phường Bến Thành, Thành phố Hồ Chí Minh',
+          types: ['street_address'],
+        },
+      ],
+    },
+  },
+  errors: ['BAD_REQUEST', 'SERVICE_UNAVAILABLE'],
+} satisfies RouteDocs
+
+export function suggestRoute(suggest: Suggest, sessions: Sessions): KeyedRoute {
+  return {
+    method: 'GET',
+    path: '/v1/suggest',
+    access: 'key',
+    scope: 'geocoding:read',
+    docs: DOCS,
+    answer(call) {
+      const session = sessionTokenOf(call)
+      const body = predictionsFor(call.query, suggest)
+      const billable = session === null || sessions.suggest(call.key.id, session, call.nowMs)
+      return json(body, billable)
+    },
+  }
+}
+
+export function demoSuggestRoute(suggest: Suggest): OpenRoute {
+  return {
+    method: 'GET',
+    path: '/v1/demo/suggest',
+    access: 'per-address',
+    docs: {
+      ...DOCS,
+      summary: 'Autocomplete without a key, to try it out',
+      description: 'As `/v1/suggest`, limited to 30 requests a minute from each client address.',
+    },
+    answer(call) {
+      sessionTokenOf(call)
+      return json(predictionsFor(call.query, suggest))
+    },
+  }
+}
+
+function predictionsFor(query: QueryString, suggest: Suggest): typeof PREDICTIONS.static {
+  const input = INPUT.read(query)
+  const lang = LANG.read(query)
+  COUNTRY.read(query)
+  const focus = readFocus(query)
+  return { predictions: suggest({ input, lang, focus }).map(toWire) }
+}
+
+/** From the parameter or the header; null when there is none. Throws when the two differ. */
+function sessionTokenOf(call: Call): string | null {
+  const param = SESSION_TOKEN.read(call.query)
+  const header = call.request.headers.get('x-session-token')
+  if (header === null) return param
+  checkToken('X-Session-Token', header)
+  if (param !== null && param !== header) {
+    throw new ServiceError(
+      'BAD_REQUEST',
+      "Parameter 'sessionToken' and header X-Session-Token differ; send one of them.",
+    )
+  }
+  return header
+}
+
+function toWire(place: PlaceAnswer): typeof PREDICTION.static {
+  return {
+    placeId: place.id,
+    text: place.address,
+    mainText: place.mainText,
+    secondaryText: place.secondaryText,
+    types: [...place.types],
+  }
+}

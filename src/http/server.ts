@@ -1,0 +1,64 @@
+import { Elysia } from 'elysia'
+import { proxiesOf } from './client-ip.ts'
+import { Cors } from './cors.ts'
+import type { HttpDeps } from './deps.ts'
+import { type Desk, endpoint } from './endpoint.ts'
+import { openApiOf } from './openapi.ts'
+import type { Route } from './route.ts'
+import { batchGeocodeRoute } from './routes/batch-geocode.ts'
+import { docsRoutes } from './routes/docs.ts'
+import { geocodeRoute } from './routes/geocode.ts'
+import { healthRoute, readyRoute } from './routes/health.ts'
+import { metricsRoute } from './routes/metrics.ts'
+import { resolveRoute } from './routes/place.ts'
+import { reverseRoute } from './routes/reverse.ts'
+import { reverseGeocodeRoute } from './routes/reverse-geocode.ts'
+import { demoSuggestRoute, suggestRoute } from './routes/suggest.ts'
+import { usageRoute } from './routes/usage.ts'
+import { unmatched } from './unmatched.ts'
+
+/**
+ * The whole interface as one Elysia app: `listen` it, or `handle` requests in tests. Throws
+ * `INVALID_CONFIG` for trusted proxies that are no addresses.
+ */
+export function createHttp(deps: HttpDeps) {
+  const routes: readonly Route[] = [
+    ...routesOf(deps),
+    ...docsRoutes(() => openApiOf(routes, deps.settings.version)),
+  ]
+  const desk: Desk = {
+    deps,
+    cors: new Cors(deps.settings.corsOrigins),
+    proxies: proxiesOf(deps.settings.trustedProxies),
+  }
+  // Elysia's own router, not Bun's: it answers `handle` and `listen` alike.
+  const app = new Elysia({ systemRouter: false })
+  for (const route of routes) mount(app, route, desk)
+  const unmatchedRequest = unmatched(routes, desk)
+  app.all('/*', ({ request }) => unmatchedRequest(request), { parse: 'none' })
+  return app
+}
+
+function routesOf(deps: HttpDeps): Route[] {
+  return [
+    suggestRoute(deps.suggest, deps.sessions),
+    demoSuggestRoute(deps.suggest),
+    resolveRoute(deps.resolve, deps.sessions),
+    reverseRoute(deps.reverse),
+    reverseGeocodeRoute(deps.boundariesAt),
+    geocodeRoute(deps.geocode),
+    batchGeocodeRoute(deps.geocode),
+    usageRoute(deps.usageOf),
+    healthRoute(deps.isDatabaseUp),
+    readyRoute(deps.datasetId),
+    metricsRoute(deps.metrics, deps.datasetId),
+  ]
+}
+
+function mount(app: Elysia, route: Route, desk: Desk): void {
+  const serve = endpoint(route, desk)
+  // Elysia reads the handler's source to see what it uses: a request, so it prepares no more.
+  app.route(route.method, route.path, ({ request, params }) => serve(request, params), {
+    parse: 'none',
+  })
+}
