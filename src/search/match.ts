@@ -205,11 +205,12 @@ export class Matcher {
     let at = -1
     for (let i = first; i < end; i++) {
       if (!plan.tokens[i]!.hasMarks) continue
-      // The word being typed has not got all its marks yet.
-      if (plan.typing && i === plan.tokens.length - 1) continue
       if (at < 0) at = spellingFirst[entrySpelling[entry]!]!
+      const agrees = spellingForms[at + i - first] === plan.forms[i]
+      // The word being typed may not have got all its marks yet: it cannot disagree.
+      if (!agrees && plan.typing && i === plan.tokens.length - 1) continue
       typed++
-      agreed += spellingForms[at + i - first] === plan.forms[i] ? 1 : -1
+      agreed += agrees ? 1 : -1
     }
     return typed === 0 ? 0 : agreed / typed
   }

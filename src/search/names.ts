@@ -13,7 +13,7 @@ const CLASSES: Readonly<Record<PlaceKind, readonly TypeClass[]>> = {
   street: ['street'],
   alley: ['alley'],
   house: [],
-  poi: [],
+  poi: ['poi'],
 }
 
 /** Whether a type word of these classes fits a place of that kind. */

@@ -6,7 +6,7 @@ import type { Token } from './tokens.ts'
  */
 
 /** What a type word can stand in front of. */
-export type TypeClass = 'province' | 'district' | 'ward' | 'settlement' | 'street' | 'alley'
+export type TypeClass = 'province' | 'district' | 'ward' | 'settlement' | 'street' | 'alley' | 'poi'
 
 /** Type words and the classes they announce. `thành phố` was also a former district-level city. */
 export const TYPE_WORDS: ReadonlyMap<string, readonly TypeClass[]> = new Map([
@@ -46,6 +46,31 @@ export const TYPE_WORDS: ReadonlyMap<string, readonly TypeClass[]> = new Map([
   ['kiet', ['alley']],
   ['alley', ['alley']],
   ['lane', ['alley']],
+  // Of places of interest: asked for with or without (`Chợ Bến Thành`, `Bến Thành`).
+  ['cho', ['poi']],
+  ['sieu thi', ['poi']],
+  ['benh vien', ['poi']],
+  ['truong', ['poi']],
+  ['dai hoc', ['poi']],
+  ['truong dai hoc', ['poi']],
+  ['khach san', ['poi']],
+  ['nha hang', ['poi']],
+  ['nha tho', ['poi']],
+  ['chua', ['poi']],
+  ['den', ['poi']],
+  ['cong vien', ['poi']],
+  ['cong ty', ['poi']],
+  ['ngan hang', ['poi']],
+  ['ca phe', ['poi']],
+  ['cafe', ['poi']],
+  ['coffee', ['poi']],
+  ['ga', ['poi']],
+  ['ben xe', ['poi']],
+  ['san bay', ['poi']],
+  ['hotel', ['poi']],
+  ['restaurant', ['poi']],
+  ['hospital', ['poi']],
+  ['market', ['poi']],
 ] satisfies [string, readonly TypeClass[]][])
 
 /** When a short form is read as its long one. */

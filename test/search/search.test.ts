@@ -1,0 +1,136 @@
+import { describe, expect, test } from 'bun:test'
+import { buildSearch } from '../../src/search/build.ts'
+import { geocode } from '../../src/search/geocode.ts'
+import { checkSearchIndex } from '../../src/search/layout.ts'
+import { resolve } from '../../src/search/resolve.ts'
+import { openSearch } from '../../src/search/search.ts'
+import { suggest } from '../../src/search/suggest.ts'
+import { TOWN } from './town.ts'
+
+const search = openSearch(buildSearch(TOWN))
+const ask = (input: string, focus: { lon: number; lat: number } | null = null) =>
+  suggest(search, { input, lang: 'vi', focus })
+const find = (address: string) => geocode(search, { address, lang: 'vi', focus: null })
+
+test('the built index passes its check, and a build repeats to the byte', () => {
+  checkSearchIndex(search.index)
+  expect(buildSearch([...TOWN].reverse())).toEqual(buildSearch(TOWN))
+})
+
+describe('suggest finds first', () => {
+  test.each([
+    ['sao la', 'p1'],
+    ['Sao', 'p1'],
+    ['tp sao la', 'p1'],
+    ['bến gỗ', 'w1'],
+    ['ben go', 'w1'],
+    ['ben g', 'w1'],
+    ['phường bến gỗ', 'w1'],
+    ['p. bến gỗ', 'w1'],
+    ['nguyễn trãi', 's1'],
+    ['nguyen tra', 's1'],
+    ['đường nguyễn trãi', 's1'],
+    ['nguyễn trãi chợ mới', 's2'],
+    ['chợ mới nguyễn trãi', 's2'],
+    ['nguyen trai cho m', 's2'],
+    ['nguyen trai p3 q5', 's2'],
+    ['12 nguyễn trãi', 'h0'],
+    ['số 12A nguyễn trãi', 'h1'],
+    ['nguyễn trãi 14', 'h2'],
+    ['45/6 nguyễn trãi', 'h3'],
+    ['hẻm 45 nguyễn trãi', 'a45'],
+    ['phở 24', 'c1'],
+    ['pho 24 nguyen trai', 'c1'],
+    ['3/2', 's3'],
+    ['3 tháng 2', 's3'],
+    ['bệnh viện', 'c2'],
+    ['sao la hospital', 'c2'],
+    ['viện sao la bệnh', 'c2'],
+    ['đồng xuân', 'w3'],
+    ['đông xuân', 'c3'], // marks typed exactly rank first
+    ['q5', 'f5'],
+    ['quận 5 sao la', 'f5'],
+    ['phường 3 quận 5', 'f5p3'],
+  ])('%p → %s', (input, first) => {
+    for (const typed of [input, input.normalize('NFD'), input.toUpperCase()]) {
+      expect(ask(typed)[0]?.id as string | undefined).toBe(first)
+    }
+  })
+
+  test('the nearer of two streets of one name, with a focus', () => {
+    expect(ask('nguyễn trãi', { lon: 105.1, lat: 20 })[0]?.id as string).toBe('s2')
+    expect(ask('nguyễn trãi', { lon: 105.0, lat: 20 })[0]?.id as string).toBe('s1')
+  })
+})
+
+test.each(['zzzz', 'xin chào thế giới', '##'])('suggest finds nothing for %p', (input) => {
+  expect(ask(input)).toEqual([])
+})
+
+test('no two suggestions read the same', () => {
+  for (const input of ['n', 'nguyen trai', 'sao', 'ph']) {
+    const readings = ask(input).map(({ mainText, secondaryText }) => `${mainText}|${secondaryText}`)
+    expect(new Set(readings).size).toBe(readings.length)
+  }
+})
+
+test('answers read as a Vietnamese person would write them', () => {
+  expect(ask('12 nguyen trai')[0]).toMatchObject({
+    name: '12 Nguyễn Trãi',
+    address: '12 Nguyễn Trãi, Phường Bến Gỗ, Thành phố Sao La',
+    mainText: '12 Nguyễn Trãi',
+    secondaryText: 'Phường Bến Gỗ, Thành phố Sao La',
+    ward: 'Phường Bến Gỗ',
+    province: 'Thành phố Sao La',
+    country: 'VN',
+    types: ['street_address', 'geocode'],
+  })
+  expect(ask('pho 24')[0]?.address).toBe('Phở 24, 7 Nguyễn Trãi, Phường Chợ Mới, Thành phố Sao La')
+  expect(ask('phuong 3 quan 5')[0]).toMatchObject({
+    name: 'Phường Chợ Mới',
+    secondaryText: 'Thành phố Sao La (Phường 3, Quận 5 cũ)',
+    ward: 'Phường Chợ Mới',
+  })
+  expect(ask('q5')[0]).toMatchObject({ name: 'Quận 5 (cũ)', ward: null })
+})
+
+test('answers in English carry no marks but for what a business calls itself', () => {
+  const answer = suggest(search, { input: '12 nguyen trai', lang: 'en', focus: null })[0]
+  expect(answer?.address).toBe('12 Nguyen Trai, Phuong Ben Go, Sao La City')
+})
+
+describe('geocode', () => {
+  test.each([
+    ['12 Nguyễn Trãi, Phường Bến Gỗ, Thành phố Sao La', 'h0', 'house', false, 0.98],
+    ['12 Nguyễn Trãi, P.4, Q.5, Sao La', 'h0', 'house', false, 0.98],
+    ['45/99 Nguyễn Trãi, Bến Gỗ', 'a45', 'alley', true, null],
+    ['999 Nguyễn Trãi, Bến Gỗ', 's1', 'street', true, null],
+    ['Nguyễn Trãi, Chợ Mới', 's2', 'street', false, 0.6],
+    ['Phở 24', 'c1', 'poi', false, 0.9],
+    ['Phường Bến Gỗ', 'w1', 'ward', false, 0.4],
+    ['Quận 5', 'f5', 'district', false, 0.3],
+    ['Tỉnh Hà Lam', 'p2', 'province', false, 0.2],
+  ] as const)('%p → %s at level %s', (address, id, matchLevel, partialMatch, confidence) => {
+    const answer = find(address)
+    expect(answer).toMatchObject({ id, matchLevel, partialMatch })
+    if (confidence !== null) expect(answer?.confidence).toBe(confidence)
+    else expect(answer?.confidence).toBeLessThan(0.7)
+  })
+
+  test('is less sure for every word that it cannot explain', () => {
+    const sure = find('12 Nguyễn Trãi, Bến Gỗ')?.confidence ?? 0
+    const less = find('12 Nguyễn Trãi, Bến Gỗ, Lạc Lối')?.confidence ?? 0
+    expect(less).toBeGreaterThan(0)
+    expect(less).toBeLessThan(sure)
+  })
+
+  test('has no answer for an unknown address', () => {
+    expect(find('1600 Pennsylvania Avenue')).toBeNull()
+    expect(find('...')).toBeNull()
+  })
+})
+
+test('every place resolves by its id, unknown ids do not', () => {
+  for (const place of TOWN) expect(resolve(search, place.id, 'vi')?.id).toBe(place.id)
+  for (const id of ['', 'n1', 'p', 'p11']) expect(resolve(search, id, 'vi')).toBeNull()
+})
