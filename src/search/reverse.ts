@@ -55,7 +55,7 @@ export function reverse(reverse: Reverse, query: ReverseQuery): ReverseAnswer[] 
       ...answer,
       ...(hit.at ?? {}),
       confidence: Math.round(confidence * 100) / 100,
-      distanceM: hit.distanceM,
+      distanceM: Math.round(hit.distanceM * 100) / 100, // the data is no finer than 1 cm
     }
   })
 }

@@ -1,0 +1,122 @@
+import { describe, expect, test } from 'bun:test'
+import fc from 'fast-check'
+import { distanceM } from '../../src/geo/distance.ts'
+import { E7, toE7 } from '../../src/geo/point.ts'
+import { buildSearch } from '../../src/search/build.ts'
+import { buildReverse } from '../../src/search/build-reverse.ts'
+import type { Place } from '../../src/search/place.ts'
+import { openReverse, reverse } from '../../src/search/reverse.ts'
+import { checkReverseIndex } from '../../src/search/reverse-layout.ts'
+import { openSearch } from '../../src/search/search.ts'
+import { id, place, TOWN } from './town.ts'
+
+function open(places: readonly Place[]) {
+  const search = openSearch(buildSearch(places))
+  return openReverse(buildReverse(places), search)
+}
+
+const town = open(TOWN)
+const at = (lon: number, lat: number, size = 1, radiusM = 50) =>
+  reverse(town, { point: { lon, lat }, radiusM, size, lang: 'vi' })
+
+test('the built index passes its check', () => {
+  checkReverseIndex(town.index, town.search.index.places)
+})
+
+describe('reverse', () => {
+  test('a house on its spot is certain', () => {
+    expect(at(105.0002, 20.0011)[0]).toMatchObject({
+      id: 'h0',
+      address: '12 Nguyễn Trãi, Phường Bến Gỗ, Thành phố Sao La',
+      confidence: 1,
+      distanceM: 0,
+    })
+  })
+
+  test('a door within the radius comes before the nearer road', () => {
+    const [first, second] = at(105.0002, 20.00102, 2, 20)
+    expect(first?.id as string).toBe('h0')
+    expect(second).toMatchObject({ id: 's1', lat: 20.001, lon: 105.0002 })
+  })
+
+  test('a street without houses answers with the point on it', () => {
+    const [answer] = at(105.1019, 20.0011)
+    expect(answer).toMatchObject({ id: 's2', lon: 105.1019, lat: 20.001 })
+    expect(answer?.distanceM).toBeCloseTo(11.12, 1)
+    expect(answer?.confidence).toBeLessThan(0.8)
+  })
+
+  test('nothing within the radius is no answer', () => {
+    expect(at(105.05, 20.05)).toEqual([])
+    expect(at(105.0002, 20.0014, 5, 10)).toEqual([])
+    expect(open([]).index.pointPlace.length).toBe(0)
+    expect(
+      reverse(open([]), { point: { lon: 0, lat: 0 }, radiusM: 50, size: 1, lang: 'vi' }),
+    ).toEqual([])
+  })
+
+  test('streets found are those of a scan over every segment, nearest first', () => {
+    const degrees = fc.integer({ min: 0, max: 9000 })
+    const course = fc.array(fc.tuple(degrees, degrees), { minLength: 2, maxLength: 5 })
+    fc.assert(
+      fc.property(
+        fc.array(course, { minLength: 1, maxLength: 30 }),
+        degrees,
+        degrees,
+        (courses, x, y) => {
+          const streets = courses.map((points, i) =>
+            place('street', {
+              id: `s${i}`,
+              at: [105, 20],
+              name: `Phố ${i}`,
+              lines: [
+                Int32Array.from(points.flatMap(([lon, lat]) => [toE7(105) + lon, toE7(20) + lat])),
+              ],
+            }),
+          )
+          const point = { lon: 105 + x / E7, lat: 20 + y / E7 }
+          const found = reverse(open(streets), { point, radiusM: 60, size: 5, lang: 'vi' })
+          const metres = streets
+            .map(({ id, lines }) => ({ id, metres: scan(point, lines[0]!) }))
+            .filter((each) => each.metres <= 60)
+            .sort((a, b) => a.metres - b.metres)
+            .slice(0, 5)
+          expect(found.length).toBe(metres.length)
+          found.forEach((answer, i) => {
+            expect(Math.abs(answer.distanceM - metres[i]!.metres)).toBeLessThan(0.02)
+          })
+        },
+      ),
+    )
+  })
+})
+
+/** Distance to a line by trying a thousand points of each segment. */
+function scan(point: { lon: number; lat: number }, line: Int32Array): number {
+  let nearest = Number.POSITIVE_INFINITY
+  for (let k = 0; k + 3 < line.length; k += 2) {
+    for (let step = 0; step <= 1000; step++) {
+      const lon = (line[k]! + ((line[k + 2]! - line[k]!) * step) / 1000) / E7
+      const lat = (line[k + 1]! + ((line[k + 3]! - line[k + 1]!) * step) / 1000) / E7
+      nearest = Math.min(nearest, distanceM(point, { lon, lat }))
+    }
+  }
+  return nearest
+}
+
+test('POIs whose street is known count as addresses', () => {
+  const places = [
+    place('street', { id: 's', at: [105, 20], name: 'Lê Lợi' }),
+    place('poi', { id: 'near', at: [105, 20], name: 'Ghế đá' }),
+    place('poi', {
+      id: 'far',
+      at: [105.0002, 20],
+      name: 'Cà phê',
+      houseNumber: '3',
+      streetName: 'Lê Lợi',
+      streetId: id('s'),
+    }),
+  ]
+  const query = { point: { lon: 105, lat: 20 }, radiusM: 50, size: 5, lang: 'vi' as const }
+  expect(reverse(open(places), query).map((answer) => answer.id as string)).toEqual(['far', 'near'])
+})
