@@ -1,11 +1,15 @@
 import { Command } from 'commander'
 import { type CommandEnv, EXIT_DONE, EXIT_FAILED, reportFailure } from './commands/command.ts'
 import { configCommand } from './commands/config.ts'
+import { doctorCommand } from './commands/doctor.ts'
+import { serveCommand } from './commands/serve.ts'
 import { versionCommand } from './commands/version.ts'
 import { VERSION } from './version.ts'
 
 /** Everything `saola` can be told to do, in the order of its help. */
-const COMMANDS = [configCommand, versionCommand]
+const COMMANDS = [serveCommand, configCommand, doctorCommand, versionCommand]
+
+const REPEAT_MS = 300
 
 /** The whole command line on `env`. Parsing throws a `CommanderError` that it has already told. */
 export function buildProgram(env: CommandEnv): Command {
@@ -47,11 +51,13 @@ function adopt(parent: Command, command: Command): void {
 
 function processEnv(): CommandEnv {
   const controller = new AbortController()
-  let isStopping = false
+  let stoppedAtMs: number | null = null
   const stop = (): void => {
-    // A second signal means now: what must not be half-written is written to survive that.
-    if (isStopping) process.exit(EXIT_FAILED)
-    isStopping = true
+    // A second signal means now: what must not be half-written is written to survive that. One
+    // that comes at once is the first again, from a terminal and from the npm that started us.
+    const nowMs = performance.now()
+    if (stoppedAtMs !== null && nowMs - stoppedAtMs > REPEAT_MS) process.exit(EXIT_FAILED)
+    stoppedAtMs ??= nowMs
     controller.abort()
   }
   process.on('SIGINT', stop)

@@ -1,0 +1,205 @@
+import { constants } from 'node:fs'
+import { access, mkdir } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import type { UserId } from './access/key.ts'
+import { Limiter } from './access/limiter.ts'
+import { dateOfDay, dayOf } from './access/window.ts'
+import { ServiceError } from './base/errors.ts'
+import type { Config } from './config.ts'
+import { DatasetShelf } from './control/datasets.ts'
+import { createDemoKey, demoLines } from './control/demo.ts'
+import { DatabaseProbe } from './control/health.ts'
+import { KeyRegister } from './control/keys.ts'
+import { type Repeating, repeat } from './control/repeat.ts'
+import { UsageLedger } from './control/usage.ts'
+import { readUsageReport } from './control/usage-report.ts'
+import { type Database, openDatabase } from './db/client.ts'
+import { activeDataset } from './db/datasets.ts'
+import { migrate } from './db/migrate.ts'
+import { dayTotals } from './db/usage.ts'
+import type { UsagePeriod, UserUsage } from './http/deps.ts'
+import { allocateMemory } from './serving/memory.ts'
+import { createServer, type Serving } from './serving/server.ts'
+import { VERSION } from './version.ts'
+
+/*
+ * Where everything is joined. What owns the database is one side, the control plane; what answers
+ * requests is the other and asks the first for no more than `Control`:
+ *
+ *   database ▶ KeyRegister, DatasetShelf ▶ setKeys, setDataset ▶ Serving ▶ answers
+ *   database ◀ UsageLedger ◀ drainUsage ◀──────────────────────── Serving
+ *
+ * No request on a hot endpoint waits for the database: when it goes away, all but /health and
+ * /v1/usage goes on with what was read last.
+ */
+
+const KEYS_PAUSE_MS = 2_000 // a new or revoked key is honoured within 5 s
+const DATASET_PAUSE_MS = 2_000
+const USAGE_PAUSE_MS = 5_000
+const SWEEP_PAUSE_MS = 600_000
+
+export interface App {
+  /** Where it listens: `http://127.0.0.1:8080`. */
+  readonly url: string
+  /** Answers what is being asked, writes down what was counted, gives everything back. */
+  stop(): Promise<void>
+}
+
+type Log = (line: string) => void
+
+/** Starts a server. `log` gets what its operator should know. */
+export async function startApp(config: Config, log: Log): Promise<App> {
+  if (config.workers > 1) {
+    throw new ServiceError('INVALID_CONFIG', '--workers above 1 is not there yet; leave it at 1.')
+  }
+  await requireDataDirectory(config.data)
+  const database = await openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.data })
+  try {
+    await prepareDatabase(database, log)
+    return await serve(config, database, log)
+  } catch (error) {
+    await database.close()
+    throw database.explain(error)
+  }
+}
+
+async function requireDataDirectory(data: string): Promise<void> {
+  const path = resolve(data)
+  try {
+    await mkdir(path, { recursive: true })
+    await access(path, constants.R_OK | constants.W_OK | constants.X_OK)
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    throw new ServiceError(
+      'INVALID_FILE',
+      `The data directory ${path} cannot be used: ${reason}. ` +
+        'Make it writable for this user, or choose another with --data.',
+      { cause },
+    )
+  }
+}
+
+/** Brings the schema up to date, and sees to it that there is a dataset to serve. */
+async function prepareDatabase(database: Database, log: Log): Promise<void> {
+  const { applied } = await migrate(database)
+  if (applied.length > 0) log(`Migrated the database: ${applied.join(', ')}.`)
+  if (await activeDataset(database.db)) return
+  // Loaded here: it builds indexes, which no server does that has a dataset.
+  const { installBuiltin } = await import('./import/builtin.ts')
+  const id = await installBuiltin(database.db)
+  log(`No dataset was active: put in the built-in one, ${id}. 'saola import' brings a real one.`)
+}
+
+async function serve(config: Config, database: Database, log: Log): Promise<App> {
+  const memory = allocateMemory(config.workers)
+  const probe = new DatabaseProbe(database.db)
+  const settings = {
+    corsOrigins: config.corsOrigins,
+    trustedProxies: config.trustedProxies,
+    version: VERSION.version,
+  }
+  const { host, port, workers } = config
+  const serving = createServer(
+    { host, port, settings, memory, worker: 0, workers, log },
+    {
+      isDatabaseUp: () => probe.isUp(),
+      usageOf: (userId, period) => control.usageOf(userId, period),
+    },
+  )
+  // Made before keys are read, so that it works from the first request on.
+  const demo = config.demo ? await createDemoKey(database.db) : null
+  const control = await startControl(database, config, serving, log)
+  try {
+    await seedDay(database, new Limiter(memory.limiter))
+    const url = await serving.listen()
+    log(`Saola ${VERSION.version} listens on ${url} (database: ${database.kind}).`)
+    if (demo) for (const line of demoLines(demo.key, url)) log(line)
+    const stop = async (): Promise<void> => {
+      await serving.stop(config.shutdownSeconds * 1000)
+      await control.stop()
+      await database.close()
+    }
+    return { url, stop }
+  } catch (error) {
+    await control.stop()
+    throw error
+  }
+}
+
+interface ControlPlane {
+  usageOf(userId: UserId, period: UsagePeriod): Promise<UserUsage>
+  /** Ends all tasks, the writing of what was counted last. */
+  stop(): Promise<void>
+}
+
+/** Reads keys and dataset for `serving`, and from now on keeps them and its counts up to date. */
+async function startControl(
+  database: Database,
+  config: Config,
+  serving: Serving,
+  log: Log,
+): Promise<ControlPlane> {
+  const { db } = database
+  const keys = new KeyRegister(db, (records) => serving.setKeys(records))
+  const shelf = new DatasetShelf(db, config.data, log)
+  const drain = () => serving.drainUsage()
+  const ledger = new UsageLedger(db, drain, (id) => keys.ownerOf(id))
+
+  async function followDataset(): Promise<void> {
+    const dataset = await shelf.refresh()
+    if (!dataset) return
+    serving.setDataset(dataset)
+    log(`Serving dataset ${dataset.id}.`)
+  }
+
+  /** Repeats a task on the database, whose failures then say what to do. */
+  function repeated(name: string, pauseMs: number, onDatabase: () => Promise<void>): Repeating {
+    const task = () =>
+      onDatabase().catch((error: unknown) => {
+        throw database.explain(error)
+      })
+    return repeat({ name, pauseMs, task, log })
+  }
+
+  await keys.refresh()
+  await followDataset()
+  const usage = repeated('Writing usage', USAGE_PAUSE_MS, () => ledger.flush())
+  const reading = [
+    repeated('Reading keys', KEYS_PAUSE_MS, () => keys.refresh()),
+    repeated('Following the active dataset', DATASET_PAUSE_MS, followDataset),
+    repeated('Deleting files of old datasets', SWEEP_PAUSE_MS, () => shelf.sweep()),
+  ]
+  return {
+    async usageOf(userId, period) {
+      try {
+        // What is counted here and not yet written belongs to the answer too.
+        await usage.runNow()
+        const nowMs = Date.now()
+        const report = await readUsageReport(db, userId, period, dayOf(nowMs))
+        return { ...report, limitPerDay: keys.limitPerDayOf(userId, nowMs) }
+      } catch (cause) {
+        throw new ServiceError(
+          'DATABASE_UNAVAILABLE',
+          'Usage cannot be read while the database is away. Requests are still being counted.',
+          { cause },
+        )
+      }
+    },
+    async stop() {
+      await Promise.all(reading.map((task) => task.stop()))
+      // Its failure is logged by the task; all that is left is to say what it costs.
+      await usage.runNow().catch(() => {})
+      await usage.stop()
+      const lost = ledger.unconfirmedRequests
+      if (lost > 0) log(`The counts of ${lost} requests could not be written and are lost.`)
+    },
+  }
+}
+
+/** Lets the limits of today go on where they stood: what the database has counted is used up. */
+async function seedDay({ db }: Database, limiter: Limiter): Promise<void> {
+  const nowMs = Date.now()
+  for (const { keyId, requests } of await dayTotals(db, dateOfDay(dayOf(nowMs)))) {
+    limiter.seedDay(keyId, requests, nowMs)
+  }
+}

@@ -1,0 +1,168 @@
+import { access, constants, mkdir, statfs } from 'node:fs/promises'
+import { availableParallelism, totalmem } from 'node:os'
+import { join, resolve } from 'node:path'
+import type { Command } from 'commander'
+import { ServiceError } from '../base/errors.ts'
+import { type Config, SETTING_NAMES, SETTINGS } from '../config.ts'
+import { faultOfFile } from '../control/datasets.ts'
+import { listKeys } from '../db/api-keys.ts'
+import { type Database, openDatabase } from '../db/client.ts'
+import { activeDataset } from '../db/datasets.ts'
+import { VERSION } from '../version.ts'
+import { answer, type CommandEnv, configOf, newCommand } from './command.ts'
+
+const DISK_FREE_BYTES_MIN = 2e9 // an import of the country, with its database and files
+const MEMORY_BYTES_MIN = 2e9
+
+/** One thing that was looked at; `message` says what was found and, unless `ok`, what to do. */
+interface Finding {
+  readonly name: string
+  readonly state: 'ok' | 'warning' | 'fault'
+  readonly message: string
+}
+
+export function doctorCommand(env: CommandEnv): Command {
+  const command = newCommand(
+    'doctor',
+    'check this machine, the data directory, the database and the dataset; say what to do',
+    SETTING_NAMES,
+  )
+  return command.action(async () => {
+    const findings = await examine(configOf(command, env))
+    answer(command, env, { findings }, () =>
+      findings.map(({ name, state, message }) => `${state.padEnd(7)}  ${name}: ${message}`),
+    )
+    const faults = findings.filter(({ state }) => state === 'fault').length
+    if (faults > 0) {
+      throw new ServiceError('CONFLICT', `${faults} of ${findings.length} checks found a fault.`)
+    }
+  })
+}
+
+async function examine(config: Config): Promise<Finding[]> {
+  const findings: Finding[] = [
+    ok('version', `${VERSION.version}, commit ${VERSION.commit}, ${VERSION.platform}`),
+    memory(),
+    await dataDirectory(config.data),
+    await port(config),
+  ]
+  if (findings.every(({ name, state }) => name !== 'data directory' || state !== 'fault')) {
+    findings.push(await disk(config.data), ...(await database(config)))
+  }
+  return findings
+}
+
+function memory(): Finding {
+  const found = `${gigabytes(totalmem())}, ${availableParallelism()} processors`
+  return totalmem() >= MEMORY_BYTES_MIN
+    ? ok('machine', found)
+    : warning('machine', `${found}; importing the country wants ${gigabytes(MEMORY_BYTES_MIN)}.`)
+}
+
+async function dataDirectory(data: string): Promise<Finding> {
+  const path = resolve(data)
+  try {
+    await mkdir(path, { recursive: true })
+    await access(path, constants.R_OK | constants.W_OK | constants.X_OK)
+    return ok('data directory', path)
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    const cure = `Make it writable for this user, or choose another with ${SETTINGS.data.flag}.`
+    return fault('data directory', `${path} cannot be used: ${reason}. ${cure}`)
+  }
+}
+
+async function disk(data: string): Promise<Finding> {
+  const { bavail, bsize } = await statfs(data)
+  const free = `${gigabytes(bavail * bsize)} free`
+  return bavail * bsize >= DISK_FREE_BYTES_MIN
+    ? ok('disk', free)
+    : warning('disk', `${free}; importing the country wants ${gigabytes(DISK_FREE_BYTES_MIN)}.`)
+}
+
+/** The port is free, or Saola itself answers on it. */
+async function port({ host, port: number }: Config): Promise<Finding> {
+  try {
+    Bun.serve({ hostname: host, port: number, fetch: () => new Response() }).stop(true)
+    return ok('port', `${host}:${number} is free`)
+  } catch (error) {
+    const health = await fetch(`http://${host}:${number}/health`).catch(() => null)
+    const body: unknown = await health?.json().catch(() => null)
+    if (typeof body === 'object' && body !== null && 'status' in body) {
+      return ok('port', `a server answers on ${host}:${number}, its health: ${body.status}`)
+    }
+    const reason = error instanceof Error ? error.message : String(error)
+    const cure = `Stop what holds it, or choose another with ${SETTINGS.port.flag}.`
+    return fault('port', `${host}:${number} cannot be listened on: ${reason}. ${cure}`)
+  }
+}
+
+async function database(config: Config): Promise<Finding[]> {
+  let opened: Database
+  try {
+    opened = await openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.data })
+  } catch (error) {
+    return [fault('database', error instanceof Error ? error.message : String(error))]
+  }
+  try {
+    const keys = await listKeys(opened.db)
+    const usable = keys.filter(({ revokedAt }) => revokedAt === null).length
+    return [
+      ok('database', `${opened.kind}, reachable`),
+      usable > 0
+        ? ok('keys', `${usable} of ${keys.length} not revoked`)
+        : warning('keys', "there is none: make one with 'saola keys create'."),
+      await dataset(opened, config.data),
+    ]
+  } catch (error) {
+    if (isWithoutTables(error)) {
+      const cure = "'saola serve' makes them when it starts, 'saola migrate' without serving."
+      return [warning('database', `${opened.kind}, reachable, its tables not made yet: ${cure}`)]
+    }
+    const explained = opened.explain(error)
+    return [fault('database', explained instanceof Error ? explained.message : String(explained))]
+  } finally {
+    await opened.close()
+  }
+}
+
+const UNDEFINED_TABLE = '42P01' // PostgreSQL, Appendix A
+
+function isWithoutTables(error: unknown): boolean {
+  const cause = error instanceof Error ? error.cause : null
+  return cause instanceof Error && 'code' in cause && cause.code === UNDEFINED_TABLE
+}
+
+async function dataset({ db }: Database, data: string): Promise<Finding> {
+  const active = await activeDataset(db)
+  if (!active) {
+    return warning('dataset', "none is active: 'saola serve' puts the built-in one in its place.")
+  }
+  const faults: string[] = []
+  for (const file of active.manifest) {
+    const path = join(data, 'datasets', active.id, file.name)
+    const found = await faultOfFile(path, file)
+    // What is not here yet a server takes from the database when it starts.
+    if (found !== null && found !== 'is not there') faults.push(`${path} ${found}`)
+  }
+  const cure = 'A starting server takes them from the database again.'
+  return faults.length === 0
+    ? ok('dataset', `${active.id} from ${active.sourceName}, ${active.manifest.length} files whole`)
+    : warning('dataset', `${faults.join('; ')}. ${cure}`)
+}
+
+function ok(name: string, message: string): Finding {
+  return { name, state: 'ok', message }
+}
+
+function warning(name: string, message: string): Finding {
+  return { name, state: 'warning', message }
+}
+
+function fault(name: string, message: string): Finding {
+  return { name, state: 'fault', message }
+}
+
+function gigabytes(bytes: number): string {
+  return `${(bytes / 1e9).toFixed(1)} GB`
+}

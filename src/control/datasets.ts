@@ -1,0 +1,98 @@
+import { createReadStream, existsSync } from 'node:fs'
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { ServiceError } from '../base/errors.ts'
+import type { DatasetId } from '../base/ids.ts'
+import type { LocalDataset } from '../dataset.ts'
+import type { Db } from '../db/client.ts'
+import { loadFile } from '../db/dataset-files.ts'
+import { activeDataset, type Dataset, listDatasets } from '../db/datasets.ts'
+import type { ManifestFile } from '../db/schema.ts'
+
+/** A file that could not be had is asked for again after this long. */
+const RETRY_MS = 60_000
+const DATASET_ID = /^\d{8}-[0-9a-z]+$/
+
+/** Keeps the files of the active dataset in `DATA/datasets/<id>/`. */
+export class DatasetShelf {
+  readonly #db: Db
+  readonly #root: string
+  readonly #log: (line: string) => void
+  #current: LocalDataset | null = null
+  /** Why the current dataset lacks a file, by its name. */
+  #faults = new Map<string, string>()
+  #retryAtMs = 0
+
+  constructor(db: Db, dataDir: string, log: (line: string) => void) {
+    this.#db = db
+    this.#root = join(dataDir, 'datasets')
+    this.#log = log
+  }
+
+  /**
+   * The active dataset, when it is not the one that was returned last, or when a file came back
+   * that it lacked; else null. A file that is damaged here and in the database is left out and
+   * logged with what to do; every other failure throws, and the last dataset stays.
+   */
+  async refresh(): Promise<LocalDataset | null> {
+    const dataset = await activeDataset(this.#db)
+    if (!dataset) return null
+    const before = this.#current?.id === dataset.id ? this.#current : null
+    if (before && (this.#faults.size === 0 || Date.now() < this.#retryAtMs)) return null
+    if (!before) this.#faults = new Map()
+    const local = await this.#bring(dataset, before?.files ?? [])
+    this.#current = local
+    this.#retryAtMs = Date.now() + RETRY_MS
+    return before && local.files.length === before.files.length ? null : local
+  }
+
+  /** Deletes the files of datasets that the database no longer has. */
+  async sweep(): Promise<void> {
+    const names = existsSync(this.#root) ? await readdir(this.#root) : []
+    // Read after the directory: a dataset is in the database before its first file is here.
+    const known = new Set<string>((await listDatasets(this.#db)).map(({ id }) => id))
+    for (const name of names) {
+      if (known.has(name) || !DATASET_ID.test(name)) continue
+      await rm(join(this.#root, name), { recursive: true, force: true })
+    }
+  }
+
+  async #bring(dataset: Dataset, whole: readonly string[]): Promise<LocalDataset> {
+    const directory = join(this.#root, dataset.id)
+    await mkdir(directory, { recursive: true })
+    const files: string[] = []
+    for (const file of dataset.manifest) {
+      const isHere = whole.includes(file.name) || (await this.#fetch(dataset.id, file, directory))
+      if (isHere) files.push(file.name)
+    }
+    return { id: dataset.id, directory, files }
+  }
+
+  async #fetch(id: DatasetId, file: ManifestFile, directory: string): Promise<boolean> {
+    const path = join(directory, file.name)
+    const fault = await faultOfFile(path, file)
+    if (fault === null) return true
+    if (fault !== 'is not there') this.#log(`${path} ${fault}: taking it from the database again.`)
+    try {
+      await loadFile(this.#db, id, file, path)
+    } catch (error) {
+      if (!(error instanceof ServiceError && error.code === 'INVALID_DATASET')) throw error
+      const isNews = this.#faults.get(file.name) !== error.message
+      if (isNews) this.#log(`Dataset ${id} is served without ${file.name}. ${error.message}`)
+      this.#faults.set(file.name, error.message)
+      return false
+    }
+    this.#faults.delete(file.name)
+    return true
+  }
+}
+
+/** What is wrong with a file on disk, null when it is what the manifest says. Reads all of it. */
+export async function faultOfFile(path: string, file: ManifestFile): Promise<string | null> {
+  const found = await stat(path).catch(() => null)
+  if (!found) return 'is not there'
+  if (found.size !== file.bytes) return `has ${found.size} bytes instead of ${file.bytes}`
+  const hasher = new Bun.CryptoHasher('sha256')
+  for await (const chunk of createReadStream(path, { highWaterMark: 1 << 20 })) hasher.update(chunk)
+  return hasher.digest('hex') === file.sha256 ? null : 'does not have its checksum'
+}

@@ -1,0 +1,77 @@
+/** A task that is done again and again until stopped. */
+export interface Repeating {
+  /** Does it once, in a run that begins after this call; fails when the task does. */
+  runNow(): Promise<void>
+  /** No run begins after this; resolves when the last one has ended. */
+  stop(): Promise<void>
+}
+
+interface RepeatOptions {
+  /** What the log calls it: `Reading keys`. */
+  readonly name: string
+  /** Between the end of a run and the start of the next. */
+  readonly pauseMs: number
+  readonly task: () => Promise<void>
+  readonly log: (line: string) => void
+}
+
+/**
+ * Runs `task` after every pause. A failure is logged when it begins, when its reason changes and
+ * when it is over, not at every attempt: a database that is away for a night leaves two lines.
+ */
+export function repeat({ name, pauseMs, task, log }: RepeatOptions): Repeating {
+  let current: Promise<void> | null = null
+  let next: Promise<void> | null = null
+  let timer: NodeJS.Timeout | null = null
+  let isStopped = false
+  let lastFault: string | null = null
+
+  async function run(): Promise<void> {
+    try {
+      await task()
+      if (lastFault !== null) log(`${name} works again.`)
+      lastFault = null
+    } catch (error) {
+      const fault = error instanceof Error ? error.message : String(error)
+      if (fault !== lastFault) log(`${name} failed and is tried again: ${fault}`)
+      lastFault = fault
+      throw error
+    } finally {
+      current = null
+      schedule()
+    }
+  }
+
+  function start(): Promise<void> {
+    if (timer) clearTimeout(timer)
+    current = run()
+    return current
+  }
+
+  function schedule(): void {
+    // A failure is in the log already.
+    if (!isStopped) timer = setTimeout(() => void runNow().catch(() => {}), pauseMs)
+  }
+
+  function runNow(): Promise<void> {
+    if (!current) return start()
+    // All who call during a run share the one after it.
+    next ??= current
+      .catch(() => {})
+      .then(() => {
+        next = null
+        return start()
+      })
+    return next
+  }
+
+  schedule()
+  return {
+    runNow,
+    async stop() {
+      isStopped = true
+      if (timer) clearTimeout(timer)
+      await Promise.allSettled([current, next])
+    },
+  }
+}

@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto'
+import type { KeyId, UserId } from '../access/key.ts'
+import type { UsageRow } from '../access/usage-counter.ts'
+import { dateOfDay } from '../access/window.ts'
+import type { Db } from '../db/client.ts'
+import { addUsage, type UsageCount } from '../db/usage.ts'
+
+/** Where counts come from: takes all that were made since the last time. */
+export type Drain = () => Promise<readonly UsageRow[]>
+
+/**
+ * Brings counts into the database, each exactly once. A batch whose fate is unknown, because the
+ * database went away, is sent again as it was; what is counted meanwhile waits in the counters.
+ */
+export class UsageLedger {
+  readonly #db: Db
+  readonly #drain: Drain
+  readonly #ownerOf: (id: KeyId) => UserId | null
+  readonly #writer = randomUUID()
+  #batch = 0
+  #unconfirmed: readonly UsageCount[] | null = null
+
+  constructor(db: Db, drain: Drain, ownerOf: (id: KeyId) => UserId | null) {
+    this.#db = db
+    this.#drain = drain
+    this.#ownerOf = ownerOf
+  }
+
+  /** Writes everything counted up to now. Fails while the database is away; nothing is lost. */
+  async flush(): Promise<void> {
+    if (this.#unconfirmed) await this.#send(this.#unconfirmed)
+    const counts = (await this.#drain()).flatMap((row) => this.#countOf(row))
+    if (counts.length > 0) await this.#send(counts)
+  }
+
+  /** Requests that are counted and not known to be in the database. */
+  get unconfirmedRequests(): number {
+    return this.#unconfirmed?.reduce((sum, count) => sum + count.requests, 0) ?? 0
+  }
+
+  async #send(counts: readonly UsageCount[]): Promise<void> {
+    if (this.#unconfirmed !== counts) {
+      this.#unconfirmed = counts
+      this.#batch++
+    }
+    await addUsage(this.#db, { writer: this.#writer, batch: this.#batch }, counts)
+    this.#unconfirmed = null
+  }
+
+  #countOf({ keyId, endpoint, day, requests, billable }: UsageRow): UsageCount[] {
+    const userId = this.#ownerOf(keyId)
+    // Only a key that was accepted is counted, so its owner is known.
+    return userId === null
+      ? []
+      : [{ userId, keyId, day: dateOfDay(day), endpoint, requests, billable }]
+  }
+}

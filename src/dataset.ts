@@ -1,0 +1,138 @@
+import { join } from 'node:path'
+import { ServiceError } from './base/errors.ts'
+import type { DatasetId, PlaceId } from './base/ids.ts'
+import { locate } from './boundaries/locate.ts'
+import { openBoundaries, unitAt } from './boundaries/open.ts'
+import type { BoundaryLevel } from './boundaries/unit.ts'
+import type { Point } from './geo/point.ts'
+import { geocode } from './search/geocode.ts'
+import type {
+  GeocodeAnswer,
+  GeocodeQuery,
+  Lang,
+  PlaceAnswer,
+  ReverseAnswer,
+  ReverseQuery,
+  SuggestQuery,
+} from './search/query.ts'
+import { resolve } from './search/resolve.ts'
+import { openReverse, reverse } from './search/reverse.ts'
+import { openSearch } from './search/search.ts'
+import { suggest } from './search/suggest.ts'
+
+/** Names of the files that a server opens; a dataset may hold more. */
+export const SEARCH_FILE = 'search.idx'
+export const REVERSE_FILE = 'reverse.idx'
+export const BOUNDARIES_FILE = 'boundaries.idx'
+
+/** A dataset whose files lie on this machine's disk. */
+export interface LocalDataset {
+  readonly id: DatasetId
+  readonly directory: string
+  /** Names of the files that are there and whole. */
+  readonly files: readonly string[]
+}
+
+/**
+ * A dataset as it is asked. Every function throws when its file is not there: `INTERNAL_ERROR` for
+ * boundaries (interface, `/v1/reverse-geocode`), `SERVICE_UNAVAILABLE` for all others.
+ */
+export interface OpenDataset {
+  /** Null while none is open. */
+  readonly id: DatasetId | null
+  suggest(query: SuggestQuery): readonly PlaceAnswer[]
+  geocode(query: GeocodeQuery): GeocodeAnswer | null
+  resolve(id: PlaceId, lang: Lang): PlaceAnswer | null
+  reverse(query: ReverseQuery): readonly ReverseAnswer[]
+  /** Names of the province and the ward that hold the point, of the levels asked for. */
+  boundariesAt(point: Point, levels: readonly BoundaryLevel[]): UnitNames
+}
+
+interface UnitNames {
+  readonly province: string | null
+  readonly ward: string | null
+}
+
+/** What a server has before its first dataset is open. */
+export function closedDataset(): OpenDataset {
+  return { id: null, ...withoutSearch(), ...withoutReverse(), ...withoutBoundaries() }
+}
+
+/**
+ * Maps the files into memory; nothing is copied. A file that is missing or that cannot be opened
+ * is logged with what to do, and only what needs it is unavailable.
+ */
+export function openDataset(local: LocalDataset, log: (line: string) => void): OpenDataset {
+  function open<T>(file: string, opened: (bytes: Uint8Array) => T): T | null {
+    if (!local.files.includes(file)) {
+      log(`Dataset ${local.id} has no ${file}. ${CURE}`)
+      return null
+    }
+    try {
+      return opened(Bun.mmap(join(local.directory, file)))
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error)
+      log(`Dataset ${local.id}: ${file} cannot be opened: ${reason}`)
+      return null
+    }
+  }
+  const search = open(SEARCH_FILE, openSearch)
+  const near = search && open(REVERSE_FILE, (bytes) => openReverse(bytes, search))
+  const boundaries = open(BOUNDARIES_FILE, openBoundaries)
+  return {
+    id: local.id,
+    ...(search ? withSearch(search) : withoutSearch()),
+    ...(near ? withReverse(near) : withoutReverse()),
+    ...(boundaries ? withBoundaries(boundaries) : withoutBoundaries()),
+  }
+}
+
+const CURE = "Run 'saola datasets verify'; then import again, or 'saola datasets rollback'."
+
+type SearchPart = Pick<OpenDataset, 'suggest' | 'geocode' | 'resolve'>
+type ReversePart = Pick<OpenDataset, 'reverse'>
+type BoundariesPart = Pick<OpenDataset, 'boundariesAt'>
+
+function withSearch(search: ReturnType<typeof openSearch>): SearchPart {
+  return {
+    suggest: (query) => suggest(search, query),
+    geocode: (query) => geocode(search, query),
+    resolve: (id, lang) => resolve(search, id, lang),
+  }
+}
+
+function withReverse(near: ReturnType<typeof openReverse>): ReversePart {
+  return { reverse: (query) => reverse(near, query) }
+}
+
+function withBoundaries(boundaries: ReturnType<typeof openBoundaries>): BoundariesPart {
+  function nameAt(level: BoundaryLevel, point: Point): string | null {
+    return unitAt(boundaries, locate(boundaries, level, point))?.name ?? null
+  }
+  return {
+    boundariesAt: (point, levels) => ({
+      province: levels.includes(4) ? nameAt(4, point) : null,
+      ward: levels.includes(8) ? nameAt(8, point) : null,
+    }),
+  }
+}
+
+function withoutSearch(): SearchPart {
+  return { suggest: noPlaces, geocode: noPlaces, resolve: noPlaces }
+}
+
+function withoutReverse(): ReversePart {
+  return { reverse: noPlaces }
+}
+
+function withoutBoundaries(): BoundariesPart {
+  return {
+    boundariesAt() {
+      throw new ServiceError('INTERNAL_ERROR', `The boundaries cannot be read. ${CURE}`)
+    },
+  }
+}
+
+function noPlaces(): never {
+  throw new ServiceError('SERVICE_UNAVAILABLE', `No places are open on this server. ${CURE}`)
+}

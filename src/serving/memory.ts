@@ -1,0 +1,20 @@
+import { LIMITER_BYTES } from '../access/limiter.ts'
+import { RECENT_TABLE_BYTES } from '../access/recent-table.ts'
+import { metricsBytes } from '../http/metrics.ts'
+
+/** What all threads that answer requests count in together. */
+export interface SharedMemory {
+  readonly limiter: SharedArrayBuffer
+  readonly sessions: SharedArrayBuffer
+  readonly demoLimiter: SharedArrayBuffer
+  readonly metrics: SharedArrayBuffer
+}
+
+export function allocateMemory(workers: number): SharedMemory {
+  return {
+    limiter: new SharedArrayBuffer(LIMITER_BYTES),
+    sessions: new SharedArrayBuffer(RECENT_TABLE_BYTES),
+    demoLimiter: new SharedArrayBuffer(RECENT_TABLE_BYTES),
+    metrics: new SharedArrayBuffer(metricsBytes(workers)),
+  }
+}

@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto'
+import { IpLimiter } from '../access/ip-limiter.ts'
+import type { KeyRecord, UserId } from '../access/key.ts'
+import { KeyTable } from '../access/key-table.ts'
+import { Limiter } from '../access/limiter.ts'
+import { Sessions } from '../access/session.ts'
+import { UsageCounter, type UsageRow } from '../access/usage-counter.ts'
+import { ServiceError } from '../base/errors.ts'
+import { closedDataset, type LocalDataset, openDataset } from '../dataset.ts'
+import type { HttpSettings, UsagePeriod, UserUsage } from '../http/deps.ts'
+import { Metrics } from '../http/metrics.ts'
+import { createHttp } from '../http/server.ts'
+import type { SharedMemory } from './memory.ts'
+
+/** What the answering side asks of the side that owns the database. */
+export interface Control {
+  isDatabaseUp(): Promise<boolean>
+  /** Throws `DATABASE_UNAVAILABLE`. */
+  usageOf(userId: UserId, period: UsagePeriod): Promise<UserUsage>
+}
+
+/** What the side that owns the database tells the answering side, in one thread or in many. */
+export interface Serving {
+  setKeys(records: readonly KeyRecord[]): void
+  /** Takes effect between two requests. */
+  setDataset(dataset: LocalDataset): void
+  /** Opens the port and says where: `http://127.0.0.1:8080`. Throws `CONFLICT` when it cannot. */
+  listen(): Promise<string>
+  /** Everything counted since the last call. */
+  drainUsage(): Promise<readonly UsageRow[]>
+  /** Takes no more connections; cuts those that are left after `graceMs`. */
+  stop(graceMs: number): Promise<void>
+}
+
+export interface ServerOptions {
+  readonly host: string
+  /** 0 takes a free one. */
+  readonly port: number
+  readonly settings: HttpSettings
+  readonly memory: SharedMemory
+  /** Which of the workers this is, from 0, and of how many. */
+  readonly worker: number
+  readonly workers: number
+  readonly log: (line: string) => void
+}
+
+/** One thread that answers requests. */
+export function createServer(options: ServerOptions, control: Control): Serving {
+  const { memory, log } = options
+  let keys = new KeyTable([])
+  let dataset = closedDataset()
+  let server: Bun.Server<undefined> | null = null
+  const usage = new UsageCounter()
+  const http = createHttp({
+    suggest: (query) => dataset.suggest(query),
+    geocode: (query) => dataset.geocode(query),
+    resolve: (id, lang) => dataset.resolve(id, lang),
+    reverse: (query) => dataset.reverse(query),
+    boundariesAt: (point, levels) => dataset.boundariesAt(point, levels),
+    usageOf: control.usageOf,
+    isDatabaseUp: control.isDatabaseUp,
+    datasetId: () => dataset.id,
+    now: Date.now,
+    elapsedMs: () => performance.now(),
+    newRequestId: randomUUID,
+    keys: () => keys,
+    limiter: new Limiter(memory.limiter),
+    sessions: new Sessions(memory.sessions),
+    demoLimiter: new IpLimiter(memory.demoLimiter),
+    metrics: new Metrics(memory.metrics, options.worker),
+    usage,
+    peerAddress: (request) => server?.requestIP(request)?.address ?? null,
+    logError: (error, requestId) => log(`Request ${requestId} failed: ${Bun.inspect(error)}`),
+    settings: options.settings,
+  })
+  return {
+    setKeys(records) {
+      keys = new KeyTable(records)
+    },
+    setDataset(local) {
+      dataset = openDataset(local, log)
+    },
+    async listen() {
+      server = listen(options, http.fetch)
+      return server.url.origin
+    },
+    drainUsage: async () => usage.drain(),
+    async stop(graceMs) {
+      const timer = setTimeout(() => server?.stop(true), graceMs)
+      await server?.stop()
+      clearTimeout(timer)
+    },
+  }
+}
+
+function listen(
+  { host, port, workers }: ServerOptions,
+  fetch: (request: Request) => Response | Promise<Response>,
+): Bun.Server<undefined> {
+  try {
+    return Bun.serve({ hostname: host, port, reusePort: workers > 1, fetch })
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    throw new ServiceError(
+      'CONFLICT',
+      `Cannot listen on ${host}:${port}: ${reason} Stop what holds that port, or choose another ` +
+        "with --port; 'saola doctor' says more.",
+      { cause },
+    )
+  }
+}
