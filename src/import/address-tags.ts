@@ -5,8 +5,9 @@ import type { Tags } from './tags.ts'
 export interface AddressMeaning {
   /** `12;14` is two houses; empty when there is no number. */
   readonly numbers: readonly string[]
-  /** `addr:street`, or what stands for it where there are no streets (`addr:place`). */
   readonly street: string | null
+  /** What houses are counted in where there are no streets: a hamlet, a housing estate. */
+  readonly place: string | null
   /** Written parents, the smallest first: they count only where no polygon tells. */
   readonly ward: string | null
   readonly district: string | null
@@ -25,20 +26,22 @@ const NUMBERS_MAX = 20
 /** `1234/56/78 Bis` and `Lô B12-14` fit; a sentence does not. */
 const NUMBER_CHARS_MAX = 40
 
-/** Null when there is neither a number nor a street. */
+/** Null when there is neither a number nor a street nor a place. */
 export function addressMeaning(tags: Tags): AddressMeaning | null {
   const numbers = valuesOf(tags['addr:housenumber'])
     .map(tidyNumber)
     .filter((number) => number !== '' && number.length <= NUMBER_CHARS_MAX)
-  const street = first(tags, ['addr:street', 'addr:place', 'addr:quarter', 'addr:hamlet'])
-  if (numbers.length === 0 && street === null) return null
+  const street = firstOf(tags, ['addr:street'])
+  const place = firstOf(tags, ['addr:place', 'addr:quarter', 'addr:hamlet'])
+  if (numbers.length === 0 && street === null && place === null) return null
   return {
     numbers: [...new Set(numbers)].slice(0, NUMBERS_MAX),
     street,
+    place,
     // The tags moved down a level over the years: `subdistrict` is the ward in most of the data.
-    ward: first(tags, ['addr:ward', 'addr:subdistrict', 'addr:suburb', 'addr:commune']),
-    district: first(tags, ['addr:district', 'addr:county']),
-    province: first(tags, ['addr:province', 'addr:state', 'addr:city']),
+    ward: firstOf(tags, ['addr:ward', 'addr:subdistrict', 'addr:suburb', 'addr:commune']),
+    district: firstOf(tags, ['addr:district', 'addr:county']),
+    province: firstOf(tags, ['addr:province', 'addr:state', 'addr:city']),
   }
 }
 
@@ -54,7 +57,7 @@ function tidyNumber(text: string): string {
     .replace(/\s*([/-])\s*/g, '$1')
 }
 
-function first(tags: Tags, keys: readonly string[]): string | null {
+function firstOf(tags: Tags, keys: readonly string[]): string | null {
   for (const key of keys) {
     const value = tidyName(tags[key] ?? '')
     if (value !== '') return value

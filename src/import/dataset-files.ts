@@ -1,0 +1,64 @@
+import { buildBoundaries } from '../boundaries/build.ts'
+import { checkBoundaries } from '../boundaries/check.ts'
+import { readFlatGeobuf, writeFlatGeobuf } from '../boundaries/fgb.ts'
+import { openBoundaries } from '../boundaries/open.ts'
+import type { BoundaryFeature } from '../boundaries/unit.ts'
+import { buildSearch } from '../search/build.ts'
+import { buildReverse } from '../search/build-reverse.ts'
+import { checkSearchIndex, openSearchIndex } from '../search/layout.ts'
+import type { Place } from '../search/place.ts'
+import { checkReverseIndex, openReverseIndex } from '../search/reverse-layout.ts'
+
+/** Everything that files are built from. */
+export interface DatasetContent {
+  readonly places: readonly Place[]
+  readonly boundaries: readonly BoundaryFeature[]
+}
+
+/** A file of a dataset. */
+export interface DatasetFile {
+  readonly name: string
+  /**
+   * What goes into it. Places of an operator's own change no boundaries: a dataset that is rebuilt
+   * for them takes those files over from the one before.
+   */
+  readonly from: 'places' | 'boundaries'
+  build(content: DatasetContent): Uint8Array
+  /** Throws when the bytes are not what the serving code relies on. */
+  check(bytes: Uint8Array, content: DatasetContent): void
+}
+
+/** The files of a dataset, in the order in which they are built. */
+export const DATASET_FILES: readonly DatasetFile[] = [
+  {
+    name: 'search.idx',
+    from: 'places',
+    build: ({ places }) => buildSearch(places),
+    check: (bytes) => checkSearchIndex(openSearchIndex(bytes)),
+  },
+  {
+    name: 'reverse.idx',
+    from: 'places',
+    build: ({ places }) => buildReverse(places),
+    check: (bytes, { places }) => checkReverseIndex(openReverseIndex(bytes), places.length),
+  },
+  {
+    name: 'boundaries.idx',
+    from: 'boundaries',
+    build: ({ boundaries }) => buildBoundaries(boundaries),
+    check: (bytes) => checkBoundaries(openBoundaries(bytes)),
+  },
+  flatGeobufFile(4),
+  flatGeobufFile(8),
+]
+
+function flatGeobufFile(level: 4 | 8): DatasetFile {
+  const ofLevel = ({ boundaries }: DatasetContent) =>
+    boundaries.filter((feature) => feature.unit.level === level)
+  return {
+    name: `boundaries-${level}.fgb`,
+    from: 'boundaries',
+    build: (content) => writeFlatGeobuf(ofLevel(content)),
+    check: (bytes) => void readFlatGeobuf(bytes),
+  }
+}

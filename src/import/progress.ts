@@ -1,0 +1,78 @@
+import type { PassSeconds } from './report.ts'
+
+/** Where progress is shown: a terminal's line is rewritten, a log gets a line for each pass. */
+export interface ProgressOutput {
+  readonly isTerminal: boolean
+  readonly log: (line: string) => void
+  readonly progress: (text: string) => void
+}
+
+const BAR_CHARS = 24
+/** A terminal line is rewritten at most this often. */
+const REDRAW_MS = 100
+
+/** Tells which pass runs and how far it is, and keeps how long each took. */
+export class Progress {
+  private readonly output: ProgressOutput
+  private readonly done: PassSeconds[] = []
+  private readonly startedAtMs = performance.now()
+  private pass = ''
+  private passAtMs = 0
+  private drawnAtMs = 0
+  private peakBytes = 0
+
+  constructor(output: ProgressOutput) {
+    this.output = output
+  }
+
+  /** Ends the pass before, if there was one, and begins the next. */
+  start(pass: string): void {
+    this.finish()
+    this.pass = pass
+    this.passAtMs = performance.now()
+    this.drawnAtMs = 0
+    if (this.output.isTerminal) this.output.progress(`${pass} …`)
+  }
+
+  /** How much of the pass is done, 0 to 1. */
+  at(part: number): void {
+    const nowMs = performance.now()
+    if (nowMs - this.drawnAtMs < REDRAW_MS) return
+    this.drawnAtMs = nowMs
+    this.watchMemory()
+    if (!this.output.isTerminal) return
+    const filled = Math.round(Math.min(1, Math.max(0, part)) * BAR_CHARS)
+    const bar = '█'.repeat(filled) + '░'.repeat(BAR_CHARS - filled)
+    this.output.progress(`${this.pass.padEnd(22)}${bar} ${Math.round(part * 100)} %`)
+  }
+
+  /** Ends the last pass. */
+  finish(): void {
+    if (this.pass === '') return
+    this.watchMemory()
+    const seconds = (performance.now() - this.passAtMs) / 1_000
+    this.done.push({ pass: this.pass, seconds: Math.round(seconds * 1_000) / 1_000 })
+    const line = `${this.pass.padEnd(22)}${seconds.toFixed(1)} s`
+    if (this.output.isTerminal) this.output.progress('')
+    this.output.log(line)
+    this.pass = ''
+  }
+
+  passes(): readonly PassSeconds[] {
+    return this.done
+  }
+
+  seconds(): number {
+    return Math.round(performance.now() - this.startedAtMs) / 1_000
+  }
+
+  peakMemoryMb(): number {
+    this.watchMemory()
+    return Math.round(this.peakBytes / 1e6)
+  }
+
+  private watchMemory(): void {
+    // The kernel's own high-water mark, in KiB; what is sampled here could miss a peak.
+    this.peakBytes = Math.max(this.peakBytes, process.resourceUsage().maxRSS * 1_024)
+  }
+}

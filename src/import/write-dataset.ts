@@ -1,0 +1,199 @@
+import { hostname } from 'node:os'
+import { eq } from 'drizzle-orm'
+import { ServiceError } from '../base/errors.ts'
+import type { DatasetId } from '../base/ids.ts'
+import type { Db } from '../db/client.ts'
+import { storeFile, verifyFile } from '../db/dataset-files.ts'
+import {
+  abandonBuilding,
+  activateDataset,
+  createDataset,
+  deleteDataset,
+  listDatasets,
+  markReady,
+  setManifest,
+  touchDataset,
+} from '../db/datasets.ts'
+import { countPlaces, insertPlaces } from '../db/places.ts'
+import { datasets, type ManifestFile } from '../db/schema.ts'
+import type { Place } from '../search/place.ts'
+import { DATASET_FILES, type DatasetContent } from './dataset-files.ts'
+import type { Progress } from './progress.ts'
+
+/** A sign of life far more often than a silent build is taken for dead (db/datasets.ts). */
+const TOUCH_PAUSE_MS = 30_000
+
+export interface DatasetSource {
+  readonly name: string
+  readonly description: string
+}
+
+/** Everything a new dataset holds. */
+export interface NewDataset extends DatasetContent {
+  readonly source: DatasetSource
+  /** Files that are taken over as they are instead of being built. */
+  readonly carried: ReadonlyMap<string, Uint8Array>
+  /** What `datasets.report` will hold, asked for when everything else is done. */
+  report(id: DatasetId, files: readonly ManifestFile[]): Readonly<Record<string, unknown>>
+}
+
+export interface WrittenDataset {
+  readonly id: DatasetId
+  readonly files: readonly ManifestFile[]
+  readonly report: Readonly<Record<string, unknown>>
+}
+
+/**
+ * Builds a dataset beside the active one, verifies it and activates it. When anything fails on the
+ * way, what was written is deleted and the active dataset is what it was. Two processes may do it
+ * at once: each builds its own, and the one that ends last stays active.
+ */
+export async function writeDataset(
+  db: Db,
+  dataset: NewDataset,
+  progress: Progress,
+  signal: AbortSignal,
+): Promise<WrittenDataset> {
+  await deleteDeadBuilds(db)
+  const id = await createDataset(db, dataset.source)
+  await noteBuilder(db, id)
+  const heart = setInterval(() => {
+    // A missed beat is no failure: the next statement of the build would meet the same trouble.
+    touchDataset(db, id).catch(() => {})
+  }, TOUCH_PAUSE_MS)
+  try {
+    progress.start('rows to the database')
+    await insertPlaces(db, id, watched(dataset.places, progress, signal))
+    const files = await writeFiles(db, id, dataset, progress, signal)
+    await setManifest(db, id, files)
+    progress.start('verify')
+    await verify(db, id, dataset.places, files, signal)
+    progress.start('activate')
+    const report = dataset.report(id, files)
+    await markReady(db, id, { counts: countsOf(dataset.places), report })
+    stopIfAborted(signal)
+    await activateDataset(db, id)
+    return { id, files, report }
+  } catch (error) {
+    await deleteUnfinished(db, id)
+    throw error
+  } finally {
+    clearInterval(heart)
+  }
+}
+
+/** How many places of each kind. */
+export function countsOf(places: readonly Place[]): Readonly<Record<string, number>> {
+  const counts: Record<string, number> = {}
+  for (const { kind } of places) counts[kind] = (counts[kind] ?? 0) + 1
+  return counts
+}
+
+export function stopIfAborted(signal: AbortSignal): void {
+  if (signal.aborted) {
+    throw new ServiceError('INTERRUPTED', 'Stopped. The active dataset is as it was before.')
+  }
+}
+
+async function writeFiles(
+  db: Db,
+  id: DatasetId,
+  dataset: NewDataset,
+  progress: Progress,
+  signal: AbortSignal,
+): Promise<ManifestFile[]> {
+  const files: ManifestFile[] = []
+  for (const { name, build, check } of DATASET_FILES) {
+    stopIfAborted(signal)
+    progress.start(name)
+    const carried = dataset.carried.get(name)
+    const bytes = carried ?? build(dataset)
+    if (carried === undefined) check(bytes, dataset)
+    // Lets a signal that came while the index was built be heard.
+    await Bun.sleep(0)
+    stopIfAborted(signal)
+    files.push(await storeFile(db, id, name, [bytes]))
+  }
+  return files
+}
+
+/** What was written is read back: checksums of all files, the number of places of each kind. */
+async function verify(
+  db: Db,
+  id: DatasetId,
+  places: readonly Place[],
+  files: readonly ManifestFile[],
+  signal: AbortSignal,
+): Promise<void> {
+  const stored: Readonly<Record<string, number>> = await countPlaces(db, id)
+  for (const [kind, count] of Object.entries(countsOf(places))) {
+    if (stored[kind] === count) continue
+    throw new ServiceError(
+      'INVALID_DATASET',
+      `The database holds ${stored[kind] ?? 0} places of kind ${kind}, ${count} were written. ` +
+        'Import again.',
+    )
+  }
+  for (const file of files) {
+    stopIfAborted(signal)
+    await verifyFile(db, id, file)
+  }
+}
+
+async function* watched(
+  places: readonly Place[],
+  progress: Progress,
+  signal: AbortSignal,
+): AsyncGenerator<Place> {
+  for (let i = 0; i < places.length; i++) {
+    if (i % 1_000 === 0) {
+      stopIfAborted(signal)
+      progress.at(i / places.length)
+    }
+    const place = places[i]
+    if (place !== undefined) yield place
+  }
+}
+
+/** Best effort: when the database is gone too, the next import finds it dead and deletes it. */
+async function deleteUnfinished(db: Db, id: DatasetId): Promise<void> {
+  await deleteDataset(db, id).catch(() => {})
+}
+
+/** Which process builds: the next import on this machine can tell whether it still lives. */
+interface Builder {
+  readonly host: string
+  readonly pid: number
+}
+
+async function noteBuilder(db: Db, id: DatasetId): Promise<void> {
+  const builder: Builder = { host: hostname(), pid: process.pid }
+  await db.update(datasets).set({ report: { builder } }).where(eq(datasets.id, id))
+}
+
+/** Deletes what a killed import has left: at once on its own machine, elsewhere when it is silent. */
+async function deleteDeadBuilds(db: Db): Promise<void> {
+  await abandonBuilding(db)
+  for (const dataset of await listDatasets(db)) {
+    if (dataset.state !== 'building') continue
+    const builder = builderOf(dataset.report['builder'])
+    if (builder === null || builder.host !== hostname() || isAlive(builder.pid)) continue
+    await deleteDataset(db, dataset.id)
+  }
+}
+
+function builderOf(value: unknown): Builder | null {
+  if (typeof value !== 'object' || value === null) return null
+  const { host, pid } = value as Partial<Record<keyof Builder, unknown>>
+  return typeof host === 'string' && typeof pid === 'number' ? { host, pid } : null
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    // Another user's process is alive too.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
+}
