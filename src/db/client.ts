@@ -54,8 +54,7 @@ const DRIVER_OPTIONS = {
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const { databaseUrl, dataDir } = options
-  const database =
-    databaseUrl === null ? openEmbedded(dataDir) : openPostgres(databaseUrl)
+  const database = databaseUrl === null ? openEmbedded(dataDir) : openPostgres(databaseUrl)
   try {
     await checkVersion(database)
     return database

@@ -125,7 +125,9 @@ function startOf(pid: number): string | null {
     if (!hasCode(error, 'EPERM')) return null
   }
   if (process.platform === 'win32') return ''
-  return Bun.spawnSync(['ps', '-o', 'lstart=', '-p', String(pid)]).stdout.toString().trim()
+  return Bun.spawnSync(['ps', '-o', 'lstart=', '-p', String(pid)])
+    .stdout.toString()
+    .trim()
 }
 
 function parse(text: string): LockHolder | null {

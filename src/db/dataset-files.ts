@@ -4,13 +4,15 @@ import { and, asc, eq } from 'drizzle-orm'
 import { ServiceError } from '../base/errors.ts'
 import type { DatasetId } from '../base/ids.ts'
 import type { Db } from './client.ts'
+import { touchDataset } from './datasets.ts'
 import { datasetFiles, type ManifestFile } from './schema.ts'
 
 const PART_BYTES = 1 << 20
 
 /**
- * Stores a file as parts of 1 MiB and returns its entry for the manifest. A file of that name that
- * the dataset already has is replaced. One part is in memory at a time.
+ * Stores a file of a dataset that is being built as parts of 1 MiB and returns its entry for the
+ * manifest. A file of that name is replaced. One part is in memory at a time. Throws `CONFLICT`
+ * when the build was abandoned.
  */
 export async function storeFile(
   db: Db,
@@ -18,6 +20,7 @@ export async function storeFile(
   name: string,
   bytes: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
 ): Promise<ManifestFile> {
+  await touchDataset(db, datasetId)
   await db
     .delete(datasetFiles)
     .where(and(eq(datasetFiles.datasetId, datasetId), eq(datasetFiles.name, name)))

@@ -43,9 +43,13 @@ export async function createDataset(
   return id
 }
 
-/** A sign of life of a build: every minute or so, lest `abandonBuilding` takes it for dead. */
+/**
+ * A sign of life of a build, every minute or so, lest `abandonBuilding` takes it for dead.
+ * `insertPlaces`, `storeFile` and `setManifest` give one too. Throws `CONFLICT` when the dataset
+ * is not being built.
+ */
 export async function touchDataset(db: Db, id: DatasetId): Promise<void> {
-  await db.update(datasets).set({ touchedAt: sql`now()` }).where(eq(datasets.id, id))
+  await updateBuilding(db, id, {})
 }
 
 /** Sets which files belong to a dataset that is being built. */
@@ -208,12 +212,14 @@ async function updateBuilding(
     .set({ ...fields, touchedAt: sql`now()` })
     .where(and(eq(datasets.id, id), eq(datasets.state, 'building')))
     .returning({ id: datasets.id })
-  if (updated.length === 0) {
-    throw new ServiceError(
-      'CONFLICT',
-      `Dataset ${id} is no longer being built: it was abandoned or finished. Import again.`,
-    )
-  }
+  if (updated.length === 0) throw noLongerBuilding(id)
+}
+
+export function noLongerBuilding(id: DatasetId): ServiceError {
+  return new ServiceError(
+    'CONFLICT',
+    `Dataset ${id} is no longer being built: it was abandoned or finished. Import again.`,
+  )
 }
 
 /** Two activations at once would otherwise each take the other's dataset down. */
@@ -236,15 +242,20 @@ async function switchTo(
   return row
 }
 
+/** Places have no foreign key (see `insertPlaces`): they go in the same transaction. */
 async function deleteInactive(
   db: Db,
   rows: readonly { readonly id: DatasetId }[],
 ): Promise<DatasetId[]> {
   if (rows.length === 0) return []
-  const ids = rows.map((row) => row.id)
-  const deleted = await db
-    .delete(datasets)
-    .where(and(inArray(datasets.id, ids), ne(datasets.state, 'active')))
-    .returning({ id: datasets.id })
-  return deleted.map((row) => row.id)
+  const wanted = rows.map((row) => row.id)
+  return db.transaction(async (tx) => {
+    const deleted = await tx
+      .delete(datasets)
+      .where(and(inArray(datasets.id, wanted), ne(datasets.state, 'active')))
+      .returning({ id: datasets.id })
+    const ids = deleted.map((row) => row.id)
+    if (ids.length > 0) await tx.delete(places).where(inArray(places.datasetId, ids))
+    return ids
+  })
 }

@@ -65,7 +65,9 @@ export function embeddedDatabase(dataDir: string): EmbeddedDatabase {
       } catch (error) {
         // The driver can cope with a socket that fails, not with one that it does not get.
         const failed = new Socket()
-        setImmediate(() => failed.destroy(error instanceof Error ? error : new Error(String(error))))
+        setImmediate(() =>
+          failed.destroy(error instanceof Error ? error : new Error(String(error))),
+        )
         return failed
       }
     },

@@ -115,7 +115,9 @@ const FIELDS = Object.keys(PLACE_COLUMNS) as readonly (keyof Place)[]
 /** The text of `insert into … (columns) select values from unnest(…) as given (columns)`. */
 export const placesFrom = {
   columns: FIELDS.map((field) => PLACE_COLUMNS[field].name).join(', '),
-  values: FIELDS.map((field) => `${PLACE_COLUMNS[field].name}${TRANSPORTS[field].cast}`).join(', '),
+  values: FIELDS.map((field) => `given.${PLACE_COLUMNS[field].name}${TRANSPORTS[field].cast}`).join(
+    ', ',
+  ),
 }
 
 /** The arguments of that `unnest`: one array a column. */

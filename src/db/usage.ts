@@ -2,7 +2,7 @@ import { and, asc, between, eq, sql } from 'drizzle-orm'
 import type { KeyId, UserId } from '../access/key.ts'
 import { arrayText } from './arrays.ts'
 import type { Db } from './client.ts'
-import { usageDaily, usageWriters } from './schema.ts'
+import { usageDaily, usageWriters, users } from './schema.ts'
 
 /** A writer that has been silent for this long is forgotten. */
 const WRITER_SILENT_DAYS_MAX = 30
@@ -71,6 +71,33 @@ export async function usageOf(
     .where(and(eq(usageDaily.userId, userId), between(usageDaily.day, from, to)))
     .groupBy(usageDaily.day, usageDaily.endpoint)
     .orderBy(asc(usageDaily.day), asc(usageDaily.endpoint))
+}
+
+/** Requests of all users, or of one, by day, user and endpoint; both dates included. */
+export async function usageByUser(
+  db: Db,
+  from: string,
+  to: string,
+  userName: string | null,
+): Promise<{ date: string; user: string; endpoint: string; requests: number; billable: number }[]> {
+  return db
+    .select({
+      date: usageDaily.day,
+      user: users.name,
+      endpoint: usageDaily.endpoint,
+      requests: sql`sum(${usageDaily.requests})`.mapWith(Number),
+      billable: sql`sum(${usageDaily.billable})`.mapWith(Number),
+    })
+    .from(usageDaily)
+    .innerJoin(users, eq(users.id, usageDaily.userId))
+    .where(
+      and(
+        between(usageDaily.day, from, to),
+        userName === null ? undefined : eq(users.name, userName),
+      ),
+    )
+    .groupBy(usageDaily.day, users.name, usageDaily.endpoint)
+    .orderBy(asc(usageDaily.day), asc(users.name), asc(usageDaily.endpoint))
 }
 
 /** What every key has used on one day: what a starting server's limiters begin with. */

@@ -71,7 +71,8 @@ export function createFrameReader(): FrameReader {
     const head = gather(5)
     if (!head) return null
     const length = 1 + head.readUInt32BE(1)
-    if (length < 5 || length > MESSAGE_BYTES_MAX) throw new Error('a message has no possible length')
+    if (length < 5 || length > MESSAGE_BYTES_MAX)
+      throw new Error('a message has no possible length')
     const bytes = gather(length)?.subarray(0, length)
     if (!bytes) return null
     drop(length)

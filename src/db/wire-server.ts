@@ -218,7 +218,11 @@ function refusalOf(message: Uint8Array): string | null {
   if (type === QUERY || type === PARSE) {
     const named = type === PARSE && message[5] !== 0
     if (named) return 'the embedded database has no named statements: set prepare to false'
-    const sql = Buffer.from(message.buffer, message.byteOffset + 5, Math.min(message.length - 5, 4096))
+    const sql = Buffer.from(
+      message.buffer,
+      message.byteOffset + 5,
+      Math.min(message.length - 5, 4096),
+    )
     if (/^\W*copy\b[^;]*\bfrom\s+stdin\b/i.test(sql.toString('latin1'))) {
       return 'the embedded database cannot COPY FROM STDIN: insert from unnest instead'
     }

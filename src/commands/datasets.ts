@@ -1,0 +1,219 @@
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Command } from 'commander'
+import { ServiceError } from '../base/errors.ts'
+import type { DatasetId } from '../base/ids.ts'
+import { faultOfFile } from '../control/datasets.ts'
+import type { Db } from '../db/client.ts'
+import { loadFile } from '../db/dataset-files.ts'
+import {
+  abandonBuilding,
+  activateDataset,
+  activeDataset,
+  type Dataset,
+  getDataset,
+  listDatasets,
+  pruneDatasets,
+  rollbackDataset,
+  vacuumDatasets,
+} from '../db/datasets.ts'
+import {
+  answer,
+  type CommandEnv,
+  columns,
+  configOf,
+  DATABASE_SETTINGS,
+  newCommand,
+  newGroup,
+} from './command.ts'
+import { withDatabase } from './database.ts'
+
+const KEEP_DEFAULT = 2
+
+/**
+ * Looks into the files of a dataset, which lie in `directory` with the right checksums, and says
+ * what contradicts itself in there: nothing when all is well.
+ */
+export type CheckFiles = (
+  directory: string,
+  files: readonly string[],
+) => readonly string[] | Promise<readonly string[]>
+
+export function datasetsCommand(env: CommandEnv, checkFiles: CheckFiles): Command {
+  return newGroup('datasets', 'what imports have made, and which of it is served', [
+    listCommand(env),
+    activateCommand(env),
+    rollbackCommand(env),
+    verifyCommand(env, checkFiles),
+    pruneCommand(env),
+  ])
+}
+
+function listCommand(env: CommandEnv): Command {
+  const command = newCommand('list', 'show all datasets, newest first', DATABASE_SETTINGS)
+  return command.action(async () => {
+    const datasets = await withDatabase(command, env, ({ db }) => listDatasets(db))
+    answer(command, env, { datasets: datasets.map(toJson) }, () =>
+      columns([
+        ['ID', 'STATE', 'CREATED', 'ACTIVATED', 'PLACES', 'MB', 'SOURCE'],
+        ...datasets.map((dataset) => [
+          dataset.id,
+          dataset.state,
+          dataset.createdAt.toISOString(),
+          dataset.activatedAt?.toISOString() ?? 'never',
+          String(placesOf(dataset)),
+          (bytesOf(dataset) / 1e6).toFixed(1),
+          dataset.sourceName,
+        ]),
+      ]),
+    )
+  })
+}
+
+function activateCommand(env: CommandEnv): Command {
+  const command = newCommand('activate', 'serve this dataset from now on', DATABASE_SETTINGS)
+  return command
+    .argument('<id>', "as 'saola datasets list' shows it")
+    .action(async (id: string) => {
+      const dataset = await withDatabase(command, env, ({ db }) =>
+        activateDataset(db, id as DatasetId),
+      )
+      answer(command, env, toJson(dataset), () => [nowActive(dataset)])
+    })
+}
+
+function rollbackCommand(env: CommandEnv): Command {
+  const command = newCommand(
+    'rollback',
+    'serve the dataset again that was active before this one',
+    DATABASE_SETTINGS,
+  )
+  return command.action(async () => {
+    const dataset = await withDatabase(command, env, ({ db }) => rollbackDataset(db))
+    answer(command, env, toJson(dataset), () => [nowActive(dataset)])
+  })
+}
+
+function verifyCommand(env: CommandEnv, checkFiles: CheckFiles): Command {
+  const command = newCommand(
+    'verify',
+    'check the files of a dataset, in the database and on this disk',
+    DATABASE_SETTINGS,
+  )
+  return command
+    .argument('[id]', "as 'saola datasets list' shows it (default: the active one)")
+    .action(async (id: string | undefined) => {
+      const { data } = configOf(command, env)
+      const { dataset, faults } = await withDatabase(command, env, async ({ db }) => {
+        const dataset =
+          id === undefined ? await activeDataset(db) : await getDataset(db, id as DatasetId)
+        if (!dataset) throw new ServiceError('NOT_FOUND', 'No dataset is active: name one.')
+        const local = join(data, 'datasets', dataset.id)
+        const faults = [
+          ...(await faultsInDatabase(db, dataset, checkFiles)),
+          ...(await faultsOnDisk(local, dataset)),
+        ]
+        return { dataset, faults }
+      })
+      if (faults.length > 0) {
+        throw new ServiceError(
+          'INVALID_DATASET',
+          `Dataset ${dataset.id} has ${faults.length} faults:\n  ${faults.join('\n  ')}\n` +
+            "Import again, or go back with 'saola datasets rollback'.",
+        )
+      }
+      const files = dataset.manifest.length
+      answer(command, env, { id: dataset.id, files, faults }, () => [
+        `Dataset ${dataset.id} is whole: ${files} files, ${bytesOf(dataset)} bytes.`,
+      ])
+    })
+}
+
+function pruneCommand(env: CommandEnv): Command {
+  const command = newCommand(
+    'prune',
+    'delete old datasets and what dead imports have left',
+    DATABASE_SETTINGS,
+  ).option('--keep <number>', 'how many to keep besides the active one', String(KEEP_DEFAULT))
+  return command.action(async () => {
+    const keep = parseKeep(String(command.opts()['keep']))
+    const deleted = await withDatabase(command, env, async ({ db }) => {
+      const gone = [...(await abandonBuilding(db)), ...(await pruneDatasets(db, keep))]
+      if (gone.length > 0) await vacuumDatasets(db)
+      return gone
+    })
+    answer(command, env, { deleted }, () =>
+      deleted.length === 0 ? ['Nothing to delete.'] : deleted.map((id) => `Deleted ${id}.`),
+    )
+  })
+}
+
+/** Fetches all files from the database, which checks their sums, and has them looked into. */
+async function faultsInDatabase(
+  db: Db,
+  dataset: Dataset,
+  checkFiles: CheckFiles,
+): Promise<readonly string[]> {
+  const directory = await mkdtemp(join(tmpdir(), 'saola-verify-'))
+  try {
+    const faults: string[] = []
+    const whole: string[] = []
+    for (const file of dataset.manifest) {
+      try {
+        await loadFile(db, dataset.id, file, join(directory, file.name))
+        whole.push(file.name)
+      } catch (error) {
+        if (!(error instanceof ServiceError && error.code === 'INVALID_DATASET')) throw error
+        faults.push(error.message)
+      }
+    }
+    return [...faults, ...(await checkFiles(directory, whole))]
+  } finally {
+    await rm(directory, { recursive: true, force: true })
+  }
+}
+
+/** Of the copies here; a file that is not here yet is fetched when it is served. */
+async function faultsOnDisk(directory: string, dataset: Dataset): Promise<string[]> {
+  const faults: string[] = []
+  for (const file of dataset.manifest) {
+    const path = join(directory, file.name)
+    const fault = existsSync(path) ? await faultOfFile(path, file) : null
+    if (fault !== null) {
+      faults.push(`${path} ${fault}: delete it, and the server takes it from the database again.`)
+    }
+  }
+  return faults
+}
+
+function toJson(dataset: Dataset) {
+  return {
+    id: dataset.id,
+    state: dataset.state,
+    source: dataset.sourceName,
+    description: dataset.sourceDescription,
+    created_at: dataset.createdAt,
+    activated_at: dataset.activatedAt,
+    counts: dataset.counts,
+    files: dataset.manifest,
+  }
+}
+
+function placesOf(dataset: Dataset): number {
+  return Object.values(dataset.counts).reduce((sum, count) => sum + count, 0)
+}
+
+function bytesOf(dataset: Dataset): number {
+  return dataset.manifest.reduce((sum, file) => sum + file.bytes, 0)
+}
+
+function nowActive(dataset: Dataset): string {
+  return `Dataset ${dataset.id} (${dataset.sourceName}) is active. Running servers take it up by themselves.`
+}
+
+function parseKeep(text: string): number {
+  if (/^\d{1,4}$/.test(text)) return Number(text)
+  throw new ServiceError('USAGE', `--keep is ${JSON.stringify(text)}; it takes a whole number.`)
+}

@@ -1,0 +1,18 @@
+import type { Command } from 'commander'
+import { answer, type CommandEnv, DATABASE_SETTINGS, newCommand } from './command.ts'
+import { withDatabase } from './database.ts'
+
+export function migrateCommand(env: CommandEnv): Command {
+  const command = newCommand(
+    'migrate',
+    'bring the database to the schema of this program; every other command does it too',
+    DATABASE_SETTINGS,
+  )
+  return command.action(async () => {
+    const done = await withDatabase(command, env, async ({ kind }, applied) => ({
+      database: kind,
+      applied,
+    }))
+    answer(command, env, done, () => ['The database is up to date.'])
+  })
+}
