@@ -50,6 +50,7 @@ export async function readWays(
   const interpolations: WayObject[] = []
   const members = new Map<number, Float64Array>()
   const nodeIds = new NodeIds()
+  nodeIds.add(labelNodes([...relations.boundaries, ...relations.areas]))
   let count = 0
   const want = { nodes: 'none', ways: true, relations: false } as const
   const ways = (block: WayBlock) => {
@@ -78,6 +79,10 @@ export async function readWays(
 
 function memberWays(relations: readonly AreaRelation[]): ReadonlySet<number> {
   return new Set(relations.flatMap((relation) => relation.ways.map((way) => way.id)))
+}
+
+function labelNodes(relations: readonly AreaRelation[]): Float64Array {
+  return Float64Array.from(relations.flatMap((relation) => relation.labelNode ?? []))
 }
 
 /** Tags that make the meaning of a road; equal ones are interpreted once. */

@@ -1,0 +1,146 @@
+import { stat } from 'node:fs/promises'
+import { buildBoundaries } from '../boundaries/build.ts'
+import { openBoundaries } from '../boundaries/open.ts'
+import type { BoundaryFeature } from '../boundaries/unit.ts'
+import type { Place } from '../search/place.ts'
+import { AreaFinder } from './area.ts'
+import { standOfArea } from './areas.ts'
+import { homeCountry, VIETNAM_E7 } from './country.ts'
+import { interpolatedDrafts } from './interpolate.ts'
+import { type Draft, draftsOf } from './interpret.ts'
+import { withStreets } from './parents.ts'
+import { lineThrough, standOf } from './position.ts'
+import type { Progress } from './progress.ts'
+import { type NodesRead, readNodes } from './read-nodes.ts'
+import { type RelationsRead, readRelations } from './read-relations.ts'
+import { readWays, type WaysRead } from './read-ways.ts'
+import { Rejections } from './report.ts'
+import { RoadGatherer } from './roads.ts'
+import { type Street, streetsOf } from './streets.ts'
+import { type Unit, unitsOf } from './units.ts'
+import { stopIfAborted } from './write-dataset.ts'
+
+/** What an extract says, as rows; nothing of it is in the database yet. */
+export interface ExtractContent {
+  readonly places: readonly Place[]
+  readonly boundaries: readonly BoundaryFeature[]
+  readonly country: string
+  readonly bytes: number
+  readonly read: { readonly nodes: number; readonly ways: number; readonly relations: number }
+  readonly rejections: Rejections
+  readonly warnings: readonly string[]
+}
+
+/** Units that stand in where the extract has none of its own. */
+export type UnitsBeside = (country: string, own: readonly Unit[]) => readonly Unit[]
+
+/**
+ * Reads an extract in passes, each of which leaves one record for the next:
+ *
+ *   relations   which are units and areas, and which ways they are made of
+ *   ways        named roads, areas and addresses, and which nodes they lie on
+ *   nodes       where those are; POIs, addresses and settlements that are nodes
+ *   boundaries  relations put together to polygons, their levels and names
+ *   places      what each object is, and the ward that holds it
+ *   streets     named roads cut by ward and joined by name
+ *   parents     the street of every house, POI and alley
+ */
+export async function readExtract(
+  path: string,
+  unitsBeside: UnitsBeside,
+  progress: Progress,
+  signal: AbortSignal,
+): Promise<ExtractContent> {
+  const rejections = new Rejections()
+  const options = {
+    signal,
+    onProgress: (at: { readBytes: number; totalBytes: number }) =>
+      progress.at(at.readBytes / at.totalBytes),
+  }
+  progress.start('relations')
+  const relations = await readRelations(path, rejections, options)
+  progress.start('ways')
+  const ways = await readWays(path, relations, options)
+  progress.start('nodes')
+  const nodes = await readNodes(path, relations.map, ways, VIETNAM_E7, options)
+  progress.start('boundaries')
+  const country = homeCountry(relations, nodes)
+  const own = unitsOf(relations.boundaries, ways, country, rejections)
+  const units = [...own, ...unitsBeside(country, own)]
+  const boundaries = units.flatMap((unit) => unit.feature ?? [])
+  const areas = new AreaFinder(openBoundaries(buildBoundaries(boundaries)))
+  stopIfAborted(signal)
+  progress.start('places')
+  const drafts = placeDrafts(relations, ways, nodes, areas, rejections)
+  stopIfAborted(signal)
+  progress.start('streets')
+  const streets = gatherStreets(ways, areas)
+  stopIfAborted(signal)
+  progress.start('parents')
+  const places = withStreets(streets, drafts, rejections)
+  const read = { nodes: nodes.count, ways: ways.count, relations: relations.count }
+  return {
+    places: [...units.map((unit) => unit.place), ...places],
+    boundaries,
+    country,
+    bytes: (await stat(path)).size,
+    read,
+    rejections,
+    warnings: warningsOf(country, read, own.length),
+  }
+}
+
+function placeDrafts(
+  relations: RelationsRead,
+  ways: WaysRead,
+  nodes: NodesRead,
+  areas: AreaFinder,
+  rejections: Rejections,
+): Draft[] {
+  const drafts: Draft[] = []
+  const areaAt = areas.areaAt.bind(areas)
+  for (const node of nodes.objects) {
+    drafts.push(...draftsOf(node, node.point, areaAt(node.point), rejections))
+  }
+  for (const way of ways.objects) {
+    const point = standOf(lineThrough(ways.positions, way.refs))
+    if (point === null) rejections.add('way without nodes in the extract', way.id)
+    else drafts.push(...draftsOf(way, point, areaAt(point), rejections))
+  }
+  for (const area of relations.areas) {
+    const point = standOfArea(area, ways)
+    if (point === null) rejections.add('area without ways in the extract', area.id)
+    else drafts.push(...draftsOf(area, point, areaAt(point), rejections))
+  }
+  drafts.push(...interpolatedDrafts(ways, nodes.numbered, areaAt, rejections))
+  return drafts
+}
+
+function gatherStreets(ways: WaysRead, areas: AreaFinder): Street[] {
+  const { meanings, first, refs } = ways.roads
+  const gatherer = new RoadGatherer(areas.areaAt.bind(areas))
+  meanings.forEach((meaning, i) => {
+    gatherer.add(meaning, lineThrough(ways.positions, refs.subarray(first[i], first[i + 1])))
+  })
+  const streets: Street[] = []
+  for (const group of gatherer.all()) streets.push(...streetsOf(group))
+  return streets
+}
+
+function warningsOf(
+  country: string,
+  read: ExtractContent['read'],
+  units: number,
+): readonly string[] {
+  const warnings: string[] = []
+  if (read.nodes + read.ways + read.relations === 0) warnings.push('the extract is empty')
+  else if (country !== 'VN') {
+    warnings.push(
+      `the extract is of ${country}, not of Vietnam: its places are served, but addresses are ` +
+        'read and written as in Vietnam',
+    )
+  } else if (units === 0) {
+    warnings.push('the extract has no boundary of a province or ward that can be used')
+  }
+  return warnings
+}

@@ -1,0 +1,209 @@
+import type { PlaceId } from '../base/ids.ts'
+import type { BoundaryFeature, BoundaryLevel, BoundaryUnit } from '../boundaries/unit.ts'
+import { type MultiPolygonE7, type PointE7, type PolygonE7, sideOfPolygon } from '../geo/ring.ts'
+import { assembleRings, RING_ROLES, type RingProblem } from '../osm/rings.ts'
+import type { Place } from '../search/place.ts'
+import { foldText } from '../text/fold.ts'
+import { labelOf } from './areas.ts'
+import { levelPlan, shortUnitName } from './boundary-tags.ts'
+import { provinceImportance, wardImportance } from './importance.ts'
+import { pointInside } from './position.ts'
+import type { BoundaryRelation } from './read-relations.ts'
+import type { WaysRead } from './read-ways.ts'
+import type { Rejections } from './report.ts'
+
+/** A province or ward of the extract. */
+export interface Unit {
+  readonly place: Place
+  /** Null for one whose border is cut or crosses itself: it has a name and a place on the map. */
+  readonly feature: BoundaryFeature | null
+}
+
+const NO_REFS = new Float64Array(0)
+
+interface Candidate {
+  readonly relation: BoundaryRelation
+  readonly level: BoundaryLevel
+  readonly polygons: MultiPolygonE7 | null
+  readonly stand: PointE7
+}
+
+/** The administrative units of an extract of `home`, provinces first. */
+export function unitsOf(
+  boundaries: readonly BoundaryRelation[],
+  ways: WaysRead,
+  home: string,
+  rejections: Rejections,
+): Unit[] {
+  const plan = levelPlan(
+    home,
+    boundaries.map((relation) => relation.meaning),
+  )
+  const candidates: Candidate[] = []
+  for (const relation of boundaries) {
+    const level = plan(relation.meaning)
+    if (typeof level === 'string') rejections.add(level, relation.id)
+    else {
+      const candidate = candidateOf(relation, level, ways, rejections)
+      if (candidate !== null) candidates.push(candidate)
+    }
+  }
+  const provinces = withoutRepeats(candidates, 4, () => '', rejections)
+  const provinceUnits = provinces.map((province) => unitOf(province, home, null))
+  const provinceOf = (candidate: Candidate) => holderOf(candidate, provinces, provinceUnits)
+  const wards = withoutRepeats(
+    candidates,
+    8,
+    (ward) => provinceOf(ward)?.place.id ?? '',
+    rejections,
+  )
+  return [...provinceUnits, ...wards.map((ward) => unitOf(ward, home, provinceOf(ward)))]
+}
+
+function candidateOf(
+  relation: BoundaryRelation,
+  level: BoundaryLevel,
+  ways: WaysRead,
+  rejections: Rejections,
+): Candidate | null {
+  const { polygons, problems } = assembleRings(memberLines(relation, ways))
+  const name = `${relation.id} ${relation.meaning.names.name}`
+  for (const problem of problems) {
+    if (problem.isRepaired) rejections.add(`border mended: ${problem.kind}`, name)
+  }
+  const broken = problems.find((problem) => !problem.isRepaired)
+  if (polygons === null) {
+    rejections.add(`boundary that is broken: ${broken === undefined ? '' : words(broken)}`, name)
+    // Without a code nobody can say which unit a torn border belongs to.
+    if (relation.meaning.code === null) return null
+  }
+  const stand = labelOf(relation, ways) ?? standIn(polygons) ?? middleOf(relation, ways)
+  return stand === null ? null : { relation, level, polygons, stand }
+}
+
+function memberLines(relation: BoundaryRelation, ways: WaysRead) {
+  const ring = relation.ways.filter((way) => RING_ROLES.has(way.role))
+  return ring.map(({ id }) => {
+    const refs = ways.members.get(id) ?? NO_REFS
+    return { id, refs, line: refs.length === 0 ? null : ways.positions.lineOf(refs) }
+  })
+}
+
+function words(problem: RingProblem): string {
+  switch (problem.kind) {
+    case 'members missing':
+      return 'members are missing'
+    case 'no ring':
+      return 'it has no ways'
+    case 'unclosed':
+      return 'it does not close'
+    default:
+      return problem.kind
+  }
+}
+
+function standIn(polygons: MultiPolygonE7 | null): PointE7 | null {
+  const largest: PolygonE7 | undefined = polygons?.[0]
+  return largest === undefined ? null : pointInside(largest[0])
+}
+
+/** The middle of the box around what there is of a torn border. */
+function middleOf(relation: BoundaryRelation, ways: WaysRead): PointE7 | null {
+  let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity]
+  for (const { line } of memberLines(relation, ways)) {
+    for (let i = 0; line !== null && i < line.length; i += 2) {
+      west = Math.min(west, line[i]!)
+      east = Math.max(east, line[i]!)
+      south = Math.min(south, line[i + 1]!)
+      north = Math.max(north, line[i + 1]!)
+    }
+  }
+  if (west > east) return null
+  return { lonE7: Math.round((west + east) / 2), latE7: Math.round((south + north) / 2) }
+}
+
+/**
+ * One candidate for each unit: an extract that was merged from several has some twice. The one
+ * with an official code stays, then the one with polygons, then the older relation.
+ */
+function withoutRepeats(
+  candidates: readonly Candidate[],
+  level: BoundaryLevel,
+  scopeOf: (candidate: Candidate) => string,
+  rejections: Rejections,
+): Candidate[] {
+  const kept = new Map<string, Candidate>()
+  for (const candidate of candidates.filter((each) => each.level === level).sort(byTrust)) {
+    const { names } = candidate.relation.meaning
+    const key = `${scopeOf(candidate)}|${foldText(names.name)}`
+    if (kept.has(key)) rejections.add('boundary given twice', candidate.relation.id)
+    else kept.set(key, candidate)
+  }
+  return [...kept.values()]
+}
+
+function byTrust(a: Candidate, b: Candidate): number {
+  const worth = (each: Candidate) =>
+    (each.polygons === null ? 0 : 2) + (each.relation.meaning.code === null ? 0 : 1)
+  return worth(b) - worth(a) || Number(a.relation.id.slice(1)) - Number(b.relation.id.slice(1))
+}
+
+/** The province that a ward says it belongs to, else the one that holds it. */
+function holderOf(
+  ward: Candidate,
+  provinces: readonly Candidate[],
+  units: readonly Unit[],
+): Unit | null {
+  const code = ward.relation.meaning.provinceCode
+  const told = code === null ? undefined : units.find(({ place }) => place.code === code)
+  if (told !== undefined) return told
+  const holding = provinces.findIndex(
+    ({ polygons }) => polygons?.some((polygon) => sideOfPolygon(polygon, ward.stand) >= 0) ?? false,
+  )
+  return units[holding] ?? null
+}
+
+function unitOf(candidate: Candidate, home: string, province: Unit | null): Unit {
+  const { relation, level, polygons, stand } = candidate
+  const { names, population, isNotable } = relation.meaning
+  // Codes are those of Vietnam's statistics office; elsewhere two digits mean something else.
+  const official = home === 'VN' ? relation.meaning.code : null
+  const id = (official === null ? relation.id : `vn${official}`) as PlaceId
+  const short = shortUnitName(names.name)
+  const aliases = short === null ? names.aliases : [...new Set([short, ...names.aliases])]
+  const fame = { population, isNotable }
+  const unit: BoundaryUnit = {
+    id,
+    code: official ?? relation.id,
+    name: names.name,
+    nameEn: names.nameEn,
+    level,
+    parentCode: province?.place.code ?? province?.place.id ?? null,
+    countryCode: home,
+  }
+  return {
+    feature: polygons === null ? null : { unit, polygons },
+    place: {
+      id,
+      kind: level === 4 ? 'province' : 'ward',
+      source: 'osm',
+      name: names.name,
+      nameEn: names.nameEn,
+      aliases,
+      code: official,
+      category: 'boundary=administrative',
+      houseNumber: null,
+      streetName: null,
+      streetId: null,
+      wardId: null,
+      provinceId: province?.place.id ?? null,
+      successorIds: [],
+      formerParentId: null,
+      lonE7: stand.lonE7,
+      latE7: stand.latE7,
+      importance: level === 4 ? provinceImportance(fame) : wardImportance(fame),
+      lines: [],
+      tags: population === null ? {} : { population: String(population) },
+    },
+  }
+}
