@@ -1,0 +1,26 @@
+-- Sends the paths of a file in turn, with a key, and prints what came of it as one JSON line.
+-- wrk … -s bench/wrk.lua URL -- PATHS_FILE KEY
+local requests = {}
+local at = 0
+
+function init(args)
+  for path in io.lines(args[1]) do
+    requests[#requests + 1] = wrk.format("GET", path, { ["X-API-Key"] = args[2] })
+  end
+end
+
+function request()
+  at = at % #requests + 1
+  return requests[at]
+end
+
+function done(summary, latency)
+  local errors = summary.errors
+  print(string.format(
+    '{"requests":%d,"seconds":%.6f,"p50Ms":%.4f,"p99Ms":%.4f,"failures":%d}',
+    summary.requests,
+    summary.duration / 1e6,
+    latency:percentile(50) / 1000,
+    latency:percentile(99) / 1000,
+    errors.connect + errors.read + errors.write + errors.status + errors.timeout))
+end

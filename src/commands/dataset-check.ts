@@ -1,0 +1,37 @@
+import { join } from 'node:path'
+import { checkBoundaries } from '../boundaries/check.ts'
+import { openBoundaries } from '../boundaries/open.ts'
+import { BOUNDARIES_FILE, REVERSE_FILE, SEARCH_FILE } from '../dataset.ts'
+import { checkSearchIndex, openSearchIndex } from '../search/layout.ts'
+import { checkReverseIndex, openReverseIndex } from '../search/reverse-layout.ts'
+
+/**
+ * What contradicts itself in the files of a dataset that lie in `directory`, and which of those a
+ * server needs are not among `files`. Empty when all is well.
+ */
+export function checkFiles(directory: string, files: readonly string[]): string[] {
+  const faults: string[] = []
+  function check<T>(file: string, look: (bytes: Uint8Array) => T): T | null {
+    if (!files.includes(file)) {
+      faults.push(`${file} is missing`)
+      return null
+    }
+    try {
+      return look(Bun.mmap(join(directory, file)))
+    } catch (error) {
+      faults.push(`${file}: ${error instanceof Error ? error.message : String(error)}`)
+      return null
+    }
+  }
+  const search = check(SEARCH_FILE, (bytes) => {
+    const index = openSearchIndex(bytes)
+    checkSearchIndex(index)
+    return index
+  })
+  // Places bear the same numbers in both: without the first the second proves nothing.
+  if (search) {
+    check(REVERSE_FILE, (bytes) => checkReverseIndex(openReverseIndex(bytes), search.places))
+  }
+  check(BOUNDARIES_FILE, (bytes) => checkBoundaries(openBoundaries(bytes)))
+  return faults
+}

@@ -1,0 +1,90 @@
+import { afterAll, describe, expect, test } from 'bun:test'
+import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { saolaExecutable, startServer } from './executable.ts'
+
+/*
+ * The executable as an operator meets it: alone in an empty directory, on a machine that has
+ * neither Node nor Bun nor this repository, with nothing in its environment.
+ */
+
+const directory = mkdtempSync(join(tmpdir(), 'saola-executable-'))
+const saola = join(directory, 'saola')
+cpSync(saolaExecutable(), saola)
+afterAll(() => rmSync(directory, { recursive: true }))
+
+const ALONE = { cwd: directory, env: {} }
+
+function run(...argv: string[]): { code: number; out: string; log: string } {
+  const { exitCode, stdout, stderr } = Bun.spawnSync([saola, ...argv], ALONE)
+  return { code: exitCode, out: stdout.toString(), log: stderr.toString() }
+}
+
+test('version and help', () => {
+  expect(run('version')).toMatchObject({ code: 0, log: '' })
+  expect(JSON.parse(run('version', '--json').out).commit).toMatch(/^[0-9a-f]{12}|unknown/)
+  const help = run('--help')
+  expect(help.code).toBe(0)
+  const commands = [...help.out.matchAll(/^ {2}([a-z]+) /gm)].map(([, name = '']) => name)
+  expect(commands).toContain('serve')
+  for (const command of commands) {
+    expect(run(command, '--help').out).toStartWith(`Usage: saola ${command}`)
+  }
+})
+
+describe('a server', () => {
+  test('starts in an empty directory, answers, stops and leaves nothing but its data', async () => {
+    const server = await startServer([saola], ALONE)
+    const health = await fetch(`${server.url}/health`)
+    expect([health.status, await health.json()]).toEqual([200, { status: 'ok' }])
+    expect(await server.stop()).toBe(0)
+    expect(server.log()).toContain('Stopped.')
+    expect(readdirSync(directory).sort()).toEqual(['saola', 'saola-data'])
+    expect(readdirSync(join(directory, 'saola-data')).sort()).toEqual(['datasets', 'db'])
+  })
+
+  test('the demo key works at once, and is offered only once', async () => {
+    const demo = { ...ALONE, env: { SAOLA_DEMO: 'true', SAOLA_DATA: 'demo-data' } }
+    const server = await startServer([saola], demo)
+    const commands = server.log().match(/curl .*/g) ?? []
+    expect(commands).toHaveLength(3)
+    for (const command of commands) {
+      const [, header = '', url = ''] = /-H 'X-API-Key: ([^']+)' '([^']+)'/.exec(command) ?? []
+      const response = await fetch(url, { headers: { 'X-API-Key': header } })
+      expect([url, response.status]).toEqual([url, 200])
+      const [answer] = Object.values((await response.json()) as Record<string, unknown>)
+      expect([url, Array.isArray(answer) ? answer.length > 0 : answer !== null]).toEqual([
+        url,
+        true,
+      ])
+    }
+    expect(await server.stop('SIGINT')).toBe(0)
+    const again = await startServer([saola], demo)
+    expect(await again.stop()).toBe(0)
+    expect(again.log()).not.toContain('sk_live_')
+  })
+
+  test('refuses a port that is taken', async () => {
+    const taken = Bun.serve({ hostname: '127.0.0.1', port: 0, fetch: () => new Response() })
+    const { code, log } = run('serve', '--port', String(taken.port))
+    await taken.stop()
+    expect(code).toBe(1)
+    expect(log).toContain(`Cannot listen on 127.0.0.1:${taken.port}`)
+    expect(existsSync(join(directory, 'saola-data', 'saola.sock'))).toBe(false)
+  })
+
+  test('refuses a data directory that it cannot write', () => {
+    const { code, log } = run('serve', '--data', join(saola, 'data'))
+    expect(code).toBe(1)
+    expect(log).toContain('cannot be used')
+    expect(log).toContain('--data')
+  })
+
+  test('refuses a database that does not answer', () => {
+    const { code, log } = run('serve', '--database-url', 'postgres://me:secret@127.0.0.1:1/db')
+    expect(code).toBe(1)
+    expect(log).not.toContain('secret')
+    expect(log).toContain('127.0.0.1:1')
+  })
+})
