@@ -1,13 +1,33 @@
 import { Command } from 'commander'
 import { type CommandEnv, EXIT_DONE, EXIT_FAILED, reportFailure } from './commands/command.ts'
 import { configCommand } from './commands/config.ts'
+import { checkFiles } from './commands/dataset-check.ts'
+import { datasetsCommand } from './commands/datasets.ts'
 import { doctorCommand } from './commands/doctor.ts'
+import { keysCommand } from './commands/keys.ts'
+import { migrateCommand } from './commands/migrate.ts'
+import { plansCommand } from './commands/plans.ts'
+import { secretsCommand } from './commands/secrets.ts'
 import { serveCommand } from './commands/serve.ts'
+import { usageCommand } from './commands/usage.ts'
+import { usersCommand } from './commands/users.ts'
 import { versionCommand } from './commands/version.ts'
 import { VERSION } from './version.ts'
 
 /** Everything `saola` can be told to do, in the order of its help. */
-const COMMANDS = [serveCommand, configCommand, doctorCommand, versionCommand]
+const COMMANDS: readonly ((env: CommandEnv) => Command)[] = [
+  serveCommand,
+  keysCommand,
+  usersCommand,
+  plansCommand,
+  usageCommand,
+  (env) => datasetsCommand(env, checkFiles),
+  migrateCommand,
+  secretsCommand,
+  configCommand,
+  doctorCommand,
+  versionCommand,
+]
 
 const REPEAT_MS = 300
 
