@@ -1,0 +1,284 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, truncateSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { SCOPES } from '../src/access/key.ts'
+import { type App, startApp } from '../src/app.ts'
+import type { DatasetId } from '../src/base/ids.ts'
+import { type Config, resolveConfig } from '../src/config.ts'
+import { createKey, revokeKey } from '../src/db/api-keys.ts'
+import { type Database, openDatabase } from '../src/db/client.ts'
+import { rollbackDataset } from '../src/db/datasets.ts'
+import { migrate } from '../src/db/migrate.ts'
+import { Progress } from '../src/import/progress.ts'
+import { writeDataset } from '../src/import/write-dataset.ts'
+import type { Place } from '../src/search/place.ts'
+import { ring, unit } from './boundaries/drawing.ts'
+import { type PostgresServer, startPostgres } from './postgres.ts'
+import { place, TOWN } from './search/town.ts'
+
+/*
+ * The whole server in this process, over a dataset of a hand-drawn town, on both databases: how it
+ * follows keys and datasets, counts, and goes on when files or the database fail.
+ */
+
+const HONOURED_MS = 5_000
+const POLL_MS = 50
+
+const postgresServer = await startPostgres()
+const kinds = postgresServer ? (['embedded', 'postgres'] as const) : (['embedded'] as const)
+afterAll(() => postgresServer?.remove())
+
+describe.each(kinds)('on the %s database', (kind) => {
+  let directory: string
+  let config: Config
+  let database: Database
+  let app: App | null = null
+  let lines: string[] = []
+
+  beforeAll(async () => {
+    directory = mkdtempSync(join(tmpdir(), 'saola-app-'))
+    const databaseUrl = kind === 'postgres' ? await requireServer().createDatabase() : undefined
+    config = resolveConfig({ port: '0', data: directory, ...(databaseUrl && { databaseUrl }) }, {})
+    database = await openDatabase({ databaseUrl: config.databaseUrl, dataDir: directory })
+    await migrate(database)
+    await writeTown(database, [])
+  })
+
+  afterEach(async () => {
+    await app?.stop()
+    app = null
+  })
+
+  afterAll(async () => {
+    await database.close()
+    rmSync(directory, { recursive: true })
+  })
+
+  async function start(changed: Partial<Config> = {}): Promise<string> {
+    lines = []
+    app = await startApp({ ...config, ...changed }, (line) => lines.push(line))
+    return app.url
+  }
+
+  async function newKey(): Promise<{
+    id: Awaited<ReturnType<typeof createKey>>['id']
+    key: string
+  }> {
+    const wanted = { userName: 'a', organisation: null, plan: 'standard', expiresAt: null }
+    return createKey(database.db, { ...wanted, scopes: SCOPES })
+  }
+
+  test('answers from the active dataset', async () => {
+    const { key } = await newKey()
+    const url = await start()
+    const suggest = await ask(url, key, '/v1/suggest?input=ben%20go')
+    expect(suggest.status).toBe(200)
+    expect(JSON.stringify(await suggest.json())).toContain('Phường Bến Gỗ')
+    const reverse = await ask(url, key, '/v1/reverse?point.lat=20.0011&point.lon=105.0002')
+    expect(JSON.stringify(await reverse.json())).toContain('Nguyễn Trãi')
+    const names = await ask(url, key, '/v1/reverse-geocode?lat=20&lng=105')
+    expect(await names.json()).toMatchObject({ city: 'Tỉnh 01', district: 'Xã 00001' })
+    expect((await fetch(`${url}/health`)).status).toBe(200)
+  })
+
+  test('honours a new key and refuses a revoked one within 5 seconds', async () => {
+    const url = await start()
+    const { id, key } = await newKey()
+    await until(async () => (await ask(url, key, '/v1/suggest?input=ben')).status === 200)
+    await revokeKey(database.db, id)
+    await until(async () => (await ask(url, key, '/v1/suggest?input=ben')).status === 401)
+  })
+
+  test('counts every request once, across a restart', async () => {
+    const { key } = await newKey()
+    const url = await start()
+    const before = await usedToday(url, key)
+    for (let i = 0; i < 3; i++) await ask(url, key, '/v1/suggest?input=ben')
+    // Asking for the usage is a request too: the first was counted after it was answered.
+    expect(await usedToday(url, key)).toBe(before + 4)
+    await app?.stop()
+    expect(await usedToday(await start(), key)).toBe(before + 5)
+  })
+
+  test('a restart does not give the day its allowance again', async () => {
+    const { key } = await newKey()
+    const remaining = async (url: string): Promise<number> => {
+      const response = await ask(url, key, '/v1/suggest?input=ben')
+      return Number(response.headers.get('x-ratelimit-remaining-day'))
+    }
+    const first = await remaining(await start())
+    await app?.stop()
+    expect(await remaining(await start())).toBe(first - 1)
+  })
+
+  test('takes over a new dataset and goes back, without losing a request', async () => {
+    const { key } = await newKey()
+    const url = await start()
+    const found = async (): Promise<boolean> => {
+      const response = await ask(url, key, '/v1/suggest?input=quan%20moi%20mo')
+      expect(response.status).toBe(200)
+      return JSON.stringify(await response.json()).includes('Quán Mới Mở')
+    }
+    expect(await found()).toBe(false)
+    const shop = place('poi', { id: 'new', at: [105.001, 20.001], name: 'Quán Mới Mở' })
+    const id = await writeTown(database, [shop])
+    await until(found)
+    expect(readdirSync(join(directory, 'datasets'))).toContain(id)
+    await rollbackDataset(database.db)
+    await until(async () => !(await found()))
+  })
+
+  test('a damaged file on disk is taken from the database again', async () => {
+    const { key } = await newKey()
+    await start()
+    await app?.stop()
+    const file = join(directory, 'datasets', activeId(lines), 'search.idx')
+    const { size } = statSync(file)
+    truncateSync(file, size - 1)
+    const url = await start()
+    expect(lines.join('\n')).toContain('search.idx has')
+    expect(statSync(file).size).toBe(size)
+    expect((await ask(url, key, '/v1/suggest?input=ben')).status).toBe(200)
+  })
+
+  test('without boundaries anywhere only they are unavailable', async () => {
+    const { key } = await newKey()
+    const id = await writeTown(database, [])
+    await database.sql`
+      update dataset_files set bytes = 'x' where dataset_id = ${id} and name = 'boundaries.idx'`
+    const url = await start()
+    expect(lines.join('\n')).toContain('boundaries.idx')
+    const names = await ask(url, key, '/v1/reverse-geocode?lat=20&lng=105')
+    expect(names.status).toBe(500)
+    expect(await names.json()).toMatchObject({ code: 'INTERNAL_ERROR' })
+    expect((await ask(url, key, '/v1/suggest?input=ben')).status).toBe(200)
+    await app?.stop()
+    app = null
+    await rollbackDataset(database.db)
+  })
+
+  test('makes a demo key only while there is none', async () => {
+    await start({ demo: true })
+    expect(lines.join('\n')).not.toContain('sk_live_')
+  })
+
+  test('a port that is taken is an error that leaves nothing running', async () => {
+    const taken = Bun.serve({ hostname: '127.0.0.1', port: 0, fetch: () => new Response() })
+    expect(start({ port: taken.port ?? 0 })).rejects.toMatchObject({ code: 'CONFLICT' })
+    await taken.stop()
+    app = null
+  })
+
+  test('finishes what it is answering when it is stopped', async () => {
+    const { key } = await newKey()
+    const url = await start()
+    const addresses = Array.from({ length: 100 }, (_, i) => `${i} Nguyễn Trãi, Bến Gỗ`)
+    const pending = fetch(`${url}/v1/batch/geocode`, {
+      method: 'POST',
+      headers: { 'X-API-Key': key, 'content-type': 'application/json' },
+      body: JSON.stringify({ addresses }),
+    })
+    await Bun.sleep(1)
+    await app?.stop()
+    app = null
+    expect((await pending).status).toBe(200)
+    expect(fetch(`${url}/health`)).rejects.toThrow()
+  })
+})
+
+describe.if(postgresServer !== null)('when PostgreSQL goes away', () => {
+  test('all but health and usage goes on, and counts are kept until it is back', async () => {
+    const server = requireServer()
+    const directory = mkdtempSync(join(tmpdir(), 'saola-away-'))
+    const databaseUrl = await server.createDatabase()
+    const database = await openDatabase({ databaseUrl, dataDir: directory })
+    await migrate(database)
+    await writeTown(database, [])
+    const wanted = { userName: 'a', organisation: null, plan: 'standard', expiresAt: null }
+    const { key } = await createKey(database.db, { ...wanted, scopes: SCOPES })
+    await database.close()
+    const lines: string[] = []
+    const config = resolveConfig({ port: '0', data: directory, databaseUrl }, {})
+    const app = await startApp(config, (line) => lines.push(line))
+
+    server.stop()
+    await until(async () => (await fetch(`${app.url}/health`)).status === 503)
+    for (let i = 0; i < 3; i++) {
+      expect((await ask(app.url, key, '/v1/suggest?input=ben')).status).toBe(200)
+    }
+    const usage = await ask(app.url, key, '/v1/usage')
+    expect(usage.status).toBe(503)
+    expect(await usage.json()).toHaveProperty('code')
+
+    server.start()
+    await until(async () => (await fetch(`${app.url}/health`)).status === 200, 20_000)
+    await until(async () => (await ask(app.url, key, '/v1/usage')).status === 200, 20_000)
+    expect(await usedToday(app.url, key)).toBeGreaterThanOrEqual(4)
+    expect(lines.join('\n')).toContain('works again')
+    await app.stop()
+    rmSync(directory, { recursive: true })
+  })
+})
+
+test('nothing but data is left where the embedded database was', async () => {
+  const directory = mkdtempSync(join(tmpdir(), 'saola-left-'))
+  const database = await openDatabase({ databaseUrl: null, dataDir: directory })
+  await migrate(database)
+  await writeTown(database, [])
+  await database.close()
+  const app = await startApp(resolveConfig({ port: '0', data: directory }, {}), () => {})
+  expect(existsSync(join(directory, 'saola.sock'))).toBe(true)
+  await app.stop()
+  expect(readdirSync(directory).sort()).toEqual(['datasets', 'db'])
+  rmSync(directory, { recursive: true })
+})
+
+function requireServer(): PostgresServer {
+  if (!postgresServer) throw new Error('PostgreSQL is not installed')
+  return postgresServer
+}
+
+/** A dataset of the town and `more`, made and activated as an import does it. */
+async function writeTown(database: Database, more: readonly Place[]): Promise<DatasetId> {
+  const around = (reach: number) => {
+    const [west, south, east, north] = [105 - reach, 20 - reach, 105 + reach, 20 + reach]
+    return [[ring(1e7, [west, south], [east, south], [east, north], [west, north])]] as const
+  }
+  const { id } = await writeDataset(
+    database.db,
+    {
+      source: { name: 'town', description: 'drawn by hand' },
+      places: [...TOWN, ...more],
+      boundaries: [unit('vn01', 4, around(0.5)), unit('vn00001', 8, around(0.1))],
+      built: new Map(),
+      report: () => ({}),
+    },
+    new Progress({ isTerminal: false, log: () => {}, progress: () => {} }),
+    new AbortController().signal,
+  )
+  return id
+}
+
+function ask(url: string, key: string, path: string): Promise<Response> {
+  return fetch(url + path, { headers: { 'X-API-Key': key } })
+}
+
+async function usedToday(url: string, key: string): Promise<number> {
+  const usage = (await (await ask(url, key, '/v1/usage')).json()) as { quota: { used: number } }
+  return usage.quota.used
+}
+
+/** The dataset that the log says is being served. */
+function activeId(lines: readonly string[]): string {
+  return /Serving dataset (\S+)\./.exec(lines.join('\n'))?.[1] ?? ''
+}
+
+/** Fails when `condition` does not come true in time. */
+async function until(condition: () => Promise<boolean>, withinMs = HONOURED_MS): Promise<void> {
+  const endMs = performance.now() + withinMs
+  while (!(await condition())) {
+    if (performance.now() > endMs) throw new Error('it did not come true in time')
+    await Bun.sleep(POLL_MS)
+  }
+}
