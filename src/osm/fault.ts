@@ -15,6 +15,8 @@ export class OsmFault extends Error {
 }
 
 const CURE_DAMAGED = 'The file is damaged: download it again.'
+export const CURE_CUT = 'The download was cut: download it again.'
+export const CURE_NOT_OSM = 'Give an OpenStreetMap extract: .osm.pbf, .osm or .osm.gz.'
 
 export function fault(what: string, cure: string | null = null): never {
   throw new OsmFault(what, cure)

@@ -1,4 +1,4 @@
-import { fault } from './fault.ts'
+import { CURE_NOT_OSM, fault } from './fault.ts'
 
 export type OsmFormat = 'pbf' | 'xml' | 'xml.gz'
 
@@ -15,5 +15,5 @@ export function formatOf(start: Uint8Array): OsmFormat {
   if (text.includes('OSMHeader')) return 'pbf'
   if (text.startsWith('BZh')) fault('is compressed with bzip2', 'Unpack it with bunzip2.')
   if (text.startsWith('PK\x03\x04')) fault('is a zip archive', 'Unpack it.')
-  return fault('is not OpenStreetMap data', 'Give an .osm.pbf, .osm or .osm.gz extract.')
+  return fault('is not OpenStreetMap data', CURE_NOT_OSM)
 }

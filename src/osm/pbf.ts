@@ -31,7 +31,7 @@ export const HAS_RELATIONS = 4
 
 const FEATURES_KNOWN = ['OsmSchema-V0.6', 'DenseNodes', 'LocationsOnWays']
 const GRANULARITY_DEFAULT = 100
-const NANO = 1e-9
+const NANODEGREES = 1e9
 
 // Scratch memory, reused from block to block: decoding is synchronous, one thread has one of each.
 const nodes = new NodeScratch()
@@ -98,7 +98,8 @@ function checkFeature(feature: string): void {
 function readBbox(fields: Fields): OsmHeader['bbox'] {
   const sides = [0, 0, 0, 0]
   while (fields.next()) {
-    if (fields.field >= 1 && fields.field <= 4) sides[fields.field - 1] = fields.sint() * NANO
+    if (fields.field >= 1 && fields.field <= 4)
+      sides[fields.field - 1] = fields.sint() / NANODEGREES
   }
   const [west = 0, east = 0, north = 0, south = 0] = sides
   return { west, south, east, north }

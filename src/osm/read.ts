@@ -8,6 +8,9 @@ import { fault, located } from './fault.ts'
 import { type DecodedBlock, decodeHeader, HAS_NODES, HAS_RELATIONS, HAS_WAYS } from './pbf.ts'
 import { type Blob, type OsmSource, openSource, readBlobs } from './source.ts'
 import { NO_STRINGS, StringTable } from './strings.ts'
+import { readText } from './text.ts'
+import { XmlReader } from './xml.ts'
+import type { XmlBlock } from './xml-blocks.ts'
 
 /**
  * Called with the blocks in the order of the file, one call at a time; reading waits for the
@@ -70,7 +73,7 @@ export async function readOsm(
   const source = await openSource(path)
   try {
     if (source.format === 'pbf') return await readPbf(source, want, handlers, options)
-    throw new ServiceError('INVALID_FILE', `${path} is OSM XML, which is not read yet.`)
+    return await readXml(source, want, handlers, options)
   } finally {
     await source.handle.close()
   }
@@ -169,5 +172,42 @@ async function deliver(block: DecodedBlock, handlers: OsmHandlers): Promise<void
 function stopIfAborted(path: string, signal: AbortSignal | undefined): void {
   if (signal?.aborted) {
     throw new ServiceError('INTERRUPTED', `Reading ${path} was stopped before its end.`)
+  }
+}
+
+async function readXml(
+  source: OsmSource,
+  want: OsmWant,
+  handlers: OsmHandlers,
+  options: OsmOptions,
+): Promise<OsmMap> {
+  const { path, sizeBytes } = source
+  const reader = new XmlReader(want)
+  let isHeaderDue = true
+
+  async function deliverXml(blocks: readonly XmlBlock[]): Promise<void> {
+    if (isHeaderDue && blocks.length > 0) {
+      isHeaderDue = false
+      await handlers.header?.(reader.header())
+    }
+    for (const { kind, block } of blocks) {
+      stopIfAborted(path, options.signal)
+      if (kind === 'node') await handlers.nodes?.(block)
+      else if (kind === 'way') await handlers.ways?.(block)
+      else await handlers.relations?.(block)
+    }
+  }
+
+  try {
+    for await (const { bytes, readBytes } of readText(source)) {
+      stopIfAborted(path, options.signal)
+      await deliverXml(reader.write(bytes))
+      options.onProgress?.({ readBytes, totalBytes: sizeBytes })
+    }
+    await deliverXml(reader.end())
+    if (isHeaderDue) await handlers.header?.(reader.header())
+    return { sizeBytes, kinds: [] }
+  } catch (error) {
+    throw located(path, `in line ${reader.line}`, error)
   }
 }

@@ -25,6 +25,7 @@ export type RingProblem =
   | { readonly kind: 'double way'; readonly isRepaired: true; readonly wayId: number }
   | { readonly kind: 'repeated points'; readonly isRepaired: true; readonly count: number }
   | { readonly kind: 'double lines'; readonly isRepaired: true; readonly count: number }
+  | { readonly kind: 'flat ring'; readonly isRepaired: true; readonly at: PointE7 }
 
 export interface LooseEnd extends PointE7 {
   readonly nodeId: number
@@ -51,7 +52,7 @@ export const RING_ROLES: ReadonlySet<string> = new Set(['', 'outer', 'inner', 'e
 /**
  * Assembles the member ways of a multipolygon or boundary relation into polygons, or says why that
  * cannot be done. Repairs only what is certain: a way listed twice or drawn twice, lines that lie
- * on one another, repeated points, a gap under a metre between two ends that have no other choice.
+ * on one another, repeated points, a ring without area, a gap under a metre between two ends that have no other choice.
  * Time and memory are linear in the number of points but for the search for crossings, which is
  * near linear for lines as they are drawn.
  */
@@ -162,9 +163,12 @@ function assembleLines(drawn: Drawn, lines: readonly Int32Array[]): Assembly {
     problems.push({ kind: 'unclosed', isRepaired: false, ends: ends.map((v) => endAt(graph, v)) })
     return { polygons: null, problems }
   }
-  const rings = loopsOf(graph)
-    .map((loop) => ringOf(graph, loop))
-    .filter((ring) => ringOrientation(ring) !== 0)
+  const rings: Ring[] = []
+  for (const loop of loopsOf(graph)) {
+    const ring = ringOf(graph, loop)
+    if (ringOrientation(ring) !== 0) rings.push(ring)
+    else problems.push({ kind: 'flat ring', isRepaired: true, at: endAt(graph, loop[0]!) })
+  }
   if (rings.length === 0) {
     problems.push({ kind: 'no ring', isRepaired: false })
     return { polygons: null, problems }
@@ -273,6 +277,8 @@ export function describeProblem(problem: RingProblem): string {
       return `${problem.count} points follow themselves`
     case 'double lines':
       return `${problem.count} lines lie on one another`
+    case 'flat ring':
+      return `a ring that encloses nothing was dropped at ${nameAt(problem.at)}`
     default:
       return unreachable(problem)
   }

@@ -2,7 +2,7 @@ import type { FileHandle } from 'node:fs/promises'
 import { open } from 'node:fs/promises'
 import { ServiceError } from '../base/errors.ts'
 import { BLOB_HEADER_BYTES_MAX, type BlobHeader, readBlobHeader } from './blob.ts'
-import { fault, located } from './fault.ts'
+import { CURE_CUT, fault, located } from './fault.ts'
 import { formatOf, type OsmFormat } from './format.ts'
 
 /** An OSM file, open for reading. */
@@ -26,13 +26,16 @@ export interface Blob {
 
 const START_BYTES = 512
 const LENGTH_BYTES = 4
-const CURE_CUT = 'The download was cut: download it again.'
+const PIECE_BYTES = 256 * 1024
 
 /** Opens the file and tells its format. The caller closes `handle`. Throws `INVALID_FILE`. */
 export async function openSource(path: string): Promise<OsmSource> {
-  const handle = await open(path).catch((error: Error) => {
-    const message = `${path} cannot be opened: ${error.message}. Check the name and its permissions.`
-    throw new ServiceError('INVALID_FILE', message, { cause: error })
+  const handle = await open(path).catch((error: NodeJS.ErrnoException) => {
+    const what =
+      error.code === 'ENOENT'
+        ? 'does not exist. Check the name.'
+        : `cannot be opened (${error.code}). Check its permissions.`
+    throw new ServiceError('INVALID_FILE', `${path} ${what}`, { cause: error })
   })
   try {
     const stat = await handle.stat()
@@ -68,6 +71,14 @@ export async function* readBlobs(
     } catch (error) {
       throw located(path, `at byte ${at}`, error)
     }
+  }
+}
+
+/** The bytes of the file in pieces, in order. */
+export async function* readPieces(source: OsmSource): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  const { handle, sizeBytes } = source
+  for (let at = 0; at < sizeBytes; at += PIECE_BYTES) {
+    yield await readAt(handle, at, Math.min(PIECE_BYTES, sizeBytes - at))
   }
 }
 
