@@ -1,0 +1,49 @@
+/**
+ * Kinds of road as guidance and speeds tell them apart, from the greatest. `path` is whatever is
+ * not made for cars but lets this vehicle pass; slip roads are flagged, not classes of their own.
+ */
+export const ROAD_CLASSES = [
+  'motorway',
+  'trunk',
+  'primary',
+  'secondary',
+  'tertiary',
+  'unclassified',
+  'residential',
+  'living_street',
+  'road',
+  'busway',
+  'service',
+  'track',
+  'path',
+  'ferry',
+] as const
+export type RoadClass = (typeof ROAD_CLASSES)[number]
+
+/** A slip road: `motorway_link` … `tertiary_link`. */
+export const ROAD_LINK = 1
+/** `junction=roundabout` and `junction=circular`. */
+export const ROAD_ROUNDABOUT = 2
+export const ROAD_TUNNEL = 4
+export const ROAD_BRIDGE = 8
+export const ROAD_TOLL = 16
+/** `service=alley`: ngõ, hẻm, kiệt. */
+export const ROAD_ALLEY = 32
+/** Private or for those with business there: driven at the ends of a route, not through. */
+export const ROAD_RESTRICTED = 64
+export const ROAD_UNPAVED = 128
+
+/** What edges of the same road share. */
+export interface Road {
+  /** As signed, in the local language; empty when the road has none. */
+  readonly name: string
+  /** Empty when none is mapped. */
+  readonly nameEn: string
+  /** Number of the road as mapped: `QL1`, `CT.01;AH1`; empty when it has none. */
+  readonly ref: string
+  /** What signs say it leads to, `;` between several; empty when not mapped. */
+  readonly destination: string
+  readonly roadClass: RoadClass
+  /** Bits `ROAD_…`. */
+  readonly flags: number
+}
