@@ -1,0 +1,172 @@
+import type { PlaceId } from '../base/ids.ts'
+import type { PointE7 } from '../geo/ring.ts'
+import type { Place, PlaceKind } from '../search/place.ts'
+import {
+  type FormerDistrictRecord,
+  formerDistrictRecords,
+  PROVINCES,
+  type ProvinceRecord,
+  provinceId,
+  wardRecords,
+} from './builtin-data.ts'
+import { stableId } from './stable-id.ts'
+import { bareUnitName, spellingKey } from './unit-names.ts'
+
+const PROVINCE_IMPORTANCE = 0.7
+const DISTRICT_IMPORTANCE = 0.55
+const WARD_IMPORTANCE = 0.35
+
+/** Where a ward of today is; null when the dataset does not hold it. */
+export type PositionOf = (wardId: PlaceId) => PointE7 | null
+
+/**
+ * The units that the reform of 1 July 2025 ended, as places: 29 provinces, about 700 districts,
+ * about 10,800 wards, parents before children. Those none of whose successors the dataset holds
+ * are left out, as are such successors: an extract of one city has the former units of that city.
+ */
+export function formerUnitPlaces(positionOf: PositionOf): Place[] {
+  const provinceOfWard = new Map(
+    wardRecords().map((ward) => [ward.id, provinceId(ward.provinceCode)]),
+  )
+  const districts = formerDistrictRecords()
+  const places: Place[] = []
+  const add = (unit: FormerUnit): void => {
+    const place = placeOf(unit, positionOf, provinceOfWard)
+    if (place !== null) places.push(place)
+  }
+  for (const province of PROVINCES) {
+    for (const name of endedProvinces(province)) add(formerProvince(name, districts))
+  }
+  for (const district of districts) {
+    add(formerDistrict(district))
+    for (const ward of district.wards) {
+      if (ward.name === '') continue
+      add({
+        id: formerId(district.province, district.name, ward.name),
+        kind: 'ward',
+        name: ward.name,
+        aliases: shortNames([ward.name]),
+        successorIds: ward.successorIds,
+        parentId: formerId(district.province, district.name),
+        importance: WARD_IMPORTANCE,
+      })
+    }
+  }
+  return places
+}
+
+/**
+ * `f` and a hash of its former path: the same for every dataset, whatever the place of tone
+ * marks. Of a province that goes on under its name, that province's id.
+ */
+export function formerId(province: string, district?: string, ward?: string): PlaceId {
+  const today = PROVINCES.find(({ former }) => former[0] === province)
+  if (today && district === undefined) return today.id
+  const path = [province, district, ward].filter((name) => name !== undefined)
+  return stableId('f', path.map(spellingKey).join('/'))
+}
+
+/** Former provinces whose name ended; the first of a merger gave its name to the whole. */
+function endedProvinces(province: ProvinceRecord): readonly string[] {
+  return province.former.slice(1)
+}
+
+interface FormerUnit {
+  readonly id: PlaceId
+  readonly kind: PlaceKind
+  readonly name: string
+  readonly aliases: readonly string[]
+  readonly successorIds: readonly PlaceId[]
+  readonly parentId: PlaceId | null
+  readonly importance: number
+}
+
+function formerProvince(name: string, districts: readonly FormerDistrictRecord[]): FormerUnit {
+  const own = districts.filter((district) => district.province === name)
+  return {
+    id: formerId(name),
+    kind: 'province',
+    name,
+    aliases: shortNames([name]),
+    successorIds: successorsOf(own),
+    parentId: null,
+    importance: PROVINCE_IMPORTANCE,
+  }
+}
+
+function formerDistrict(district: FormerDistrictRecord): FormerUnit {
+  return {
+    id: formerId(district.province, district.name),
+    kind: 'district',
+    name: district.name,
+    aliases: [...district.olderNames, ...shortNames([district.name, ...district.olderNames])],
+    successorIds: successorsOf([district]),
+    parentId: formerId(district.province),
+    importance: DISTRICT_IMPORTANCE,
+  }
+}
+
+/** Names without their kind, bare numbers left out: `5` alone names nothing. */
+function shortNames(names: readonly string[]): string[] {
+  return names.map(bareUnitName).filter((short, i) => short !== names[i] && !/^\d/.test(short))
+}
+
+/** The wards of today on the ground of those districts: the one with most former wards first. */
+function successorsOf(districts: readonly FormerDistrictRecord[]): PlaceId[] {
+  const parts = new Map<PlaceId, number>()
+  for (const { wards } of districts) {
+    for (const { successorIds } of wards) {
+      successorIds.forEach((id, i) => {
+        parts.set(id, (parts.get(id) ?? 0) + (i === 0 ? 1 : 0.5))
+      })
+    }
+  }
+  return [...parts].sort((a, b) => b[1] - a[1]).map(([id]) => id)
+}
+
+function placeOf(
+  unit: FormerUnit,
+  positionOf: PositionOf,
+  provinceOfWard: ReadonlyMap<PlaceId, PlaceId>,
+): Place | null {
+  const held = unit.successorIds.flatMap((id) => {
+    const position = positionOf(id)
+    return position === null ? [] : [{ id, position }]
+  })
+  const [first] = held
+  if (!first) return null
+  const isWard = unit.kind === 'ward'
+  const stand = isWard ? first.position : meanOf(held.map(({ position }) => position))
+  return {
+    id: unit.id,
+    kind: unit.kind,
+    source: 'builtin',
+    name: unit.name,
+    nameEn: null,
+    aliases: unit.aliases,
+    code: null,
+    category: 'boundary=administrative',
+    houseNumber: null,
+    streetName: null,
+    streetId: null,
+    wardId: isWard ? first.id : null,
+    provinceId: provinceOfWard.get(first.id) ?? null,
+    successorIds: held.map(({ id }) => id),
+    formerParentId: unit.parentId,
+    lonE7: stand.lonE7,
+    latE7: stand.latE7,
+    importance: unit.importance,
+    lines: [],
+    tags: {},
+  }
+}
+
+function meanOf(points: readonly PointE7[]): PointE7 {
+  let lon = 0
+  let lat = 0
+  for (const point of points) {
+    lon += point.lonE7
+    lat += point.latE7
+  }
+  return { lonE7: Math.round(lon / points.length), latE7: Math.round(lat / points.length) }
+}
