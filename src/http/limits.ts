@@ -17,11 +17,3 @@ export function checkAllowed(decision: Decision): void {
         retryAfterS,
       )
 }
-
-/** The headers of every protected answer whose key is known (interface, Authentication). */
-export function setLimitHeaders(headers: Headers, decision: Decision): void {
-  headers.set('x-ratelimit-limit-minute', String(decision.minuteLimit))
-  headers.set('x-ratelimit-remaining-minute', String(decision.minuteRemaining))
-  headers.set('x-ratelimit-limit-day', String(decision.dayLimit))
-  headers.set('x-ratelimit-remaining-day', String(decision.dayRemaining))
-}

@@ -97,6 +97,7 @@ function frameOf(version: string) {
     },
     tags: [
       { name: 'Geocoding', description: 'Addresses to positions and back.' },
+      { name: 'Routing', description: 'Ways from one point to another.' },
       { name: 'Account', description: 'What a key has used.' },
       { name: 'Service', description: 'For operators; no key needed.' },
     ],

@@ -1,42 +1,55 @@
 import { ServiceError } from '../base/errors.ts'
 
-/** The parameters of a URL's query, decoded, in the order in which they came. */
-export class QueryString {
-  readonly #names: string[] = []
-  readonly #values: string[] = []
+const AMPERSAND = 38
+const EQUALS = 61
 
-  /** Throws `BAD_REQUEST` when an escape is broken or is not UTF-8. */
+/**
+ * The parameters of a URL's query, found and decoded when they are asked for: the text is scanned
+ * for each name, which for a handful of them is cheaper than a table. Names are spelt as they are;
+ * ours hold nothing that needs an escape.
+ */
+export class QueryString {
+  readonly #url: string
+  /** Where the `?` is; -1 for none. */
+  readonly #start: number
+
   constructor(url: string) {
-    const start = url.indexOf('?') + 1
-    if (start === 0) return
-    const hash = url.indexOf('#', start)
-    const end = hash === -1 ? url.length : hash
-    for (let from = start; from < end; ) {
-      const ampersand = url.indexOf('&', from)
-      const to = ampersand === -1 || ampersand > end ? end : ampersand
-      if (to > from) this.#add(url.slice(from, to))
-      from = to + 1
-    }
+    this.#url = url
+    this.#start = url.indexOf('?')
   }
 
-  /** null when absent. Throws `BAD_REQUEST` when it is given more than once. */
+  /**
+   * null when absent. Throws `BAD_REQUEST` when it is given more than once, or when its value has
+   * an escape that is broken or is not UTF-8.
+   */
   get(name: string): string | null {
-    const first = this.#names.indexOf(name)
+    if (this.#start === -1) return null
+    const first = this.#endOfName(name, this.#start + 1)
     if (first === -1) return null
-    if (this.#names.indexOf(name, first + 1) !== -1) {
+    if (this.#endOfName(name, first) !== -1) {
       throw new ServiceError('BAD_REQUEST', `Parameter '${name}' is given twice; give it once.`)
     }
-    return this.#values[first] as string
+    const url = this.#url
+    if (url.charCodeAt(first) !== EQUALS) return ''
+    const end = url.indexOf('&', first)
+    return decode(name, end === -1 ? url.slice(first + 1) : url.slice(first + 1, end))
   }
 
-  #add(pair: string): void {
-    const equals = pair.indexOf('=')
-    this.#names.push(decode(equals === -1 ? pair : pair.slice(0, equals)))
-    this.#values.push(equals === -1 ? '' : decode(pair.slice(equals + 1)))
+  /** Where the name of the first such parameter at or after `from` ends; -1 for none. */
+  #endOfName(name: string, from: number): number {
+    const url = this.#url
+    for (let at = url.indexOf(name, from); at !== -1; at = url.indexOf(name, at + 1)) {
+      const before = at - 1
+      if (before !== this.#start && url.charCodeAt(before) !== AMPERSAND) continue
+      const end = at + name.length
+      const after = url.charCodeAt(end)
+      if (end === url.length || after === EQUALS || after === AMPERSAND) return end
+    }
+    return -1
   }
 }
 
-function decode(text: string): string {
+function decode(name: string, text: string): string {
   const spaced = text.includes('+') ? text.replaceAll('+', ' ') : text
   if (!spaced.includes('%')) return spaced
   try {
@@ -44,7 +57,7 @@ function decode(text: string): string {
   } catch {
     throw new ServiceError(
       'BAD_REQUEST',
-      'The query string has a broken escape; write text as percent-encoded UTF-8.',
+      `Parameter '${name}' has a broken escape; write text as percent-encoded UTF-8.`,
     )
   }
 }

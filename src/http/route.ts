@@ -47,7 +47,7 @@ interface RouteBasics {
 }
 
 export interface RouteDocs {
-  readonly tag: 'Geocoding' | 'Account' | 'Service'
+  readonly tag: 'Geocoding' | 'Routing' | 'Account' | 'Service'
   readonly summary: string
   readonly description: string
   readonly params: readonly ParamDocs[]

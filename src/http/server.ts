@@ -6,6 +6,7 @@ import { type Desk, endpoint } from './endpoint.ts'
 import { openApiOf } from './openapi.ts'
 import type { Route } from './route.ts'
 import { batchGeocodeRoute } from './routes/batch-geocode.ts'
+import { directionsRoute } from './routes/directions.ts'
 import { docsRoutes } from './routes/docs.ts'
 import { geocodeRoute } from './routes/geocode.ts'
 import { healthRoute, readyRoute } from './routes/health.ts'
@@ -48,6 +49,7 @@ function routesOf(deps: HttpDeps): Route[] {
     reverseGeocodeRoute(deps.boundariesAt),
     geocodeRoute(deps.geocode),
     batchGeocodeRoute(deps.geocode),
+    directionsRoute(),
     usageRoute(deps.usageOf),
     healthRoute(deps.isDatabaseUp),
     readyRoute(deps.datasetId),
