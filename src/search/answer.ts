@@ -3,7 +3,10 @@ import { stringAt } from '../base/string-pool.ts'
 import { contains, VIETNAM } from '../geo/bbox.ts'
 import { E7 } from '../geo/point.ts'
 import { foldText, withoutMarks } from '../text/fold.ts'
+import { tokenize } from '../text/tokens.ts'
+import { foldedSpan } from '../text/words.ts'
 import { kindOf, NONE, type SearchIndex } from './layout.ts'
+import { withoutTypeWord } from './names.ts'
 import type { PlaceKind } from './place.ts'
 import type { Lang, PlaceAnswer } from './query.ts'
 
@@ -104,8 +107,14 @@ function nameOf(index: SearchIndex, place: number, lang: Lang): string {
     english || inLanguage(stringAt(index.strings, index.name[place]!), lang, index, place)
   if (kindOf(index, place) !== 'alley') return name
   const street = stringAt(index.strings, index.streetName[place]!)
-  if (street === '' || foldText(name).includes(foldText(street))) return name
+  if (street === '' || names(name, street)) return name
   return `${name} ${inLanguage(street, lang)}`
+}
+
+/** Whether an alley's name has its street in it, with or without that one's type word. */
+function names(alley: string, street: string): boolean {
+  const bare = withoutTypeWord(tokenize(street), 'street')
+  return foldText(alley).includes(foldedSpan(bare, 0, bare.length))
 }
 
 function unitName(index: SearchIndex, unit: number, lang: Lang): string {

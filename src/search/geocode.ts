@@ -8,6 +8,8 @@ import { readAndMatch } from './suggest.ts'
 
 const COVERAGE_MIN = 0.4 // of the query's weight; an answer to less is a guess
 
+const MISSING_DOUBT = 0.4 // how far a name that was hardly asked for lowers the confidence
+
 /** What a fully matched query is worth, by what was found: the documented confidence scale. */
 const CONFIDENCE: Readonly<Record<MatchLevel, number>> = {
   house: 0.98,
@@ -36,9 +38,10 @@ export function geocode(search: Search, query: GeocodeQuery): GeocodeAnswer | nu
   if (!match || match.coverage < COVERAGE_MIN) return null
   const matchLevel = levelOf(search, match)
   const partialMatch = match.coverage < 0.999
+  const certainty = 1 - MISSING_DOUBT * Math.min(1, match.missing)
   return {
     ...answerOf(search.index, match.place, query.lang),
-    confidence: Math.round(CONFIDENCE[matchLevel] * match.coverage * 100) / 100,
+    confidence: Math.round(CONFIDENCE[matchLevel] * match.coverage * certainty * 100) / 100,
     matchLevel,
     partialMatch,
   }

@@ -46,6 +46,7 @@ import { PLACE_KINDS, type PlaceKind } from './place.ts'
 export const SEARCH_KIND = 'search'
 export const SEARCH_VERSION = 1
 export const NONE = 0xffffffff
+export const BARE = 0x80000000
 
 /** Fewer than this many units open the number range of places; context masks are this long. */
 export const UNITS_MAX = 100_000

@@ -4,7 +4,7 @@ import { E7, type Point } from '../geo/point.ts'
 import { outerLinks } from '../text/house-number.ts'
 import { Context } from './context.ts'
 import { houseAt } from './houses.ts'
-import { NONE, type SearchIndex } from './layout.ts'
+import { BARE, NONE, type SearchIndex } from './layout.ts'
 import { bearers, visitBest } from './lookup.ts'
 import { PLACE_KINDS } from './place.ts'
 import { bits, type QueryPlan, type Span } from './plan.ts'
@@ -22,8 +22,9 @@ const PARTIAL_BEARERS_MAX = 48
 
 // Points that order what covers the query equally (coverage itself: ranking.ts).
 const MISSING_POINTS = 150 // a name of which nothing was asked for would lose all of them
+const BARE_MISSING = 0.6 // of a POI's name, when its type word was not asked for
 const RANK_POINTS = 140
-const MARKS_POINTS = 60
+const MARKS_POINTS = 160
 const FOCUS_POINTS = 200
 const FOCUS_HALF_M = 5000 // the bonus halves at this distance
 const NUMBER_MISSING_CREDIT = 0.35 // of the number's weight: the street is right, the door unknown
@@ -58,14 +59,17 @@ export class Matcher {
   }
 
   private offerBearers(span: Span, name: number, limit: number): void {
-    const { entryFirst, entryPlace, nameFirst, kind } = this.index
+    const { entryFirst, entryPlace, entrySpelling, nameFirst, kind } = this.index
+    const own = bits(span.first, span.end)
     const length = nameFirst[name + 1]! - nameFirst[name]!
     const missing = (length - (span.end - span.first)) / length
     const end = Math.min(entryFirst[name + 1]!, entryFirst[name]! + limit)
     for (let entry = entryFirst[name]!; entry < end; entry++) {
       const place = entryPlace[entry]!
       const marks = this.marksAgree(entry, span.first, span.end)
-      this.offer(place, span.masks[kind[place]!]!, missing, marks)
+      const mask = span.masks[kind[place]!]!
+      const isBare = (entrySpelling[entry]! & BARE) !== 0 && mask === own
+      this.offer(place, mask, isBare ? missing + BARE_MISSING : missing, marks)
     }
   }
 
@@ -151,6 +155,7 @@ export class Matcher {
     const { index, plan } = this
     if (!plan) return
     const mask = (own | this.context.maskOf(place)) >>> 0
+    if (plan.tellingMask !== 0 && (mask & plan.tellingMask) === 0) return
     const kind = PLACE_KINDS[index.kind[place]!]
     const points =
       (RANK_POINTS * index.rank[place]!) / 255 -
@@ -162,11 +167,11 @@ export class Matcher {
       for (const chain of plan.chains) {
         const chainMask = bits(chain.first, chain.end)
         if ((chainMask & mask) !== 0) continue
-        this.offerNumber(place, chain.key, covered, this.weightOf(chainMask), points)
+        this.offerNumber(place, chain.key, covered, this.weightOf(chainMask), missing, points)
         return
       }
     }
-    this.ranking.offer(place, NONE, 'none', covered / plan.totalWeight, points)
+    this.ranking.offer(place, NONE, 'none', covered / plan.totalWeight, missing, points)
   }
 
   /** The number on that street, or the alley it lies in, or the street without it. */
@@ -175,6 +180,7 @@ export class Matcher {
     key: string,
     covered: number,
     weight: number,
+    missing: number,
     points: number,
   ): void {
     const total = this.plan?.totalWeight ?? 1
@@ -182,18 +188,18 @@ export class Matcher {
     if (!this.ranking.accepts((covered + weight) / total, points)) return
     const house = houseAt(this.index, street, key)
     if (house !== NONE) {
-      this.ranking.offer(house, street, 'house', (covered + weight) / total, points)
+      this.ranking.offer(house, street, 'house', (covered + weight) / total, missing, points)
       return
     }
     for (const outer of outerLinks(key)) {
       const mouth = houseAt(this.index, street, outer)
       if (mouth === NONE) continue
       const credit = covered + weight * NUMBER_ALLEY_CREDIT
-      this.ranking.offer(mouth, street, 'alley', credit / total, points)
+      this.ranking.offer(mouth, street, 'alley', credit / total, missing, points)
       return
     }
     const credit = covered + weight * NUMBER_MISSING_CREDIT
-    this.ranking.offer(street, NONE, 'missing', credit / total, points)
+    this.ranking.offer(street, NONE, 'missing', credit / total, missing, points)
   }
 
   /** −1 (marks typed, others written) to 1 (marks typed as written); 0 when none were typed. */
@@ -205,7 +211,7 @@ export class Matcher {
     let at = -1
     for (let i = first; i < end; i++) {
       if (!plan.tokens[i]!.hasMarks) continue
-      if (at < 0) at = spellingFirst[entrySpelling[entry]!]!
+      if (at < 0) at = spellingFirst[entrySpelling[entry]! & ~BARE]!
       const agrees = spellingForms[at + i - first] === plan.forms[i]
       // The word being typed may not have got all its marks yet: it cannot disagree.
       if (!agrees && plan.typing && i === plan.tokens.length - 1) continue

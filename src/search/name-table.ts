@@ -1,18 +1,25 @@
 import { assert } from '../base/assert.ts'
-import type { Token } from '../text/tokens.ts'
+import { BARE } from './layout.ts'
+import type { SearchName } from './names.ts'
 
 interface NameBeingBuilt {
   readonly folded: readonly string[]
-  /** place → spelling key; the first spelling a place gives is its official one. */
-  readonly bearers: Map<number, string>
+  /** By place; the first spelling that a place gives is its official one. */
+  readonly bearers: Map<number, Bearing>
+}
+
+/** How a place bears a name. */
+interface Bearing {
+  readonly spelling: string
+  readonly isBare: boolean
 }
 
 /** Gathers the names of places; `finish` lays them out as `layout.ts` describes. */
 export class NameTableWriter {
   private readonly names = new Map<string, NameBeingBuilt>()
 
-  /** `place` bears the name `tokens`; places must come in ascending order. */
-  add(tokens: readonly Token[], place: number): void {
+  /** `place` bears the name; places must come in ascending order. */
+  add({ tokens, isBare }: SearchName, place: number): void {
     const folded = tokens.map((token) => token.folded)
     const key = folded.join(' ')
     if (key === '') return
@@ -22,7 +29,7 @@ export class NameTableWriter {
       this.names.set(key, name)
     }
     if (!name.bearers.has(place)) {
-      name.bearers.set(place, tokens.map((token) => token.marked).join(' '))
+      name.bearers.set(place, { spelling: tokens.map((token) => token.marked).join(' '), isBare })
     }
   }
 
@@ -47,7 +54,7 @@ export class NameTableWriter {
 
 interface SortedName {
   readonly tokens: readonly number[]
-  readonly bearers: ReadonlyMap<number, string>
+  readonly bearers: ReadonlyMap<number, Bearing>
 }
 
 function tokenSections(tokens: readonly string[]) {
@@ -72,7 +79,8 @@ function postings(names: readonly SortedName[], tokens: number) {
 function formsOf(names: readonly SortedName[], tokens: number) {
   const byToken: Set<string>[] = Array.from({ length: tokens }, () => new Set())
   for (const name of names) {
-    for (const spelling of new Set(name.bearers.values())) {
+    const spellings = Array.from(name.bearers.values(), ({ spelling }) => spelling)
+    for (const spelling of new Set(spellings)) {
       spelling.split(' ').forEach((form, k) => {
         byToken[name.tokens[k]!]!.add(form)
       })
@@ -103,7 +111,7 @@ function nameSections(names: readonly SortedName[], formOf: ReadonlyMap<string, 
   names.forEach((name, i) => {
     const spellingOf = new Map<string, number>()
     for (const token of name.tokens) nameTokens.push(token)
-    for (const [place, spelling] of name.bearers) {
+    for (const [place, { spelling, isBare }] of name.bearers) {
       let number = spellingOf.get(spelling)
       if (number === undefined) {
         number = spellingFirst.length - 1
@@ -116,7 +124,7 @@ function nameSections(names: readonly SortedName[], formOf: ReadonlyMap<string, 
         spellingFirst.push(spellingForms.length)
       }
       entryPlace.push(place)
-      entrySpelling.push(number)
+      entrySpelling.push(isBare ? (number | BARE) >>> 0 : number)
     }
     nameFirst[i + 1] = nameTokens.length
     entryFirst[i + 1] = entryPlace.length

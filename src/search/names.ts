@@ -1,5 +1,5 @@
 import { type Token, tokenize } from '../text/tokens.ts'
-import { TYPE_WORDS, type TypeClass, withoutShortForms } from '../text/words.ts'
+import { CLOSING_TYPE_WORDS, TYPE_WORDS, type TypeClass, withoutShortForms } from '../text/words.ts'
 import type { Place, PlaceKind } from './place.ts'
 
 const TYPE_WORD_TOKENS_MAX = 3
@@ -22,23 +22,35 @@ export function fits(kind: PlaceKind, classes: readonly TypeClass[]): boolean {
   return classes.some((each) => own.includes(each))
 }
 
+/** A token sequence by which a place is searched. */
+export interface SearchName {
+  readonly tokens: readonly Token[]
+  /**
+   * Whether it is what remains of a POI's name without its type word: `Nguyễn Trãi` of `Bệnh viện
+   * Nguyễn Trãi`. Who types no more may mean it, but rather means the street.
+   */
+  readonly isBare: boolean
+}
+
 /**
  * Every token sequence by which a place is searched: its names as written, without their type word
  * where what remains is a name (`Bến Nghé`, but never the `5` of `Quận 5`), and with short forms
  * written out. A house has none: it is found through its street.
  */
-export function searchNames(place: Place): Token[][] {
+export function searchNames(place: Place): SearchName[] {
   if (place.kind === 'house') return []
   const texts = [place.name, ...(place.nameEn ? [place.nameEn] : []), ...place.aliases]
-  const names: Token[][] = []
+  const names: SearchName[] = []
   for (const text of texts) {
     const written = tokenize(text)
     if (written.length === 0) continue
     const readings = [withoutShortForms(written) ?? written, written]
     for (const tokens of readings) {
-      names.push(tokens, withoutTypeWord(tokens, place.kind))
+      names.push({ tokens, isBare: false })
+      const bare = withoutTypeWord(tokens, place.kind)
+      if (bare !== tokens) names.push({ tokens: bare, isBare: place.kind === 'poi' })
       if (place.kind === 'alley' && place.streetName) {
-        names.push(withParentStreet(tokens, place.streetName))
+        names.push({ tokens: withParentStreet(tokens, place.streetName), isBare: false })
       }
     }
   }
@@ -52,7 +64,10 @@ export function withoutTypeWord(tokens: Token[], kind: PlaceKind): Token[] {
     const front = tokens.slice(length)
     if (isTypeWord(tokens.slice(0, length), kind) && isName(front)) return front
     const back = tokens.slice(0, -length)
-    if (isTypeWord(tokens.slice(-length), kind) && isName(back)) return back
+    const closing = tokens.slice(-length)
+    if (CLOSING_TYPE_WORDS.has(folded(closing)) && isTypeWord(closing, kind) && isName(back)) {
+      return back
+    }
   }
   return tokens
 }

@@ -1,6 +1,6 @@
 import { type NumberChain, numberChains } from '../text/house-number.ts'
 import { isNumber, type Token } from '../text/tokens.ts'
-import { foldedSpan, TYPE_WORDS, typeWordBefore } from '../text/words.ts'
+import { CLOSING_TYPE_WORDS, TYPE_WORDS, typeWordBefore } from '../text/words.ts'
 import type { SearchIndex } from './layout.ts'
 import { endsAt, formOf, type NameRange, narrow, type TokenRange, tokenRange } from './lookup.ts'
 import { fits } from './names.ts'
@@ -27,6 +27,8 @@ export interface QueryPlan {
   /** What it costs to leave a token unexplained. */
   readonly weights: readonly number[]
   readonly totalWeight: number
+  /** The tokens that say which, not of what kind; an answer has one of them, if there are any. */
+  readonly tellingMask: number
   readonly spans: readonly Span[]
   /** Number chains that may be house numbers. */
   readonly chains: readonly NumberChain[]
@@ -34,6 +36,7 @@ export interface QueryPlan {
 }
 
 const TYPE_WORD_WEIGHT = 0.3 // says of what kind a thing is, not which
+const POI_TYPE_WORD_WEIGHT = 0.7 // but a hospital is not a hotel of the same name
 const SHORT_PREFIX_WEIGHT = 0.5 // one or two letters of a word still being typed
 const SHORT_PREFIX_CHARS = 2
 
@@ -58,6 +61,7 @@ export function planQuery(
     forms: exact.map((range, i) => formOf(index, range, tokens[i]!)),
     weights,
     totalWeight: weights.reduce((sum, weight) => sum + weight, 0),
+    tellingMask: tellingMask(tokens),
     spans: spansOf(index, tokens, exact, typing ? ranges[last]! : null),
     chains: numberChains(tokens).filter((chain) => !namesUnit(tokens, chain)),
     typing,
@@ -73,13 +77,24 @@ function weightsOf(tokens: readonly Token[], typing: boolean): number[] {
   const weights = tokens.map(() => 1)
   for (let end = 1; end <= tokens.length; end++) {
     const typeWord = typeWordBefore(tokens, end)
-    if (typeWord) weights.fill(TYPE_WORD_WEIGHT, typeWord.first, end)
+    if (!typeWord) continue
+    const isOfPoi = typeWord.classes.includes('poi')
+    weights.fill(isOfPoi ? POI_TYPE_WORD_WEIGHT : TYPE_WORD_WEIGHT, typeWord.first, end)
   }
   const last = tokens.at(-1)
   if (typing && last && last.folded.length <= SHORT_PREFIX_CHARS && !isNumber(last)) {
     weights[tokens.length - 1] = Math.min(SHORT_PREFIX_WEIGHT, weights[tokens.length - 1]!)
   }
   return weights
+}
+
+function tellingMask(tokens: readonly Token[]): number {
+  let mask = bits(0, tokens.length)
+  for (let end = 1; end <= tokens.length; end++) {
+    const typeWord = typeWordBefore(tokens, end)
+    if (typeWord) mask &= ~bits(typeWord.first, end)
+  }
+  return mask >>> 0
 }
 
 function spansOf(
@@ -127,9 +142,9 @@ function spanOf(
   return { first, end, how, range, masks }
 }
 
-/** English puts the type word last: `Ben Nghe Ward`. */
 function typeWordAfter(tokens: readonly Token[], first: number) {
-  const classes = first < tokens.length && TYPE_WORDS.get(foldedSpan(tokens, first, first + 1))
+  const word = tokens[first]?.folded ?? ''
+  const classes = CLOSING_TYPE_WORDS.has(word) ? TYPE_WORDS.get(word) : undefined
   return classes ? { end: first + 1, classes } : null
 }
 

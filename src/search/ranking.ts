@@ -9,6 +9,8 @@ export interface Match {
   readonly number: NumberMatch
   /** Share of the query's weight that the place explains, 0..1. */
   readonly coverage: number
+  /** Share of the place's name that was not asked for; above 1 where the order is wrong too. */
+  readonly missing: number
   readonly score: number
 }
 
@@ -43,10 +45,11 @@ export class Ranking {
     street: number,
     number: NumberMatch,
     coverage: number,
+    missing: number,
     points: number,
   ): void {
     if (!this.accepts(coverage, points)) return
-    const match = { place, street, number, coverage, score: scoreOf(coverage, points) }
+    const match = { place, street, number, coverage, missing, score: scoreOf(coverage, points) }
     this.bestCoverage = Math.max(this.bestCoverage, coverage)
     const known = this.matches.findIndex((other) => other.place === place)
     if (known >= 0) {

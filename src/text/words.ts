@@ -73,6 +73,28 @@ export const TYPE_WORDS: ReadonlyMap<string, readonly TypeClass[]> = new Map([
   ['market', ['poi']],
 ] satisfies [string, readonly TypeClass[]][])
 
+/** English puts the type word last: `Ben Nghe Ward`, `Rex Hotel`. Vietnamese never does. */
+export const CLOSING_TYPE_WORDS: ReadonlySet<string> = new Set([
+  'province',
+  'city',
+  'district',
+  'ward',
+  'commune',
+  'village',
+  'street',
+  'road',
+  'avenue',
+  'boulevard',
+  'alley',
+  'lane',
+  'cafe',
+  'coffee',
+  'hotel',
+  'restaurant',
+  'hospital',
+  'market',
+])
+
 /** When a short form is read as its long one. */
 type Where =
   | 'always'
