@@ -47,15 +47,19 @@ export interface App {
 
 type Log = (line: string) => void
 
-/** Starts a server. `log` gets what its operator should know. */
-export async function startApp(config: Config, log: Log): Promise<App> {
+/** Starts a server. `log` gets what its operator should know; `signal` ends a start that goes on. */
+export async function startApp(
+  config: Config,
+  log: Log,
+  signal: AbortSignal = new AbortController().signal,
+): Promise<App> {
   if (config.workers > 1) {
     throw new ServiceError('INVALID_CONFIG', '--workers above 1 is not there yet; leave it at 1.')
   }
   await requireDataDirectory(config.data)
   const database = await openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.data })
   try {
-    await prepareDatabase(database, log)
+    await prepareDatabase(database, log, signal)
     return await serve(config, database, log)
   } catch (error) {
     await database.close()
@@ -80,13 +84,13 @@ async function requireDataDirectory(data: string): Promise<void> {
 }
 
 /** Brings the schema up to date, and sees to it that there is a dataset to serve. */
-async function prepareDatabase(database: Database, log: Log): Promise<void> {
+async function prepareDatabase(database: Database, log: Log, signal: AbortSignal): Promise<void> {
   const { applied } = await migrate(database)
   if (applied.length > 0) log(`Migrated the database: ${applied.join(', ')}.`)
   if (await activeDataset(database.db)) return
   // Loaded here: it builds indexes, which no server does that has a dataset.
-  const { installBuiltin } = await import('./import/builtin.ts')
-  const id = await installBuiltin(database.db)
+  const { installBuiltin } = await import('./import/install-builtin.ts')
+  const id = await installBuiltin(database.db, signal)
   log(`No dataset was active: put in the built-in one, ${id}. 'saola import' brings a real one.`)
 }
 

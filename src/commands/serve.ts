@@ -8,7 +8,7 @@ export function serveCommand(env: CommandEnv): Command {
     const config = configOf(command, env)
     // Loaded here: the other commands start without a web server in memory.
     const { startApp } = await import('../app.ts')
-    const app = await startApp(config, env.log)
+    const app = await startApp(config, env.log, env.signal)
     if (command.opts()['json'] === true) env.out(JSON.stringify({ url: app.url }))
     if (!env.signal.aborted) {
       await new Promise((resolve) => env.signal.addEventListener('abort', resolve, { once: true }))

@@ -1,0 +1,24 @@
+import type { DatasetId } from '../base/ids.ts'
+import type { Db } from '../db/client.ts'
+import { BUILTIN_ATTRIBUTION, builtinBoundaries, builtinPlaces } from './builtin.ts'
+import { Progress } from './progress.ts'
+import { writeDataset } from './write-dataset.ts'
+
+const SILENT = { isTerminal: false, log: () => {}, progress: () => {} }
+
+/** Writes and activates the built-in dataset as if it had been imported. */
+export async function installBuiltin(db: Db, signal: AbortSignal): Promise<DatasetId> {
+  const { id } = await writeDataset(
+    db,
+    {
+      source: { name: 'builtin', description: BUILTIN_ATTRIBUTION.join('; ') },
+      places: builtinPlaces(),
+      boundaries: builtinBoundaries(),
+      built: new Map(),
+      report: () => ({}),
+    },
+    new Progress(SILENT),
+    signal,
+  )
+  return id
+}
