@@ -1,4 +1,4 @@
-import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -22,19 +22,22 @@ export interface PostgresServer {
 }
 
 const USER = 'postgres'
+const ABSENT = 'PostgreSQL is not installed (apt-get install postgresql)'
 
 /**
- * The server, or null with a line on stderr when its binaries are absent: the caller skips its
- * tests then. With CI=true that is an error, as it would hide what it should show.
+ * Whether the suite can run on PostgreSQL; says so on stderr when not, and the caller skips. With
+ * CI=true it should call `startPostgres` nevertheless, which fails.
  */
-export async function startPostgres(): Promise<PostgresServer | null> {
-  const initdb = globSync('/usr/lib/postgresql/*/bin/initdb').sort().at(-1)
-  if (initdb === undefined) {
-    const fault = 'PostgreSQL is not installed (apt-get install postgresql)'
-    if (process.env['CI'] === 'true') throw new Error(fault)
-    console.error(`${fault}: its half of the database suite is skipped`)
-    return null
-  }
+export function hasPostgres(): boolean {
+  const isThere = newestInitdb() !== undefined
+  if (!isThere) console.error(`${ABSENT}: its half of the database suite is skipped.`)
+  return isThere
+}
+
+/** Throws when PostgreSQL is not installed. */
+export async function startPostgres(): Promise<PostgresServer> {
+  const initdb = newestInitdb()
+  if (initdb === undefined) throw new Error(ABSENT)
   const control = initdb.replace(/initdb$/, 'pg_ctl')
   const directory = mkdtempSync(join(tmpdir(), 'saola-postgres-'))
   const data = join(directory, 'data')
@@ -65,12 +68,18 @@ export async function startPostgres(): Promise<PostgresServer | null> {
     },
     stop,
     remove() {
-      stop()
+      process.off('exit', started.remove)
+      if (existsSync(join(data, 'postmaster.pid'))) stop()
       rmSync(directory, { recursive: true, force: true })
     },
   }
+  process.on('exit', started.remove)
   started.start()
   return started
+}
+
+function newestInitdb(): string | undefined {
+  return globSync('/usr/lib/postgresql/*/bin/initdb').sort().at(-1)
 }
 
 /** A TCP port of loopback that nobody has at the moment. */

@@ -3,7 +3,7 @@ import { assert } from '../base/assert.ts'
 /*
  * The lines of a place as bytes, for the column `lines`. All numbers are unsigned LEB128 varints;
  * coordinates are zigzag-coded differences to the point before (the first point's to 0, 0), which
- * takes a street to about a third of its plain size:
+ * takes a street to about half its plain size:
  *
  *   per line    number of points, then lon, lat of each, 1e-7 degrees
  */

@@ -16,6 +16,7 @@ import {
 import type { KeyId, Scope, UserId } from '../access/key.ts'
 import type { DatasetId, PlaceId } from '../base/ids.ts'
 import type { PlaceKind, PlaceSource } from '../search/place.ts'
+import { arrayText, textsOf } from './arrays.ts'
 
 /*
  * One schema on two databases: PostgreSQL 14 to 18, and the embedded PGlite. The tables themselves
@@ -36,6 +37,13 @@ export type DatasetState = 'building' | 'ready' | 'active'
 
 const bytea = customType<{ data: Uint8Array; driverData: Uint8Array }>({
   dataType: () => 'bytea',
+})
+
+/** Drizzle's own arrays lose backslashes when they read an array's text. */
+const texts = customType<{ data: string[]; driverData: string }>({
+  dataType: () => 'text[]',
+  toDriver: arrayText,
+  fromDriver: textsOf,
 })
 
 function moment(name: string) {
@@ -91,7 +99,7 @@ function placeColumns() {
     source: text().$type<PlaceSource>().notNull(),
     name: text().notNull(),
     nameEn: text('name_en'),
-    aliases: text().array().notNull(),
+    aliases: texts().notNull(),
     code: text(),
     category: text().notNull(),
     houseNumber: text('house_number'),
@@ -99,7 +107,7 @@ function placeColumns() {
     streetId: text('street_id').$type<PlaceId>(),
     wardId: text('ward_id').$type<PlaceId>(),
     provinceId: text('province_id').$type<PlaceId>(),
-    successorIds: text('successor_ids').array().$type<PlaceId[]>().notNull(),
+    successorIds: texts('successor_ids').$type<PlaceId[]>().notNull(),
     formerParentId: text('former_parent_id').$type<PlaceId>(),
     lonE7: integer('lon_e7').notNull(),
     latE7: integer('lat_e7').notNull(),
@@ -160,7 +168,7 @@ export const apiKeys = pgTable(
     hash: bytea().notNull().unique(),
     /** The first characters of the text, to tell keys apart in lists. */
     prefix: text().notNull(),
-    scopes: text().array().$type<Scope[]>().notNull(),
+    scopes: texts().$type<Scope[]>().notNull(),
     plan: text()
       .notNull()
       .references(() => plans.name),
