@@ -28,7 +28,7 @@ test('version and help', () => {
   expect(help.code).toBe(0)
   const commands = [...help.out.matchAll(/^ {2}([a-z]+) /gm)].map(([, name = '']) => name)
   expect(commands).toContain('serve')
-  for (const command of commands) {
+  for (const command of commands.filter((name) => name !== 'help')) {
     expect(run(command, '--help').out).toStartWith(`Usage: saola ${command}`)
   }
 })
@@ -67,10 +67,11 @@ describe('a server', () => {
 
   test('refuses a port that is taken', async () => {
     const taken = Bun.serve({ hostname: '127.0.0.1', port: 0, fetch: () => new Response() })
-    const { code, log } = run('serve', '--port', String(taken.port))
+    const port = String(taken.port)
+    const { code, log } = run('serve', '--port', port)
     await taken.stop()
     expect(code).toBe(1)
-    expect(log).toContain(`Cannot listen on 127.0.0.1:${taken.port}`)
+    expect(log).toContain(`Cannot listen on 127.0.0.1:${port}`)
     expect(existsSync(join(directory, 'saola-data', 'saola.sock'))).toBe(false)
   })
 

@@ -23,6 +23,6 @@ export function demoLines(key: string, url: string): string[] {
     'Try it:',
     curl('/v1/suggest?input=ba%20dinh'),
     curl('/v1/geocode?address=phuong%20ba%20dinh,%20ha%20noi'),
-    curl('/v1/reverse?point.lat=21.0278&point.lon=105.8342'),
+    curl('/v1/reverse?point.lat=21.0365&point.lon=105.8268'),
   ]
 }
