@@ -63,6 +63,17 @@ export async function loadFile(
   }
 }
 
+/** The bytes of a file of a dataset. Throws `INVALID_DATASET` when they are not what they were. */
+export async function loadFileBytes(
+  db: Db,
+  datasetId: DatasetId,
+  file: ManifestFile,
+): Promise<Uint8Array> {
+  const parts: Uint8Array[] = []
+  for await (const chunk of readFileParts(db, datasetId, file)) parts.push(chunk)
+  return Buffer.concat(parts)
+}
+
 /** Whether the database's parts of a file make up what the manifest says; throws if not. */
 export async function verifyFile(db: Db, datasetId: DatasetId, file: ManifestFile): Promise<void> {
   for await (const _ of readFileParts(db, datasetId, file)) {

@@ -1,4 +1,4 @@
-import { asc, eq, getTableColumns, sql } from 'drizzle-orm'
+import { asc, eq, getTableColumns, ne, sql } from 'drizzle-orm'
 import type { Place } from '../search/place.ts'
 import type { Db } from './client.ts'
 import { PLACE_COLUMNS, placeArrays, placeOf, placesFrom } from './place-rows.ts'
@@ -32,10 +32,17 @@ export async function upsertOperatorPlaces(
   }
 }
 
-/** All of them in the byte order of their ids. */
-export async function listOperatorPlaces(db: Db): Promise<Place[]> {
+/** All of them in the byte order of their ids, but for those that came from `exceptFile`. */
+export async function listOperatorPlaces(
+  db: Db,
+  exceptFile: string | null = null,
+): Promise<Place[]> {
   const { sourceFile: _, updatedAt: __, ...columns } = getTableColumns(operatorPlaces)
-  const rows = await db.select(columns).from(operatorPlaces).orderBy(asc(operatorPlaces.id))
+  const rows = await db
+    .select(columns)
+    .from(operatorPlaces)
+    .where(exceptFile === null ? undefined : ne(operatorPlaces.sourceFile, exceptFile))
+    .orderBy(asc(operatorPlaces.id))
   return rows.map(placeOf)
 }
 

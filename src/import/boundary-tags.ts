@@ -116,12 +116,3 @@ function isForeign(unit: BoundaryMeaning, home: string): boolean {
 function isWardByName(unit: BoundaryMeaning): boolean {
   return /^(?:phường|xã|đặc khu|thị trấn)\s/iu.test(unit.names.name)
 }
-
-/** Words for a kind of unit before its name. */
-const UNIT_TYPE = /^(?:tỉnh|thành phố|phường|xã|đặc khu|thị trấn)\s+(?=\D)/iu
-
-/** `Bến Nghé` for `Phường Bến Nghé`; null where only a number would be left, or nothing to cut. */
-export function shortUnitName(name: string): string | null {
-  const short = name.replace(UNIT_TYPE, '')
-  return short === name ? null : short
-}

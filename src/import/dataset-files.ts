@@ -28,6 +28,9 @@ export interface DatasetFile {
   check(bytes: Uint8Array, content: DatasetContent): void
 }
 
+/** Its name: the importer itself needs it first, to find the ward of every place. */
+export const BOUNDARIES_FILE = 'boundaries.idx'
+
 /** The files of a dataset, in the order in which they are built. */
 export const DATASET_FILES: readonly DatasetFile[] = [
   {
@@ -43,7 +46,7 @@ export const DATASET_FILES: readonly DatasetFile[] = [
     check: (bytes, { places }) => checkReverseIndex(openReverseIndex(bytes), places.length),
   },
   {
-    name: 'boundaries.idx',
+    name: BOUNDARIES_FILE,
     from: 'boundaries',
     build: ({ boundaries }) => buildBoundaries(boundaries),
     check: (bytes) => checkBoundaries(openBoundaries(bytes)),

@@ -6,6 +6,8 @@ import type { Place } from '../search/place.ts'
 import { AreaFinder } from './area.ts'
 import { standOfArea } from './areas.ts'
 import { homeCountry, VIETNAM_E7 } from './country.ts'
+import { BOUNDARIES_FILE } from './dataset-files.ts'
+import { homeUnits } from './home-units.ts'
 import { interpolatedDrafts } from './interpolate.ts'
 import { type Draft, draftsOf } from './interpret.ts'
 import { withStreets } from './parents.ts'
@@ -17,22 +19,21 @@ import { readWays, type WaysRead } from './read-ways.ts'
 import { Rejections } from './report.ts'
 import { RoadGatherer } from './roads.ts'
 import { type Street, streetsOf } from './streets.ts'
-import { type Unit, unitsOf } from './units.ts'
+import { unitsOf } from './units.ts'
 import { stopIfAborted } from './write-dataset.ts'
 
 /** What an extract says, as rows; nothing of it is in the database yet. */
 export interface ExtractContent {
   readonly places: readonly Place[]
   readonly boundaries: readonly BoundaryFeature[]
+  /** Files of the dataset that reading has made already, by name. */
+  readonly built: ReadonlyMap<string, Uint8Array>
   readonly country: string
   readonly bytes: number
   readonly read: { readonly nodes: number; readonly ways: number; readonly relations: number }
   readonly rejections: Rejections
   readonly warnings: readonly string[]
 }
-
-/** Units that stand in where the extract has none of its own. */
-export type UnitsBeside = (country: string, own: readonly Unit[]) => readonly Unit[]
 
 /**
  * Reads an extract in passes, each of which leaves one record for the next:
@@ -44,10 +45,10 @@ export type UnitsBeside = (country: string, own: readonly Unit[]) => readonly Un
  *   places      what each object is, and the ward that holds it
  *   streets     named roads cut by ward and joined by name
  *   parents     the street of every house, POI and alley
+ *   former      units that the reform of 2025 ended, by the wards that took them over
  */
 export async function readExtract(
   path: string,
-  unitsBeside: UnitsBeside,
   progress: Progress,
   signal: AbortSignal,
 ): Promise<ExtractContent> {
@@ -65,10 +66,12 @@ export async function readExtract(
   const nodes = await readNodes(path, relations.map, ways, VIETNAM_E7, options)
   progress.start('boundaries')
   const country = homeCountry(relations, nodes)
-  const own = unitsOf(relations.boundaries, ways, country, rejections)
-  const units = [...own, ...unitsBeside(country, own)]
+  const home = homeUnits(country)
+  const own = unitsOf(relations.boundaries, ways, country, home.codeOf, rejections)
+  const units = home.complete(own, rejections)
   const boundaries = units.flatMap((unit) => unit.feature ?? [])
-  const areas = new AreaFinder(openBoundaries(buildBoundaries(boundaries)))
+  const index = buildBoundaries(boundaries)
+  const areas = new AreaFinder(openBoundaries(index))
   stopIfAborted(signal)
   progress.start('places')
   const drafts = placeDrafts(relations, ways, nodes, areas, rejections)
@@ -78,10 +81,13 @@ export async function readExtract(
   stopIfAborted(signal)
   progress.start('parents')
   const places = withStreets(streets, drafts, rejections)
+  progress.start('former units')
+  const former = home.former(units)
   const read = { nodes: nodes.count, ways: ways.count, relations: relations.count }
   return {
-    places: [...units.map((unit) => unit.place), ...places],
+    places: [...units.map((unit) => unit.place), ...former, ...places],
     boundaries,
+    built: new Map([[BOUNDARIES_FILE, index]]),
     country,
     bytes: (await stat(path)).size,
     read,

@@ -46,6 +46,8 @@ export interface ImportReport {
   readonly dataset: string | null
   readonly source: string
   readonly sourceBytes: number
+  /** ISO 3166-1 alpha-2; ZZ when the extract does not tell. */
+  readonly country: string
   /** Objects in the extract. */
   readonly read: { readonly nodes: number; readonly ways: number; readonly relations: number }
   /** Places of each kind. */

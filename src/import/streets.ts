@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { PlaceId } from '../base/ids.ts'
 import { type Line, lineLengthM, pointAlong } from '../geo/line.ts'
 import type { PointE7 } from '../geo/ring.ts'
@@ -8,6 +7,7 @@ import { clusterLines, joinLines } from './clusters.ts'
 import type { Names } from './names.ts'
 import { type RoadClass, roadRank } from './road-tags.ts'
 import type { RoadGroup, RoadPiece } from './roads.ts'
+import { stableId } from './stable-id.ts'
 
 /** One street or alley in one ward, before it has an id. */
 export interface Street {
@@ -86,9 +86,6 @@ function greatestClass(pieces: readonly RoadPiece[]): RoadClass {
   return best
 }
 
-/** Characters of a street's id after its `s`: 60 bits, a collision in 10^9 streets is unlikely. */
-const ID_CHARS = 12
-
 /**
  * Gives streets their ids: a hash of what the street is known by, so that the next import of the
  * same street gives the same id however its ways were cut, split or retagged.
@@ -101,12 +98,12 @@ export class StreetIds {
   private readonly taken = new Set<PlaceId>()
 
   idOf(scope: string, street: Pick<Street, 'key' | 'stand'>): PlaceId {
-    const plain = hashId(`${scope}|${street.key}`)
+    const plain = stableId('s', `${scope}|${street.key}`)
     if (this.take(plain)) return plain
     const { lonE7, latE7 } = street.stand
     const cell = `${Math.floor(lonE7 / 100_000)},${Math.floor(latE7 / 100_000)}`
     for (let copy = 0; ; copy++) {
-      const id = hashId(`${scope}|${street.key}|${cell}|${copy}`)
+      const id = stableId('s', `${scope}|${street.key}|${cell}|${copy}`)
       if (this.take(id)) return id
     }
   }
@@ -116,8 +113,4 @@ export class StreetIds {
     this.taken.add(id)
     return true
   }
-}
-
-function hashId(text: string): PlaceId {
-  return `s${createHash('sha256').update(text).digest('base64url').replace(/[-_]/g, '').slice(0, ID_CHARS)}` as PlaceId
 }

@@ -5,12 +5,14 @@ import { assembleRings, RING_ROLES, type RingProblem } from '../osm/rings.ts'
 import type { Place } from '../search/place.ts'
 import { foldText } from '../text/fold.ts'
 import { labelOf } from './areas.ts'
-import { levelPlan, shortUnitName } from './boundary-tags.ts'
+import { levelPlan } from './boundary-tags.ts'
+import type { HomeUnits } from './home-units.ts'
 import { provinceImportance, wardImportance } from './importance.ts'
 import { pointInside } from './position.ts'
 import type { BoundaryRelation } from './read-relations.ts'
 import type { WaysRead } from './read-ways.ts'
 import type { Rejections } from './report.ts'
+import { bareUnitName } from './unit-names.ts'
 
 /** A province or ward of the extract. */
 export interface Unit {
@@ -33,6 +35,7 @@ export function unitsOf(
   boundaries: readonly BoundaryRelation[],
   ways: WaysRead,
   home: string,
+  codeOf: HomeUnits['codeOf'],
   rejections: Rejections,
 ): Unit[] {
   const plan = levelPlan(
@@ -49,7 +52,7 @@ export function unitsOf(
     }
   }
   const provinces = withoutRepeats(candidates, 4, () => '', rejections)
-  const provinceUnits = provinces.map((province) => unitOf(province, home, null))
+  const provinceUnits = provinces.map((province) => unitOf(province, home, codeOf, null))
   const provinceOf = (candidate: Candidate) => holderOf(candidate, provinces, provinceUnits)
   const wards = withoutRepeats(
     candidates,
@@ -57,7 +60,7 @@ export function unitsOf(
     (ward) => provinceOf(ward)?.place.id ?? '',
     rejections,
   )
-  return [...provinceUnits, ...wards.map((ward) => unitOf(ward, home, provinceOf(ward)))]
+  return [...provinceUnits, ...wards.map((ward) => unitOf(ward, home, codeOf, provinceOf(ward)))]
 }
 
 function candidateOf(
@@ -132,19 +135,23 @@ function withoutRepeats(
   scopeOf: (candidate: Candidate) => string,
   rejections: Rejections,
 ): Candidate[] {
-  const kept = new Map<string, Candidate>()
+  const kept: Candidate[] = []
+  const seen = new Set<string>()
   for (const candidate of candidates.filter((each) => each.level === level).sort(byTrust)) {
-    const { names } = candidate.relation.meaning
-    const key = `${scopeOf(candidate)}|${foldText(names.name)}`
-    if (kept.has(key)) rejections.add('boundary given twice', candidate.relation.id)
-    else kept.set(key, candidate)
+    const { names, code } = candidate.relation.meaning
+    const name = `${scopeOf(candidate)}|${foldText(names.name)}`
+    // Two wards of a province may share a name, but not a code.
+    if (seen.has(code ?? name)) rejections.add('boundary given twice', candidate.relation.id)
+    else kept.push(candidate)
+    seen.add(name)
+    if (code !== null) seen.add(code)
   }
-  return [...kept.values()]
+  return kept
 }
 
 function byTrust(a: Candidate, b: Candidate): number {
-  const worth = (each: Candidate) =>
-    (each.polygons === null ? 0 : 2) + (each.relation.meaning.code === null ? 0 : 1)
+  const worth = ({ relation, polygons }: Candidate) =>
+    (relation.meaning.code === null ? 0 : 2) + (polygons === null ? 0 : 1)
   return worth(b) - worth(a) || Number(a.relation.id.slice(1)) - Number(b.relation.id.slice(1))
 }
 
@@ -163,14 +170,21 @@ function holderOf(
   return units[holding] ?? null
 }
 
-function unitOf(candidate: Candidate, home: string, province: Unit | null): Unit {
+function unitOf(
+  candidate: Candidate,
+  home: string,
+  codeOf: HomeUnits['codeOf'],
+  province: Unit | null,
+): Unit {
   const { relation, level, polygons, stand } = candidate
   const { names, population, isNotable } = relation.meaning
   // Codes are those of Vietnam's statistics office; elsewhere two digits mean something else.
-  const official = home === 'VN' ? relation.meaning.code : null
+  const tagged = home === 'VN' ? relation.meaning.code : null
+  const official = tagged ?? codeOf(level, names.name, province?.place.code ?? null)
   const id = (official === null ? relation.id : `vn${official}`) as PlaceId
-  const short = shortUnitName(names.name)
-  const aliases = short === null ? names.aliases : [...new Set([short, ...names.aliases])]
+  const short = bareUnitName(names.name)
+  const isAlias = short !== names.name && !/^\d/.test(short)
+  const aliases = isAlias ? [...new Set([short, ...names.aliases])] : names.aliases
   const fame = { population, isNotable }
   const unit: BoundaryUnit = {
     id,

@@ -14,14 +14,18 @@ import {
   setManifest,
   touchDataset,
 } from '../db/datasets.ts'
-import { countPlaces, insertPlaces } from '../db/places.ts'
+import { copyPlaces, countPlaces, insertPlaces } from '../db/places.ts'
 import { datasets, type ManifestFile } from '../db/schema.ts'
-import type { Place } from '../search/place.ts'
+import type { Place, PlaceSource } from '../search/place.ts'
 import { DATASET_FILES, type DatasetContent } from './dataset-files.ts'
+import { isAlive } from './process.ts'
 import type { Progress } from './progress.ts'
 
 /** A sign of life far more often than a silent build is taken for dead (db/datasets.ts). */
 const TOUCH_PAUSE_MS = 30_000
+
+/** All but the operator's own, which live outside datasets and enter each one anew. */
+export const PUBLIC_SOURCES: readonly PlaceSource[] = ['osm', 'builtin']
 
 export interface DatasetSource {
   readonly name: string
@@ -31,8 +35,15 @@ export interface DatasetSource {
 /** Everything a new dataset holds. */
 export interface NewDataset extends DatasetContent {
   readonly source: DatasetSource
-  /** Files that are taken over as they are instead of being built. */
-  readonly carried: ReadonlyMap<string, Uint8Array>
+  /** Files that are there already, by name, and need not be built. */
+  readonly built: ReadonlyMap<string, Uint8Array>
+  /**
+   * The dataset in which all places but an operator's own stand already: the database copies them.
+   * Null when all rows are new.
+   */
+  readonly copiedFrom: DatasetId | null
+  /** Done in the same transaction as the activation: both happen or neither. */
+  alongside(tx: Db): Promise<void>
   /** What `datasets.report` will hold, asked for when everything else is done. */
   report(id: DatasetId, files: readonly ManifestFile[]): Readonly<Record<string, unknown>>
 }
@@ -63,7 +74,7 @@ export async function writeDataset(
   }, TOUCH_PAUSE_MS)
   try {
     progress.start('rows to the database')
-    await insertPlaces(db, id, watched(dataset.places, progress, signal))
+    await writeRows(db, id, dataset, progress, signal)
     const files = await writeFiles(db, id, dataset, progress, signal)
     await setManifest(db, id, files)
     progress.start('verify')
@@ -72,7 +83,10 @@ export async function writeDataset(
     const report = dataset.report(id, files)
     await markReady(db, id, { counts: countsOf(dataset.places), report })
     stopIfAborted(signal)
-    await activateDataset(db, id)
+    await db.transaction(async (tx) => {
+      await dataset.alongside(tx)
+      await activateDataset(tx, id)
+    })
     return { id, files, report }
   } catch (error) {
     await deleteUnfinished(db, id)
@@ -95,6 +109,22 @@ export function stopIfAborted(signal: AbortSignal): void {
   }
 }
 
+async function writeRows(
+  db: Db,
+  id: DatasetId,
+  { places, copiedFrom }: NewDataset,
+  progress: Progress,
+  signal: AbortSignal,
+): Promise<void> {
+  if (copiedFrom === null) {
+    await insertPlaces(db, id, watched(places, progress, signal))
+    return
+  }
+  await copyPlaces(db, copiedFrom, id, { sources: PUBLIC_SOURCES })
+  const own = places.filter((place) => place.source === 'operator')
+  await insertPlaces(db, id, watched(own, progress, signal))
+}
+
 async function writeFiles(
   db: Db,
   id: DatasetId,
@@ -106,9 +136,8 @@ async function writeFiles(
   for (const { name, build, check } of DATASET_FILES) {
     stopIfAborted(signal)
     progress.start(name)
-    const carried = dataset.carried.get(name)
-    const bytes = carried ?? build(dataset)
-    if (carried === undefined) check(bytes, dataset)
+    const bytes = dataset.built.get(name) ?? build(dataset)
+    check(bytes, dataset)
     // Lets a signal that came while the index was built be heard.
     await Bun.sleep(0)
     stopIfAborted(signal)
@@ -186,14 +215,4 @@ function builderOf(value: unknown): Builder | null {
   if (typeof value !== 'object' || value === null) return null
   const { host, pid } = value as Partial<Record<keyof Builder, unknown>>
   return typeof host === 'string' && typeof pid === 'number' ? { host, pid } : null
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    // Another user's process is alive too.
-    return error instanceof Error && 'code' in error && error.code === 'EPERM'
-  }
 }

@@ -1,0 +1,112 @@
+import { join } from 'node:path'
+import type { Command } from 'commander'
+import { diskFullOr } from '../import/disk.ts'
+import { download } from '../import/download.ts'
+import { importExtract, tryExtract } from '../import/import-extract.ts'
+import {
+  dryOperatorReport,
+  importOperators,
+  type OperatorReport,
+  readOperators,
+} from '../import/import-operator.ts'
+import { Progress } from '../import/progress.ts'
+import { reportLines } from '../import/report.ts'
+import { type ImportSource, importSource } from '../import/source.ts'
+import { answer, type CommandEnv, configOf, DATABASE_SETTINGS, newCommand } from './command.ts'
+import { withDatabase } from './database.ts'
+
+const HELP = `
+SOURCE is one of
+  vietnam               Geofabrik's extract of the country, downloaded
+  https://…             an extract or a list of places at that address
+  FILE                  an OSM extract: .osm.pbf, .osm, .osm.gz
+  places.csv            your own places; the first line names the columns:
+                        id, name, name_en, category, address, house_number, street, lat, lon,
+                        phone, website, email, opening_hours, brand, cuisine, description, image,
+                        rating, user_rating_count, price_level (name, lat and lon are needed)
+  places.geojson        the same as points, the columns as properties
+Your own places stay when a new extract is imported. A download that broke off goes on where it
+ended. The active dataset is replaced in one step at the end, or not at all.`
+
+export function importCommand(env: CommandEnv): Command {
+  const command = newCommand(
+    'import',
+    'make a dataset of an OSM extract or add places of your own, and serve it',
+    DATABASE_SETTINGS,
+  )
+    .argument('<source>', 'file, address, or vietnam')
+    .option('--dry-run', 'read and report, change nothing')
+    .addHelpText('after', HELP)
+  return command.action(async (text: string) => {
+    const source = importSource(text)
+    const config = configOf(command, env)
+    const isDry = command.opts()['dryRun'] === true
+    const job = { command, env, source, name: text, dataDir: config.data, isDry }
+    try {
+      await (source.content === 'extract' ? runExtract(job) : runOperators(job, source.content))
+    } catch (error) {
+      throw diskFullOr(error, config.data)
+    }
+  })
+}
+
+interface Job {
+  readonly command: Command
+  readonly env: CommandEnv
+  readonly source: ImportSource
+  readonly name: string
+  readonly dataDir: string
+  readonly isDry: boolean
+}
+
+async function runExtract(job: Job): Promise<void> {
+  const { env, name, isDry } = job
+  const progress = new Progress(env)
+  const path = await localPath(job, progress)
+  const file = { path, name }
+  const report = isDry
+    ? await tryExtract(file, progress, env.signal)
+    : await withDatabase(job.command, env, ({ db }) =>
+        importExtract(db, file, progress, env.signal),
+      )
+  for (const warning of report.warnings) env.log(`warning: ${warning}`)
+  answer(job.command, env, report, () => [
+    ...reportLines(report),
+    isDry ? 'Nothing was changed.' : `Dataset ${report.dataset} is active.`,
+  ])
+}
+
+async function runOperators(job: Job, format: 'csv' | 'geojson'): Promise<void> {
+  const { env, name, isDry } = job
+  const progress = new Progress(env)
+  const file = await readOperators(await localPath(job, progress), format)
+  const report = isDry
+    ? dryOperatorReport(name, file)
+    : await withDatabase(job.command, env, ({ db }) =>
+        importOperators(db, name, file, progress, env.signal),
+      )
+  for (const warning of report.warnings) env.log(`warning: ${warning}`)
+  answer(job.command, env, report, () => operatorLines(report))
+}
+
+function operatorLines(report: OperatorReport): readonly string[] {
+  const { accepted, rejected, dataset } = report
+  return [
+    ...rejected.map(({ line, reason }) => `line ${line}: ${reason}`),
+    dataset === null
+      ? `${accepted} places would be taken, ${rejected.length} refused. Nothing was changed.`
+      : `${accepted} places taken, ${rejected.length} refused. Dataset ${dataset} is active.`,
+  ]
+}
+
+/** The file itself, or where its download lies. */
+async function localPath(job: Job, progress: Progress): Promise<string> {
+  const { env, source, dataDir } = job
+  if (source.from.kind === 'file') return source.from.path
+  progress.start('download')
+  return download(source.from.url, join(dataDir, 'downloads'), {
+    signal: env.signal,
+    log: env.log,
+    onProgress: (part) => progress.at(part ?? 0),
+  })
+}

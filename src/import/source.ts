@@ -1,0 +1,41 @@
+import { ServiceError } from '../base/errors.ts'
+
+/** Geofabrik's extract of the country, renewed every night. */
+export const VIETNAM_EXTRACT_URL = 'https://download.geofabrik.de/asia/vietnam-latest.osm.pbf'
+
+/** What an operator asked to import. */
+export interface ImportSource {
+  readonly from:
+    | { readonly kind: 'file'; readonly path: string }
+    | { readonly kind: 'url'; readonly url: string }
+  /** By the ending of the name; what is no list of places is taken for an extract and looked into. */
+  readonly content: 'extract' | 'csv' | 'geojson'
+}
+
+/** Throws `USAGE` for what cannot be imported. */
+export function importSource(text: string): ImportSource {
+  if (text === 'vietnam') {
+    return { from: { kind: 'url', url: VIETNAM_EXTRACT_URL }, content: 'extract' }
+  }
+  if (!/^[a-z][a-z0-9+.-]+:\/\//i.test(text)) {
+    return { from: { kind: 'file', path: text }, content: contentOf(text) }
+  }
+  const url = URL.parse(text)
+  if (url === null || !/^https?:$/.test(url.protocol)) {
+    throw new ServiceError('USAGE', `${text} is no http or https address.`)
+  }
+  return { from: { kind: 'url', url: url.href }, content: contentOf(url.pathname) }
+}
+
+function contentOf(name: string): ImportSource['content'] {
+  if (/\.csv$/i.test(name)) return 'csv'
+  if (/\.(geojson|json)$/i.test(name)) return 'geojson'
+  if (/\.(fgb|shp|gpkg|kml)$/i.test(name)) {
+    throw new ServiceError(
+      'USAGE',
+      `${name}: boundaries from a file cannot be imported by this version. It takes OSM extracts ` +
+        '(.osm.pbf, .osm, .osm.gz) and lists of places (.csv, .geojson).',
+    )
+  }
+  return 'extract'
+}
