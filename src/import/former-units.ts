@@ -108,7 +108,8 @@ function formerDistrict(district: FormerDistrictRecord): FormerUnit {
 
 /** Names without their kind, bare numbers left out: `5` alone names nothing. */
 function shortNames(names: readonly string[]): string[] {
-  return names.map(bareUnitName).filter((short, i) => short !== names[i] && !/^\d/.test(short))
+  const shorts = names.map(bareUnitName)
+  return [...new Set(shorts.filter((short, i) => short !== names[i] && !/^\d/.test(short)))]
 }
 
 /** The wards of today on the ground of those districts: the one with most former wards first. */
