@@ -1,6 +1,7 @@
 import { t } from 'elysia'
 import type { GeocodeAnswer, MatchLevel } from '../search/query.ts'
-import { CONFIDENCE, PLACE_EXAMPLE, PLACE_FIELDS, placeToWire, record } from './place-wire.ts'
+import { CONFIDENCE, PLACE_EXAMPLE, PLACE_FIELDS, placeToWire } from './place-wire.ts'
+import { record, word } from './schema.ts'
 
 /** A geocoded address on the wire, alone or as an item of a batch. */
 
@@ -17,11 +18,7 @@ const MATCH_LEVELS = [
 export const GEOCODED = record({
   ...PLACE_FIELDS,
   confidence: CONFIDENCE,
-  match_level: t.Unsafe<MatchLevel>({
-    type: 'string',
-    enum: MATCH_LEVELS,
-    description: 'How exact the match is.',
-  }),
+  match_level: word(MATCH_LEVELS, { description: 'How exact the match is.' }),
   partial_match: t.Boolean({ description: 'Whether something asked for is not in the answer.' }),
 })
 

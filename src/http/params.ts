@@ -2,6 +2,7 @@ import { type TSchema, t } from 'elysia'
 import { type ErrorCode, ServiceError } from '../base/errors.ts'
 import type { Point } from '../geo/point.ts'
 import type { QueryString } from './query-string.ts'
+import { whole, word } from './schema.ts'
 
 /*
  * Query parameters: one declaration is both what the reader accepts and what the documentation
@@ -116,7 +117,7 @@ export function integer(about: About, range: Range, byDefault: number): Param<nu
   return {
     ...about,
     required: false,
-    schema: t.Integer({ minimum: range.min, maximum: range.max, default: byDefault }),
+    schema: whole({ minimum: range.min, maximum: range.max, default: byDefault }),
     read(query) {
       const raw = query.get(name)
       if (raw === null) return byDefault
@@ -138,7 +139,7 @@ export function choice<const T extends string>(
   return {
     ...about,
     required: false,
-    schema: t.String({ enum: [...values], default: byDefault }),
+    schema: word<string>(values, { default: byDefault }),
     read(query) {
       const raw = query.get(name)
       if (raw === null) return byDefault

@@ -1,15 +1,8 @@
-import { type TSchema, t } from 'elysia'
+import { t } from 'elysia'
 import type { PlaceAnswer } from '../search/query.ts'
+import { nullable, record } from './schema.ts'
 
-/** Pieces of the wire's schemas that several resources share. */
-
-export function nullable<T extends TSchema>(schema: T) {
-  return t.Unsafe<T['static'] | null>({ ...schema, nullable: true })
-}
-
-export function record<T extends Record<string, TSchema>>(fields: T) {
-  return t.Object(fields, { additionalProperties: false })
-}
+/** Pieces of the wire that several resources share. */
 
 export const LATITUDE = t.Number({ minimum: -90, maximum: 90, description: 'Degrees, WGS84.' })
 export const LONGITUDE = t.Number({ minimum: -180, maximum: 180, description: 'Degrees, WGS84.' })

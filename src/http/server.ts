@@ -32,8 +32,12 @@ export function createHttp(deps: HttpDeps) {
     cors: new Cors(deps.settings.corsOrigins),
     proxies: proxiesOf(deps.settings.trustedProxies),
   }
-  // Elysia's own router, not Bun's: it answers `handle` and `listen` alike.
-  const app = new Elysia({ systemRouter: false })
+  const app = new Elysia({
+    // Elysia's own router, not Bun's: it answers `handle` and `listen` alike.
+    systemRouter: false,
+    // Else it takes a path to start after the eleventh character, and `Host: a` finds nothing.
+    handler: { standardHostname: false },
+  })
   for (const route of routes) mount(app, route, desk)
   const unmatchedRequest = unmatched(routes, desk)
   app.all('/*', ({ request }) => unmatchedRequest(request), { parse: 'none' })

@@ -5,8 +5,8 @@ import { json } from '../answer.ts'
 import { readJson } from '../body.ts'
 import { GEOCODED, GEOCODED_EXAMPLE, geocodedToWire } from '../geocode-wire.ts'
 import { charsOf, checkCountry, TEXT_CHARS_MAX } from '../params.ts'
-import { nullable, record } from '../place-wire.ts'
 import type { KeyedRoute, RouteDocs } from '../route.ts'
+import { nullable, record, word } from '../schema.ts'
 
 const ADDRESSES_MAX = 100 // interface, Limits
 /** Room for 100 addresses of 256 characters, each written as escapes, and to spare. */
@@ -18,13 +18,13 @@ const BODY = t.Object({
     description: 'Free-form addresses; one that is refused or not found fails alone.',
   }),
   country: t.Optional(t.String({ default: 'VN', description: 'Only `VN` or `VNM`, any case.' })),
-  lang: t.Optional(t.String({ enum: ['vi', 'en'], default: 'vi' })),
+  lang: t.Optional(word(['vi', 'en'], { default: 'vi' })),
 })
 
 const ITEM = record({
   result: nullable(GEOCODED),
   error: t.Optional(t.String({ description: 'Why there is no result; only without one.' })),
-  code: t.Optional(t.String({ enum: ['BAD_REQUEST', 'NOT_FOUND'] })),
+  code: t.Optional(word(['BAD_REQUEST', 'NOT_FOUND'])),
 })
 type Item = typeof ITEM.static
 const RESULTS = record({

@@ -3,8 +3,8 @@ import type { GeocodeAnswer, GeocodeQuery } from '../../search/query.ts'
 import { json } from '../answer.ts'
 import { GEOCODED, GEOCODED_EXAMPLE, geocodedToWire } from '../geocode-wire.ts'
 import { COUNTRY, FOCUS_DOCS, LANG, readFocus, requiredText } from '../params.ts'
-import { record } from '../place-wire.ts'
 import type { KeyedRoute, RouteDocs } from '../route.ts'
+import { record } from '../schema.ts'
 
 const ADDRESS = requiredText(
   {

@@ -2,18 +2,20 @@ import { t } from 'elysia'
 import type { DatasetId } from '../../base/ids.ts'
 import { jsonWithStatus } from '../answer.ts'
 import { ERROR_BODY } from '../errors.ts'
-import { nullable, record } from '../place-wire.ts'
 import type { OpenRoute } from '../route.ts'
+import { record, word } from '../schema.ts'
 
 const REQUEST_ID_EXAMPLE = '018f3c1e-6b1a-7c3e-9a55-2f0d6a3f1b2c'
 
-const WELL = record({ status: t.String({ enum: ['ok'] }) })
+const WELL = record({ status: word(['ok']) })
 const UNWELL = record({
-  status: t.String({ enum: ['unavailable'] }),
+  status: word(['unavailable']),
   ...ERROR_BODY.properties,
 })
-const DATASET = nullable(t.String({ description: 'The open dataset; null for none.' }))
-const READY = record({ status: t.String({ enum: ['ready'] }), dataset: DATASET })
+const READY = record({
+  status: word(['ready']),
+  dataset: t.String({ description: 'The open dataset.' }),
+})
 
 /** Whether the database answers (interface, GET /health). */
 export function healthRoute(isDatabaseUp: () => Promise<boolean>): OpenRoute {

@@ -4,8 +4,9 @@ import type { PlaceId } from '../../base/ids.ts'
 import type { Lang, PlaceAnswer } from '../../search/query.ts'
 import { json } from '../answer.ts'
 import { LANG, requiredText, token } from '../params.ts'
-import { PLACE_EXAMPLE, PLACE_FIELDS, placeToWire, record } from '../place-wire.ts'
+import { PLACE_EXAMPLE, PLACE_FIELDS, placeToWire } from '../place-wire.ts'
 import type { KeyedRoute, RouteDocs } from '../route.ts'
+import { record } from '../schema.ts'
 
 const ID = requiredText(
   { name: 'id', description: 'A `placeId` from suggest.', example: 'n5740221845' },

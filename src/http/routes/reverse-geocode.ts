@@ -3,8 +3,9 @@ import type { Point } from '../../geo/point.ts'
 import { json } from '../answer.ts'
 import { ADMIN_LEVELS, type AdminLevel, type BoundaryNames } from '../deps.ts'
 import { type Param, refused, requiredNumber } from '../params.ts'
-import { LATITUDE, LONGITUDE, nullable, record } from '../place-wire.ts'
+import { LATITUDE, LONGITUDE } from '../place-wire.ts'
 import type { KeyedRoute, RouteDocs } from '../route.ts'
+import { nullable, record } from '../schema.ts'
 
 const LAT = requiredNumber(
   { name: 'lat', description: 'Latitude, degrees, WGS84.', example: 21.0285 },

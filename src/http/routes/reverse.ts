@@ -2,8 +2,9 @@ import { t } from 'elysia'
 import type { ReverseAnswer, ReverseQuery } from '../../search/query.ts'
 import { json } from '../answer.ts'
 import { integer, LANG, type Param, positiveNumber, refused, requiredNumber } from '../params.ts'
-import { CONFIDENCE, LATITUDE, LONGITUDE, nullable, record } from '../place-wire.ts'
+import { CONFIDENCE, LATITUDE, LONGITUDE } from '../place-wire.ts'
 import type { KeyedRoute, RouteDocs } from '../route.ts'
+import { nullable, record } from '../schema.ts'
 
 const SIZE_MAX = 5 // interface, Limits
 const RADIUS_KM_MAX = 0.1 // interface, Limits

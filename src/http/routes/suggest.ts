@@ -13,9 +13,10 @@ import {
   requiredText,
   token,
 } from '../params.ts'
-import { record, TYPES } from '../place-wire.ts'
+import { TYPES } from '../place-wire.ts'
 import type { QueryString } from '../query-string.ts'
 import type { Call, KeyedRoute, OpenRoute, RouteDocs } from '../route.ts'
+import { record } from '../schema.ts'
 
 type Suggest = (query: SuggestQuery) => readonly PlaceAnswer[]
 

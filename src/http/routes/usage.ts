@@ -5,9 +5,9 @@ import { ServiceError } from '../../base/errors.ts'
 import { json } from '../answer.ts'
 import type { UsagePeriod, UserUsage } from '../deps.ts'
 import { type Param, refused } from '../params.ts'
-import { record } from '../place-wire.ts'
 import type { QueryString } from '../query-string.ts'
 import type { KeyedRoute, RouteDocs } from '../route.ts'
+import { record, whole } from '../schema.ts'
 
 const DEFAULT_DAYS_BACK = 30 // interface, GET /v1/usage
 const PERIOD_DAYS_MAX = 366
@@ -16,7 +16,7 @@ const FROM = date('from', 'First day; by default 30 days back.')
 const TO = date('to', 'Last day, inclusive; by default today in Vietnam.')
 
 const DATE = t.String({ format: 'date' })
-const COUNT = t.Integer({ minimum: 0 })
+const COUNT = whole({ minimum: 0 })
 const USAGE = record({
   from: DATE,
   to: DATE,
