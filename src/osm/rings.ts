@@ -163,19 +163,22 @@ function assembleLines(drawn: Drawn, lines: readonly Int32Array[]): Assembly {
     problems.push({ kind: 'unclosed', isRepaired: false, ends: ends.map((v) => endAt(graph, v)) })
     return { polygons: null, problems }
   }
+  const loops = loopsOf(graph).map((loop) => ringOf(graph, loop))
+  const at = findCrossing(loops)
+  if (at !== null) {
+    problems.push({ kind: 'crossing', isRepaired: false, at })
+    return { polygons: null, problems }
+  }
   const rings: Ring[] = []
-  for (const loop of loopsOf(graph)) {
-    const ring = ringOf(graph, loop)
+  for (const ring of loops) {
     if (ringOrientation(ring) !== 0) rings.push(ring)
-    else problems.push({ kind: 'flat ring', isRepaired: true, at: endAt(graph, loop[0]!) })
+    else {
+      const first = { lonE7: ring[0]!, latE7: ring[1]! }
+      problems.push({ kind: 'flat ring', isRepaired: true, at: first })
+    }
   }
   if (rings.length === 0) {
     problems.push({ kind: 'no ring', isRepaired: false })
-    return { polygons: null, problems }
-  }
-  const at = findCrossing(rings)
-  if (at !== null) {
-    problems.push({ kind: 'crossing', isRepaired: false, at })
     return { polygons: null, problems }
   }
   return { polygons: nest(rings), problems }
