@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNotNull, lt, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, lt, ne, type SQL, sql } from 'drizzle-orm'
 import { ServiceError } from '../base/errors.ts'
 import type { DatasetId } from '../base/ids.ts'
 import type { Db } from './client.ts'
@@ -9,6 +9,10 @@ const ID_RANDOM_CHARS = 6
 
 /** A build without a sign of life for this long is dead; see `touchDataset`. */
 export const BUILD_SILENT_MS_MAX = 10 * 60_000
+
+/** Now, and later than every activation before, whatever the clocks did: rollback goes by it. */
+const AFTER_ALL_OTHERS = sql`greatest(
+  clock_timestamp(), (select max(activated_at) from datasets) + interval '1 millisecond')`
 
 export interface Dataset {
   readonly id: DatasetId
@@ -85,7 +89,7 @@ export async function activateDataset(db: Db, id: DatasetId): Promise<Dataset> {
         `Dataset ${id} is still being built. Wait for its import to finish; 'saola datasets list' shows it.`,
       )
     }
-    return switchTo(tx, id, { activatedAt: new Date() })
+    return switchTo(tx, id, { activatedAt: AFTER_ALL_OTHERS })
   })
 }
 
@@ -230,7 +234,7 @@ async function lockActivation(tx: Db): Promise<void> {
 async function switchTo(
   tx: Db,
   id: DatasetId,
-  fields: { readonly activatedAt?: Date },
+  fields: { readonly activatedAt?: SQL },
 ): Promise<Dataset> {
   await tx.update(datasets).set({ state: 'ready' }).where(eq(datasets.state, 'active'))
   const [row] = await tx

@@ -1,0 +1,122 @@
+import { beforeAll, beforeEach, expect, test } from 'bun:test'
+import type { KeyId, UserId } from '../../src/access/key.ts'
+import { createKey, listKeys } from '../../src/db/api-keys.ts'
+import { openDatabase } from '../../src/db/client.ts'
+import { usageDaily, usageWriters } from '../../src/db/schema.ts'
+import {
+  addUsage,
+  dayTotals,
+  forgetWriters,
+  type UsageCount,
+  usageByUser,
+  usageOf,
+} from '../../src/db/usage.ts'
+import { onBothDatabases } from './databases.ts'
+
+const TODAY = '2026-11-20'
+
+onBothDatabases('usage', (database) => {
+  let lan: { readonly id: KeyId; readonly userId: UserId }
+  let lanToo: typeof lan
+  let minh: typeof lan
+
+  beforeAll(async () => {
+    const rest = { organisation: null, scopes: [], plan: 'free', expiresAt: null }
+    lan = await createKey(database().db, { ...rest, userName: 'Lan' })
+    lanToo = await createKey(database().db, { ...rest, userName: 'Lan' })
+    minh = await createKey(database().db, { ...rest, userName: 'Minh' })
+  })
+  beforeEach(async () => {
+    await database().db.delete(usageDaily)
+    await database().db.delete(usageWriters)
+  })
+
+  function count(key: typeof lan, requests: number, fields: Partial<UsageCount> = {}): UsageCount {
+    const { id: keyId, userId } = key
+    return { keyId, userId, day: TODAY, endpoint: 'suggest', requests, billable: 1, ...fields }
+  }
+
+  test('counts add up by key, day and endpoint', async () => {
+    const { db } = database()
+    await addUsage(db, { writer: 'a', batch: 1 }, [
+      count(lan, 3),
+      count(lan, 2, { endpoint: 'geocode' }),
+      count(lanToo, 10),
+      count(minh, 100),
+      count(lan, 7, { day: '2026-11-19' }),
+    ])
+    await addUsage(db, { writer: 'a', batch: 2 }, [count(lan, 4, { billable: 0 })])
+    expect(await usageOf(db, lan.userId, '2026-11-19', TODAY)).toEqual([
+      { day: '2026-11-19', endpoint: 'suggest', requests: 7, billable: 1 },
+      { day: TODAY, endpoint: 'geocode', requests: 2, billable: 1 },
+      { day: TODAY, endpoint: 'suggest', requests: 17, billable: 2 },
+    ])
+    expect(await usageOf(db, lan.userId, '2026-11-21', '2026-11-30')).toEqual([])
+    const totals = await dayTotals(db, TODAY)
+    expect(new Map(totals.map((total) => [total.keyId, total.requests]))).toEqual(
+      new Map([
+        [lan.id, 9],
+        [lanToo.id, 10],
+        [minh.id, 100],
+      ]),
+    )
+    expect(await usageByUser(db, TODAY, TODAY, 'Minh')).toEqual([
+      { date: TODAY, user: 'Minh', endpoint: 'suggest', requests: 100, billable: 1 },
+    ])
+    expect(await usageByUser(db, '2026-11-19', TODAY, null)).toHaveLength(4)
+    const used = new Map((await listKeys(db)).map((key) => [key.id, key.lastUsedDay]))
+    expect(used.get(lan.id)).toBe(TODAY)
+  })
+
+  test('a batch that is sent again counts once, whenever the connection broke', async () => {
+    const { db, options } = database()
+    const batch = { writer: 'a', batch: 1 }
+    const counts = [count(lan, 5)]
+    // Broken before the commit: the transaction is rolled back with the connection.
+    const other = await openDatabase(options)
+    const broken = other.db.transaction(async (tx) => {
+      await addUsage(tx, batch, counts)
+      throw new Error('the connection broke')
+    })
+    await expect(broken).rejects.toThrow('broke')
+    await other.close()
+    expect(await usageOf(db, lan.userId, TODAY, TODAY)).toEqual([])
+    // Broken after the commit, before the answer.
+    expect(await addUsage(db, batch, counts)).toBe(true)
+    expect(await addUsage(db, batch, counts)).toBe(false)
+    expect(await addUsage(db, { writer: 'a', batch: 2 }, counts)).toBe(true)
+    expect(await usageOf(db, lan.userId, TODAY, TODAY)).toMatchObject([{ requests: 10 }])
+  })
+
+  test('many servers at once, in any order of keys, lose nothing', async () => {
+    const { db } = database()
+    const forwards = [lan, lanToo, minh].map((key) => count(key, 1))
+    const writers = Array.from({ length: 8 }, (_, i) => `server ${i}`)
+    for (let batch = 1; batch <= 5; batch++) {
+      await Promise.all(
+        writers.map((writer, i) =>
+          addUsage(db, { writer, batch }, i % 2 === 0 ? forwards : forwards.toReversed()),
+        ),
+      )
+    }
+    const totals = await dayTotals(db, TODAY)
+    expect(totals.map((total) => total.requests)).toEqual([40, 40, 40])
+  })
+
+  test('big sums stay exact', async () => {
+    const { db } = database()
+    const requests = 2_000_000_000
+    await addUsage(db, { writer: 'a', batch: 1 }, [count(lan, requests)])
+    await addUsage(db, { writer: 'a', batch: 2 }, [count(lan, requests)])
+    expect(await dayTotals(db, TODAY)).toMatchObject([{ requests: 2 * requests }])
+  })
+
+  test('writers of servers long gone are forgotten', async () => {
+    const { db, sql } = database()
+    await addUsage(db, { writer: 'gone', batch: 1 }, [])
+    await sql`update usage_writers set seen_at = now() - interval '31 days'`
+    await addUsage(db, { writer: 'here', batch: 1 }, [])
+    expect(await forgetWriters(db)).toBe(1)
+    expect(await db.$count(usageWriters)).toBe(1)
+  })
+})
