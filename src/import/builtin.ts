@@ -24,13 +24,13 @@ import { bareUnitName, spellingKey } from './unit-names.ts'
 /*
  * The dataset that answers before any import: provinces, wards, towns and former units. Names are
  * complete; a ward stands at the town of its name, else amid the towns of its former district,
- * else somewhere in its province, and is the less important the vaguer that is.
+ * else of its former province, and is the less important the vaguer that is.
  */
 
 export { BUILTIN_ATTRIBUTION, builtinBoundaries } from './builtin-data.ts'
 export { formerUnitPlaces } from './former-units.ts'
 
-/** Lost by a ward that stands amid the towns of its former district, or in its province alone. */
+/** Lost by a ward that stands amid the towns of its former district, or only of its province. */
 const DISTRICT_LOSS = 0.1
 const PROVINCE_LOSS = 0.2
 
@@ -138,28 +138,45 @@ interface Stand {
 class WardStands {
   private readonly townsByName: ReadonlyMap<string, readonly TownRecord[]>
   private readonly townsByDistrict: ReadonlyMap<string, readonly TownRecord[]>
+  private readonly townsByProvince: ReadonlyMap<string, readonly TownRecord[]>
   private readonly districtOfWard: ReadonlyMap<PlaceId, string>
   private readonly inside: ReadonlyMap<string, PointE7>
 
   constructor(towns: readonly TownRecord[], inside: ReadonlyMap<string, PointE7>) {
     this.townsByName = Map.groupBy(towns, (t) => `${t.provinceCode} ${spellingKey(t.name)}`)
     this.townsByDistrict = Map.groupBy(towns, (town) => town.formerDistrict ?? '')
+    this.townsByProvince = Map.groupBy(
+      towns.filter(({ formerDistrict }) => formerDistrict !== null),
+      ({ formerDistrict }) => formerDistrict?.split('/')[0] ?? '',
+    )
     this.districtOfWard = mainDistricts()
     this.inside = inside
   }
 
   of(ward: WardRecord): Stand {
     const district = this.districtOfWard.get(ward.id) ?? ''
+    const around = district === '' ? [] : (this.townsByDistrict.get(district) ?? [])
     const name = `${ward.provinceCode} ${spellingKey(bareUnitName(ward.name))}`
     const namesakes = this.townsByName.get(name) ?? []
     const own = namesakes.find((town) => town.formerDistrict === district)
     // A town of that name elsewhere in the province is another one, unless nobody says where it is.
-    const town = own ?? namesakes.find(({ formerDistrict }) => formerDistrict === null)
+    const homeless = namesakes.filter(({ formerDistrict }) => formerDistrict === null)
+    const town = own ?? homeless.find((each) => around.length === 0 || isNear(each, around))
     if (town) return { point: pointOf(town), loss: 0 }
-    const around = district === '' ? [] : (this.townsByDistrict.get(district) ?? [])
     if (around.length > 0) return { point: middleOf(around), loss: DISTRICT_LOSS }
-    return { point: pointIn(this.inside, ward.provinceCode), loss: PROVINCE_LOSS }
+    const province = this.townsByProvince.get(district.split('/')[0] ?? '')
+    const point = province ? middleOf(province) : pointIn(this.inside, ward.provinceCode)
+    return { point, loss: PROVINCE_LOSS }
   }
+}
+
+/** About 30 km: what a district measures. */
+const NEAR_DEG = 0.3
+
+function isNear(town: TownRecord, around: readonly TownRecord[]): boolean {
+  return around.some(
+    ({ lon, lat }) => Math.abs(lon - town.lon) < NEAR_DEG && Math.abs(lat - town.lat) < NEAR_DEG,
+  )
 }
 
 /** Of each ward of today the former district, `province/district`, that gave it most wards. */
