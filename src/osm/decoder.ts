@@ -24,14 +24,6 @@ export interface DecodeSetup {
   readonly want: OsmWant
 }
 
-/**
- * From source the worker is the file beside this one. In the executable all modules are one, and
- * the worker, its second entry point, keeps its place below `src`.
- */
-const WORKER_URL = import.meta.url.endsWith('/decoder.ts')
-  ? new URL('./decode.worker.ts', import.meta.url)
-  : new URL('./osm/decode.worker.js', import.meta.url)
-
 export function decodeBlob(blob: Uint8Array, want: OsmWant): DecodedBlock {
   return decodeBlock(inflateBlob(blob), want)
 }
@@ -68,7 +60,7 @@ interface Waiting {
 
 /** One worker, which answers in the order it is asked. */
 class DecodeThread {
-  private readonly worker = new Worker(WORKER_URL)
+  private readonly worker = new Worker(new URL('./decode.worker.ts', import.meta.url))
   private readonly waiting: Waiting[] = []
   private failure: unknown = null
 
