@@ -13,6 +13,8 @@ const TARGETS = ['linux-x64', 'linux-arm64', 'darwin-arm64', 'windows-x64'] as c
 type Target = (typeof TARGETS)[number]
 
 const ROOT = import.meta.dir
+const SOURCE = join(ROOT, 'src')
+/** All that the executable is made from. */
 const SOURCES = ['src', 'data', 'drizzle', 'package.json', 'bun.lock', 'build.ts']
 
 /** Where the executable for this machine (null) or for `target` is made. */
@@ -42,7 +44,7 @@ async function build(target: Target | null): Promise<void> {
   const startedMs = performance.now()
   const result = await Bun.build({
     entrypoints: [join(ROOT, 'src/main.ts'), ...globSync(join(ROOT, 'src/**/*.worker.ts'))],
-    root: ROOT,
+    root: SOURCE,
     target: 'bun',
     minify: true,
     plugins: [workerUrls],
@@ -67,13 +69,13 @@ async function build(target: Target | null): Promise<void> {
 
 /**
  * In the executable every module has the URL of the executable, so a worker's own file is named
- * from the root instead: `new URL('./x.worker.ts', import.meta.url)` is the one form to write.
+ * from `src` instead: `new URL('./x.worker.ts', import.meta.url)` is the one form to write.
  */
 const workerUrls: BunPlugin = {
   name: 'worker-urls',
   setup(build) {
     build.onLoad({ filter: /[\\/]src[\\/].*\.ts$/ }, async ({ path }) => {
-      const folder = relative(ROOT, dirname(path)).replaceAll('\\', '/')
+      const folder = relative(SOURCE, dirname(path)).replaceAll('\\', '/')
       const source = await Bun.file(path).text()
       const contents = source.replace(
         /new URL\('\.\/([\w.-]+\.worker\.ts)', import\.meta\.url\)/g,

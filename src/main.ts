@@ -4,6 +4,7 @@ import { configCommand } from './commands/config.ts'
 import { checkFiles } from './commands/dataset-check.ts'
 import { datasetsCommand } from './commands/datasets.ts'
 import { doctorCommand } from './commands/doctor.ts'
+import { importCommand } from './commands/import.ts'
 import { keysCommand } from './commands/keys.ts'
 import { migrateCommand } from './commands/migrate.ts'
 import { plansCommand } from './commands/plans.ts'
@@ -17,6 +18,7 @@ import { VERSION } from './version.ts'
 /** Everything `saola` can be told to do, in the order of its help. */
 const COMMANDS: readonly ((env: CommandEnv) => Command)[] = [
   serveCommand,
+  importCommand,
   keysCommand,
   usersCommand,
   plansCommand,
