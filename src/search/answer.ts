@@ -1,7 +1,7 @@
 import type { PlaceId } from '../base/ids.ts'
 import { stringAt } from '../base/string-pool.ts'
 import { contains, VIETNAM } from '../geo/bbox.ts'
-import { E7 } from '../geo/point.ts'
+import { E7, type Point } from '../geo/point.ts'
 import { foldText, withoutMarks } from '../text/fold.ts'
 import { tokenize } from '../text/tokens.ts'
 import { foldedSpan } from '../text/words.ts'
@@ -21,6 +21,9 @@ const TYPES: Readonly<Record<PlaceKind, readonly string[]>> = {
   house: ['street_address', 'geocode'],
   poi: ['point_of_interest', 'establishment'],
 }
+
+/** Between a street's id and a number on it. */
+export const NUMBER_SEPARATOR = '~'
 
 const COUNTRY = 'VN'
 const COUNTRY_UNKNOWN = 'ZZ' // ISO 3166-1 user-assigned: an extract from elsewhere was imported
@@ -54,6 +57,30 @@ export function answerOf(index: SearchIndex, place: number, lang: Lang): PlaceAn
     province: provinceName,
     country: contains(VIETNAM, { lon, lat }) ? COUNTRY : COUNTRY_UNKNOWN,
     types: TYPES[kind],
+  }
+}
+
+/**
+ * Number `key` of a street where no such door is mapped, at `at`. Its id is the street's with the
+ * number behind it, from which `resolve` finds it again.
+ */
+export function numberedAnswer(
+  index: SearchIndex,
+  street: number,
+  key: string,
+  at: Point,
+  lang: Lang,
+): PlaceAnswer {
+  const answer = answerOf(index, street, lang)
+  const number = key.toUpperCase()
+  return {
+    ...answer,
+    ...at,
+    id: `${answer.id}${NUMBER_SEPARATOR}${number}` as PlaceId,
+    name: `${number} ${answer.name}`,
+    mainText: `${number} ${answer.mainText}`,
+    address: `${number} ${answer.address}`,
+    types: TYPES.house,
   }
 }
 

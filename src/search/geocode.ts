@@ -1,10 +1,9 @@
-import { answerOf } from './answer.ts'
 import { kindOf } from './layout.ts'
 import type { PlaceKind } from './place.ts'
 import type { GeocodeAnswer, GeocodeQuery, MatchLevel } from './query.ts'
 import type { Match } from './ranking.ts'
 import type { Search } from './search.ts'
-import { readAndMatch } from './suggest.ts'
+import { matchAnswer, readAndMatch } from './suggest.ts'
 
 const COVERAGE_MIN = 0.4 // of the query's weight; an answer to less is a guess
 
@@ -20,6 +19,8 @@ const CONFIDENCE: Readonly<Record<MatchLevel, number>> = {
   district: 0.3,
   province: 0.2,
 }
+
+const BETWEEN_CONFIDENCE = 0.8 // a number between two mapped doors
 
 const LEVEL: Readonly<Record<PlaceKind, MatchLevel>> = {
   province: 'province',
@@ -39,9 +40,10 @@ export function geocode(search: Search, query: GeocodeQuery): GeocodeAnswer | nu
   const matchLevel = levelOf(search, match)
   const partialMatch = match.coverage < 0.999
   const certainty = 1 - MISSING_DOUBT * Math.min(1, match.missing)
+  const best = match.number === 'between' ? BETWEEN_CONFIDENCE : CONFIDENCE[matchLevel]
   return {
-    ...answerOf(search.index, match.place, query.lang),
-    confidence: Math.round(CONFIDENCE[matchLevel] * match.coverage * certainty * 100) / 100,
+    ...matchAnswer(search.index, match, query.lang),
+    confidence: Math.round(best * match.coverage * certainty * 100) / 100,
     matchLevel,
     partialMatch,
   }
@@ -49,6 +51,7 @@ export function geocode(search: Search, query: GeocodeQuery): GeocodeAnswer | nu
 
 /** A number that led to a POI's door is an address, not a POI that was asked for. */
 function levelOf(search: Search, match: Match): MatchLevel {
+  if (match.number === 'between') return 'house'
   if (match.number === 'house' || match.number === 'alley') {
     const kind = kindOf(search.index, match.place)
     return match.number === 'house' && kind !== 'alley' ? 'house' : 'alley'

@@ -1,25 +1,88 @@
-import { compareAt } from '../base/string-pool.ts'
+import { compareAt, stringAt } from '../base/string-pool.ts'
+import { distanceM } from '../geo/distance.ts'
+import { E7, type Point } from '../geo/point.ts'
 import { leadingNumber } from '../text/house-number.ts'
-import { NONE, type SearchIndex } from './layout.ts'
+import { kindOf, NONE, type SearchIndex } from './layout.ts'
 
 const encoder = new TextEncoder()
+
+/** A number between two mapped ones of the same side, and how far it is from the lower. */
+export interface Between {
+  readonly lower: number
+  readonly upper: number
+  /** 0 at `lower` to 1 at `upper`. */
+  readonly along: number
+}
+
+const BETWEEN_NUMBERS_MAX = 80 // doors apart; farther, a street has turned or begun anew
+const BETWEEN_METRES_MAX = 500
 
 /** The place at number `key` of the street `street`, or NONE. A door goes before an alley mouth. */
 export function houseAt(index: SearchIndex, street: number, key: string): number {
   const { houseFirst, houseLeading, houseKey, housePlace, strings } = index
   const end = houseFirst[street + 1]!
-  let at = houseFirst[street]!
-  if (at === end) return NONE
+  if (houseFirst[street] === end) return NONE
   const leading = leadingNumber(key)
-  let high = end
-  while (at < high) {
-    const middle = (at + high) >>> 1
-    if (houseLeading[middle]! < leading) at = middle + 1
-    else high = middle
-  }
+  let at = firstFrom(index, street, leading)
   const text = encoder.encode(key)
   for (; at < end && houseLeading[at] === leading; at++) {
     if (compareAt(strings, houseKey[at]!, text) === 0) return housePlace[at]!
   }
   return NONE
+}
+
+/**
+ * The mapped doors on both sides of number `key`, odd or even like it, or null when there are none
+ * near enough. Only plain numbers lie between others: `12/3` is in an alley.
+ */
+export function doorsAround(index: SearchIndex, street: number, key: string): Between | null {
+  const { houseFirst, houseLeading } = index
+  const number = leadingNumber(key)
+  if (number === 0 || key.includes('/')) return null
+  const start = houseFirst[street]!
+  const end = houseFirst[street + 1]!
+  const from = firstFrom(index, street, number)
+  let below = from - 1
+  while (below >= start && !isDoor(index, below, number)) below--
+  let above = from
+  while (above < end && !isDoor(index, above, number)) above++
+  if (below < start || above >= end) return null
+  const span = houseLeading[above]! - houseLeading[below]!
+  if (span > BETWEEN_NUMBERS_MAX) return null
+  const lower = index.housePlace[below]!
+  const upper = index.housePlace[above]!
+  if (distanceM(pointOf(index, lower), pointOf(index, upper)) > BETWEEN_METRES_MAX) return null
+  return { lower, upper, along: span === 0 ? 0 : (number - houseLeading[below]!) / span }
+}
+
+/** Position of a number between two doors, on the straight line from one to the other. */
+export function pointBetween(index: SearchIndex, { lower, upper, along }: Between): Point {
+  const a = pointOf(index, lower)
+  const b = pointOf(index, upper)
+  const mix = (from: number, to: number) => Math.round((from + along * (to - from)) * E7) / E7
+  return { lon: mix(a.lon, b.lon), lat: mix(a.lat, b.lat) }
+}
+
+/** The first number of the street that is not below `leading`. */
+function firstFrom(index: SearchIndex, street: number, leading: number): number {
+  const { houseFirst, houseLeading } = index
+  let low = houseFirst[street]!
+  let high = houseFirst[street + 1]!
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (houseLeading[middle]! < leading) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/** Whether entry `at` is a door on the street itself, on the side of `number`. */
+function isDoor(index: SearchIndex, at: number, number: number): boolean {
+  if ((index.houseLeading[at]! - number) % 2 !== 0 || index.houseLeading[at] === 0) return false
+  if (kindOf(index, index.housePlace[at]!) === 'alley') return false
+  return !stringAt(index.strings, index.houseKey[at]!).includes('/')
+}
+
+function pointOf(index: SearchIndex, place: number): Point {
+  return { lon: index.lon[place]! / E7, lat: index.lat[place]! / E7 }
 }

@@ -3,12 +3,12 @@ import { distanceM } from '../geo/distance.ts'
 import { E7, type Point } from '../geo/point.ts'
 import { outerLinks } from '../text/house-number.ts'
 import { Context } from './context.ts'
-import { houseAt } from './houses.ts'
+import { doorsAround, houseAt } from './houses.ts'
 import { BARE, NONE, type SearchIndex } from './layout.ts'
 import { bearers, visitBest } from './lookup.ts'
 import { PLACE_KINDS } from './place.ts'
 import { bits, type QueryPlan, type Span } from './plan.ts'
-import { type Match, Ranking } from './ranking.ts'
+import { type Match, type NumberMatch, Ranking } from './ranking.ts'
 
 export const MATCHES_MAX = 48
 
@@ -27,8 +27,15 @@ const RANK_POINTS = 140
 const MARKS_POINTS = 160
 const FOCUS_POINTS = 200
 const FOCUS_HALF_M = 5000 // the bonus halves at this distance
-const NUMBER_MISSING_CREDIT = 0.35 // of the number's weight: the street is right, the door unknown
-const NUMBER_ALLEY_CREDIT = 0.6
+/** Share of a number's weight that is explained. `missing`: the street is right, the door unknown. */
+const NUMBER_CREDIT: Readonly<Record<NumberMatch, number>> = {
+  none: 0,
+  house: 1,
+  between: 1,
+  alley: 0.6,
+  missing: 0.35,
+}
+const BETWEEN_LOSS = 40 // points: a mapped door elsewhere is the better guess
 
 /** Scratch and steps of one search; reused, so that a query allocates little. */
 export class Matcher {
@@ -171,7 +178,8 @@ export class Matcher {
         return
       }
     }
-    this.ranking.offer(place, NONE, 'none', covered / plan.totalWeight, missing, points)
+    const coverage = covered / plan.totalWeight
+    this.ranking.offer({ place, street: NONE, number: 'none', key: '', coverage, missing }, points)
   }
 
   /** The number on that street, or the alley it lies in, or the street without it. */
@@ -183,23 +191,28 @@ export class Matcher {
     missing: number,
     points: number,
   ): void {
+    const { ranking } = this
     const total = this.plan?.totalWeight ?? 1
     // Not even the right door would make this one of the best: do not look for it.
-    if (!this.ranking.accepts((covered + weight) / total, points)) return
-    const house = houseAt(this.index, street, key)
-    if (house !== NONE) {
-      this.ranking.offer(house, street, 'house', (covered + weight) / total, missing, points)
-      return
-    }
+    if (!ranking.accepts((covered + weight) / total, points)) return
+    const { place, number } = this.numberOn(street, key)
+    const coverage = (covered + weight * NUMBER_CREDIT[number]) / total
+    ranking.offer(
+      { place, street, number, key: number === 'between' ? key : '', coverage, missing },
+      number === 'between' ? points - BETWEEN_LOSS : points,
+    )
+  }
+
+  private numberOn(street: number, key: string): { place: number; number: NumberMatch } {
+    const { index } = this
+    const house = houseAt(index, street, key)
+    if (house !== NONE) return { place: house, number: 'house' }
+    if (doorsAround(index, street, key)) return { place: street, number: 'between' }
     for (const outer of outerLinks(key)) {
-      const mouth = houseAt(this.index, street, outer)
-      if (mouth === NONE) continue
-      const credit = covered + weight * NUMBER_ALLEY_CREDIT
-      this.ranking.offer(mouth, street, 'alley', credit / total, missing, points)
-      return
+      const mouth = houseAt(index, street, outer)
+      if (mouth !== NONE) return { place: mouth, number: 'alley' }
     }
-    const credit = covered + weight * NUMBER_MISSING_CREDIT
-    this.ranking.offer(street, NONE, 'missing', credit / total, missing, points)
+    return { place: street, number: 'missing' }
   }
 
   /** −1 (marks typed, others written) to 1 (marks typed as written); 0 when none were typed. */

@@ -1,5 +1,8 @@
-/** How the number chain of the query met the street: the house, the alley it lies in, or neither. */
-export type NumberMatch = 'none' | 'house' | 'alley' | 'missing'
+/**
+ * How the number chain of the query met the street: the door itself, a place between two doors, the
+ * alley that it lies in, or not at all.
+ */
+export type NumberMatch = 'none' | 'house' | 'between' | 'alley' | 'missing'
 
 /** A place that answers a query, and how well. */
 export interface Match {
@@ -7,12 +10,17 @@ export interface Match {
   /** The street that led to a house or alley mouth; NONE when the place was found by its name. */
   readonly street: number
   readonly number: NumberMatch
+  /** The canonical number that lies `between`; empty otherwise. */
+  readonly key: string
   /** Share of the query's weight that the place explains, 0..1. */
   readonly coverage: number
   /** Share of the place's name that was not asked for; above 1 where the order is wrong too. */
   readonly missing: number
   readonly score: number
 }
+
+/** A match that is not weighed yet. */
+export type Candidate = Omit<Match, 'score'>
 
 /** What full coverage is worth; everything else together is worth about half of it. */
 const COVERAGE_POINTS = 1000
@@ -40,16 +48,11 @@ export class Ranking {
     return scoreOf(coverage, points) > this.matches[this.worst]!.score
   }
 
-  offer(
-    place: number,
-    street: number,
-    number: NumberMatch,
-    coverage: number,
-    missing: number,
-    points: number,
-  ): void {
+  /** Keeps the candidate if it is among the best; its points order what covers equally. */
+  offer(candidate: Candidate, points: number): void {
+    const { place, coverage } = candidate
     if (!this.accepts(coverage, points)) return
-    const match = { place, street, number, coverage, missing, score: scoreOf(coverage, points) }
+    const match = { ...candidate, score: scoreOf(coverage, points) }
     this.bestCoverage = Math.max(this.bestCoverage, coverage)
     const known = this.matches.findIndex((other) => other.place === place)
     if (known >= 0) {

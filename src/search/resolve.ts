@@ -1,10 +1,28 @@
-import { answerOf } from './answer.ts'
+import { houseNumberKey } from '../text/house-number.ts'
+import { answerOf, NUMBER_SEPARATOR, numberedAnswer } from './answer.ts'
+import { doorsAround, houseAt, pointBetween } from './houses.ts'
 import { placeOfId } from './ids.ts'
+import { NONE, type SearchIndex } from './layout.ts'
 import type { Lang, PlaceAnswer } from './query.ts'
 import type { Search } from './search.ts'
 
 /** The place with that id, or null when the dataset has none. */
 export function resolve(search: Search, id: string, lang: Lang): PlaceAnswer | null {
-  const place = placeOfId(search.index, id)
-  return place === null ? null : answerOf(search.index, place, lang)
+  const { index } = search
+  const place = placeOfId(index, id)
+  if (place !== null) return answerOf(index, place, lang)
+  // Number 12A of a street, as geocode gave it: `s…~12A`.
+  const at = id.lastIndexOf(NUMBER_SEPARATOR)
+  const street = at > 0 ? placeOfId(index, id.slice(0, at)) : null
+  return street === null ? null : numberOnStreet(index, street, id.slice(at + 1), lang)
+}
+
+/** A number of the street, mapped or between two that are; null when it is neither. */
+function numberOnStreet(index: SearchIndex, street: number, text: string, lang: Lang) {
+  const key = houseNumberKey(text)
+  if (key === null) return null
+  const house = houseAt(index, street, key)
+  if (house !== NONE) return answerOf(index, house, lang)
+  const doors = doorsAround(index, street, key)
+  return doors && numberedAnswer(index, street, key, pointBetween(index, doors), lang)
 }

@@ -1,9 +1,11 @@
 import type { Point } from '../geo/point.ts'
 import { type Token, tokenize } from '../text/tokens.ts'
 import { withoutShortForms } from '../text/words.ts'
-import { answerOf } from './answer.ts'
+import { answerOf, numberedAnswer } from './answer.ts'
+import { doorsAround, pointBetween } from './houses.ts'
+import type { SearchIndex } from './layout.ts'
 import { planQuery } from './plan.ts'
-import { type PlaceAnswer, PREDICTIONS_MAX, type SuggestQuery } from './query.ts'
+import { type Lang, type PlaceAnswer, PREDICTIONS_MAX, type SuggestQuery } from './query.ts'
 import type { Match } from './ranking.ts'
 import type { Search } from './search.ts'
 
@@ -18,7 +20,7 @@ export function suggest(search: Search, query: SuggestQuery): PlaceAnswer[] {
   const coverageMin = Math.max(COVERAGE_MIN, (matches[0]?.coverage ?? 0) - COVERAGE_SPREAD)
   for (const match of matches) {
     if (match.coverage < coverageMin) continue
-    const answer = answerOf(search.index, match.place, query.lang)
+    const answer = matchAnswer(search.index, match, query.lang)
     // Two places that read the same (both carriageways of a road) are one choice for a person.
     const reading = `${answer.mainText}\n${answer.secondaryText}`
     if (seen.has(reading)) continue
@@ -51,4 +53,11 @@ export function readAndMatch(
 
 function matchTokens(search: Search, tokens: Token[], typing: boolean, focus: Point | null) {
   return search.matcher.match(planQuery(search.index, tokens, typing), focus)
+}
+
+/** The match as an answer: a place, or a number between two doors of a street. */
+export function matchAnswer(index: SearchIndex, match: Match, lang: Lang): PlaceAnswer {
+  const doors = match.number === 'between' ? doorsAround(index, match.place, match.key) : null
+  if (doors === null) return answerOf(index, match.place, lang)
+  return numberedAnswer(index, match.place, match.key, pointBetween(index, doors), lang)
 }

@@ -5,7 +5,7 @@ import { checkSearchIndex } from '../../src/search/layout.ts'
 import { resolve } from '../../src/search/resolve.ts'
 import { openSearch } from '../../src/search/search.ts'
 import { suggest } from '../../src/search/suggest.ts'
-import { TOWN } from './town.ts'
+import { id, place, TOWN } from './town.ts'
 
 const search = openSearch(buildSearch(TOWN))
 const ask = (input: string, focus: { lon: number; lat: number } | null = null) =>
@@ -115,6 +115,41 @@ describe('geocode', () => {
     expect(answer).toMatchObject({ id, matchLevel, partialMatch })
     if (confidence !== null) expect(answer?.confidence).toBe(confidence)
     else expect(answer?.confidence).toBeLessThan(0.7)
+  })
+
+  test('places a number between two mapped doors of its side, and resolves it again', () => {
+    const doors = [
+      ['2', 105.0, 20.0],
+      ['8', 105.0003, 20.0],
+      ['1', 105.0, 20.001],
+      ['9', 105.0004, 20.001],
+    ] as const
+    const street = place('street', { id: 's', at: [105, 20], name: 'Lê Lợi', importance: 0.5 })
+    const houses = doors.map(([houseNumber, lon, lat]) =>
+      place('house', { id: `h${houseNumber}`, at: [lon, lat], houseNumber, streetId: id('s') }),
+    )
+    const leLoi = openSearch(buildSearch([street, ...houses]))
+    const number = (text: string) =>
+      geocode(leLoi, { address: `${text} Lê Lợi`, lang: 'vi', focus: null })
+    expect(number('4')).toMatchObject({
+      id: 's~4',
+      address: '4 Lê Lợi',
+      lon: 105.0001,
+      lat: 20,
+      matchLevel: 'house',
+      partialMatch: false,
+      confidence: 0.8,
+    })
+    expect(number('3A')).toMatchObject({ id: 's~3A', lon: 105.0001, lat: 20.001 })
+    expect(number('10')).toMatchObject({ id: 's', matchLevel: 'street', partialMatch: true })
+    expect(resolve(leLoi, 's~4', 'vi')).toMatchObject({
+      id: 's~4',
+      lon: 105.0001,
+      name: '4 Lê Lợi',
+    })
+    expect(resolve(leLoi, 's~8', 'vi')).toMatchObject({ id: 'h8' })
+    for (const bad of ['s~10', 's~', 's~x', 'q~4', '~4'])
+      expect(resolve(leLoi, bad, 'vi')).toBeNull()
   })
 
   test('is less sure for every word that it cannot explain', () => {
