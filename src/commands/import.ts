@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { Command } from 'commander'
 import { diskFullOr } from '../import/disk.ts'
 import { download } from '../import/download.ts'
+import { readExtract } from '../import/extract.ts'
 import { importExtract, tryExtract } from '../import/import-extract.ts'
 import {
   dryOperatorReport,
@@ -10,7 +11,7 @@ import {
   readOperators,
 } from '../import/import-operator.ts'
 import { Progress } from '../import/progress.ts'
-import { reportLines } from '../import/report.ts'
+import { type ImportReport, reportLines } from '../import/report.ts'
 import { type ImportSource, importSource } from '../import/source.ts'
 import { answer, type CommandEnv, configOf, DATABASE_SETTINGS, newCommand } from './command.ts'
 import { withDatabase } from './database.ts'
@@ -60,20 +61,28 @@ interface Job {
 }
 
 async function runExtract(job: Job): Promise<void> {
-  const { env, name, isDry } = job
+  const { command, env, name } = job
   const progress = new Progress(env)
   const path = await localPath(job, progress)
   const file = { path, name }
-  const report = isDry
-    ? await tryExtract(file, progress, env.signal)
-    : await withDatabase(job.command, env, ({ db }) =>
-        importExtract(db, file, progress, env.signal),
-      )
+  if (job.isDry) {
+    tellReport(job, await tryExtract(file, progress, env.signal), 'Nothing was changed.')
+    return
+  }
+  // A database that cannot be opened is better known before a long reading than after it; the
+  // embedded one is closed again, because it takes memory that the reading needs.
+  progress.start('database')
+  await withDatabase(command, env, async () => {})
+  const content = await readExtract(path, progress, env.signal)
+  const report = await withDatabase(command, env, ({ db }) =>
+    importExtract(db, file, content, progress, env.signal),
+  )
+  tellReport(job, report, `Dataset ${report.dataset} is active.`)
+}
+
+function tellReport({ command, env }: Job, report: ImportReport, outcome: string): void {
   for (const warning of report.warnings) env.log(`warning: ${warning}`)
-  answer(job.command, env, report, () => [
-    ...reportLines(report),
-    isDry ? 'Nothing was changed.' : `Dataset ${report.dataset} is active.`,
-  ])
+  answer(command, env, report, () => [...reportLines(report), outcome])
 }
 
 async function runOperators(job: Job, format: 'csv' | 'geojson'): Promise<void> {

@@ -5,7 +5,7 @@ import type { Place } from '../search/place.ts'
 import { BOUNDARIES_FILE } from './dataset-files.ts'
 import { type ExtractContent, readExtract } from './extract.ts'
 import { placedOperators } from './operator-places.ts'
-import type { Progress } from './progress.ts'
+import { type Progress, peakMemoryMb } from './progress.ts'
 import type { ImportReport } from './report.ts'
 import { countsOf, writeDataset } from './write-dataset.ts'
 
@@ -17,16 +17,16 @@ export interface ExtractFile {
 }
 
 /**
- * Imports an OSM extract: the new dataset is active when this returns. When it throws, the active
- * dataset is what it was: `INVALID_FILE`, `INTERRUPTED`, `DISK_FULL`, `DATABASE_UNAVAILABLE`.
+ * Makes a dataset of what was read from an OSM extract: it is active when this returns. When it
+ * throws (`INTERRUPTED`, `DISK_FULL`, `DATABASE_UNAVAILABLE`), the active dataset is what it was.
  */
 export async function importExtract(
   db: Db,
   file: ExtractFile,
+  content: ExtractContent,
   progress: Progress,
   signal: AbortSignal,
 ): Promise<ImportReport> {
-  const content = await readExtract(file.path, progress, signal)
   // Asked for after the long reading, so that what was added meanwhile is there.
   const operators = await listOperatorPlaces(db)
   const index = content.built.get(BOUNDARIES_FILE) ?? new Uint8Array(0)
@@ -80,6 +80,6 @@ function reportOf(
     files: files.map(({ name, bytes }) => ({ name, bytes })),
     passes: progress.passes(),
     seconds: progress.seconds(),
-    peakMemoryMb: progress.peakMemoryMb(),
+    peakMemoryMb: peakMemoryMb(),
   }
 }

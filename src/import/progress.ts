@@ -1,4 +1,4 @@
-import type { PassSeconds } from './report.ts'
+import type { PassCost } from './report.ts'
 
 /** Where progress is shown: a terminal's line is rewritten, a log gets a line for each pass. */
 export interface ProgressOutput {
@@ -14,12 +14,11 @@ const REDRAW_MS = 100
 /** Tells which pass runs and how far it is, and keeps how long each took. */
 export class Progress {
   private readonly output: ProgressOutput
-  private readonly done: PassSeconds[] = []
+  private readonly done: PassCost[] = []
   private readonly startedAtMs = performance.now()
   private pass = ''
   private passAtMs = 0
   private drawnAtMs = 0
-  private peakBytes = 0
 
   constructor(output: ProgressOutput) {
     this.output = output
@@ -39,7 +38,6 @@ export class Progress {
     const nowMs = performance.now()
     if (nowMs - this.drawnAtMs < REDRAW_MS) return
     this.drawnAtMs = nowMs
-    this.watchMemory()
     if (!this.output.isTerminal) return
     const filled = Math.round(Math.min(1, Math.max(0, part)) * BAR_CHARS)
     const bar = '█'.repeat(filled) + '░'.repeat(BAR_CHARS - filled)
@@ -49,30 +47,31 @@ export class Progress {
   /** Ends the last pass. */
   finish(): void {
     if (this.pass === '') return
-    this.watchMemory()
     const seconds = (performance.now() - this.passAtMs) / 1_000
-    this.done.push({ pass: this.pass, seconds: Math.round(seconds * 1_000) / 1_000 })
+    this.done.push({
+      pass: this.pass,
+      seconds: Math.round(seconds * 1_000) / 1_000,
+      peakMemoryMb: peakMemoryMb(),
+    })
     const line = `${this.pass.padEnd(22)}${seconds.toFixed(1)} s`
     if (this.output.isTerminal) this.output.progress('')
     this.output.log(line)
     this.pass = ''
+    // What a pass leaves behind must not stand beside what the next one takes.
+    Bun.gc(true)
   }
 
-  passes(): readonly PassSeconds[] {
+  passes(): readonly PassCost[] {
     return this.done
   }
 
   seconds(): number {
     return Math.round(performance.now() - this.startedAtMs) / 1_000
   }
+}
 
-  peakMemoryMb(): number {
-    this.watchMemory()
-    return Math.round(this.peakBytes / 1e6)
-  }
-
-  private watchMemory(): void {
-    // The kernel's own high-water mark, in KiB; what is sampled here could miss a peak.
-    this.peakBytes = Math.max(this.peakBytes, process.resourceUsage().maxRSS * 1_024)
-  }
+/** The kernel's own high-water mark: what is sampled here could miss a peak. */
+export function peakMemoryMb(): number {
+  const KIB = 1_024
+  return Math.round((process.resourceUsage().maxRSS * KIB) / 1e6)
 }

@@ -30,9 +30,11 @@ export interface RejectionCount {
   readonly examples: readonly string[]
 }
 
-export interface PassSeconds {
+export interface PassCost {
   readonly pass: string
   readonly seconds: number
+  /** Largest resident memory of the process from its start to the end of the pass. */
+  readonly peakMemoryMb: number
 }
 
 export interface FileSize {
@@ -55,7 +57,7 @@ export interface ImportReport {
   readonly rejected: readonly RejectionCount[]
   readonly warnings: readonly string[]
   readonly files: readonly FileSize[]
-  readonly passes: readonly PassSeconds[]
+  readonly passes: readonly PassCost[]
   readonly seconds: number
   /** Largest resident memory of the process so far. */
   readonly peakMemoryMb: number
@@ -77,9 +79,9 @@ export function reportLines(report: ImportReport): readonly string[] {
   }
   if (report.files.length > 0) lines.push('files')
   for (const { name, bytes } of report.files) lines.push(`  ${name.padEnd(20)}${megabytes(bytes)}`)
-  lines.push('seconds')
-  for (const { pass, seconds } of report.passes) {
-    lines.push(`  ${pass.padEnd(20)}${seconds.toFixed(1)}`)
+  lines.push('passes')
+  for (const { pass, seconds, peakMemoryMb } of report.passes) {
+    lines.push(`  ${pass.padEnd(22)}${seconds.toFixed(1).padStart(6)} s ${peakMemoryMb} MB`)
   }
   lines.push(
     `${report.seconds.toFixed(1)} s in all, at most ${number(report.peakMemoryMb)} MB of memory`,
