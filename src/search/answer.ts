@@ -33,14 +33,15 @@ export function answerOf(index: SearchIndex, place: number, lang: Lang): PlaceAn
   const kind = kindOf(index, place)
   const unit = successorOf(index, place)
   const ward = kind === 'ward' ? unit : index.ward[place]!
-  const province = kind === 'province' && unit === place ? place : index.province[place]!
+  const isLivingProvince = kind === 'province' && !isFormer(index, place)
+  const province = isLivingProvince ? place : index.province[place]!
   const wardName = ward === NONE || kind === 'province' ? null : unitName(index, ward, lang)
   const provinceName = province === NONE ? null : unitName(index, province, lang)
   const mainText = mainTextOf(index, place, unit, lang)
   const lines = [
     kind === 'poi' ? streetLine(index, place, lang) : null,
     kind === 'ward' || (kind === 'district' && unit !== place) ? null : wardName,
-    kind === 'province' && unit === place ? null : provinceName,
+    isLivingProvince ? null : provinceName,
   ].filter((line) => line !== null && line !== '' && line !== mainText)
   const former = unit === place ? null : formerName(index, place, lang)
   const lat = index.lat[place]! / E7
@@ -101,9 +102,14 @@ function mainTextOf(index: SearchIndex, place: number, unit: number, lang: Lang)
   if (kind === 'house') return streetLine(index, place, lang) ?? ''
   if (place >= index.units) return nameOf(index, place, lang)
   if (unit !== place) return unitName(index, unit, lang)
-  const isFormer = index.successorFirst[place + 1]! > index.successorFirst[place]!
   const name = unitName(index, place, lang)
-  return isFormer ? (lang === 'en' ? `${name} (former)` : `${name} (cũ)`) : name
+  if (!isFormer(index, place)) return name
+  return lang === 'en' ? `${name} (former)` : `${name} (cũ)`
+}
+
+function isFormer(index: SearchIndex, place: number): boolean {
+  if (place >= index.units) return false
+  return index.successorFirst[place + 1]! > index.successorFirst[place]!
 }
 
 /** `Phường 5, Quận 5 cũ`: under which name people may still know it. */

@@ -11,7 +11,7 @@ export function buildReverse(places: readonly Place[]): Uint8Array<ArrayBuffer> 
   const segmentPlace: number[] = []
   const coords: number[] = []
   byWorth(places).forEach((place, number) => {
-    if (place.kind === 'house' || place.kind === 'poi') {
+    if (place.kind === 'house' || place.kind === 'poi' || place.kind === 'settlement') {
       pointPlace.push(number)
       pointBoxes.push(place.lonE7, place.latE7, place.lonE7, place.latE7)
     } else if (place.kind === 'street' || place.kind === 'alley') {

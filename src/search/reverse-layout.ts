@@ -5,7 +5,7 @@ import { checkRTree, openRTree, type RTree } from '../geo/rtree.ts'
 /*
  * The reverse index, one file beside search.idx; places bear the same numbers in both.
  *
- *   points         an R-tree over houses and POIs
+ *   points         an R-tree over houses, POIs and settlements
  *   pointPlace     Uint32[p]      the place of each item of that tree
  *   segments       an R-tree over the pieces of streets and alleys
  *   segmentPlace   Uint32[g]      the place of each item of that tree

@@ -3,7 +3,7 @@ import { E7 } from '../geo/point.ts'
 import { visitNearest } from '../geo/rtree.ts'
 import { projectOn } from '../geo/segment.ts'
 import { answerOf } from './answer.ts'
-import { NONE } from './layout.ts'
+import { kindOf, NONE, type SearchIndex } from './layout.ts'
 import type { ReverseAnswer, ReverseQuery } from './query.ts'
 import { openReverseIndex, type ReverseIndex } from './reverse-layout.ts'
 import type { Search } from './search.ts'
@@ -27,37 +27,44 @@ interface Hit {
   readonly at: { readonly lon: number; readonly lat: number } | null
 }
 
+/** What comes first among answers; within one, the nearer. */
+type Tier = 'address' | 'here' | 'settlement'
+
 /** Confidence of a hit at no distance; it falls to its half at the edge of the search radius. */
-const ADDRESS_CONFIDENCE = 1
-const STREET_CONFIDENCE = 0.8
+const CONFIDENCE: Readonly<Record<Tier, number>> = { address: 1, here: 0.8, settlement: 0.3 }
 
 /**
- * The known addresses within the radius, nearest first, at most `size`. Addresses (houses, and POIs
- * whose street is known) come before POIs without one and streets: a door is the better answer to
- * "what is here" than the road in front of it, which is nearly always nearer.
+ * The known addresses within the radius, at most `size`. Addresses (houses, and POIs whose street
+ * is known) come before POIs without one and streets: a door is the better answer to "what is
+ * here" than the road in front of it, which is nearly always nearer. The middle of a village comes
+ * last. Within each of these, the nearest is first.
  */
 export function reverse(reverse: Reverse, query: ReverseQuery): ReverseAnswer[] {
   const { index } = reverse.search
   const points = nearestPoints(reverse, query)
-  const isAddress = (hit: Hit) => index.street[hit.place] !== NONE
-  const addresses = points.filter(isAddress)
-  const hits = addresses.slice(0, query.size)
+  const ofTier = (tier: Tier) => points.filter((hit) => tierOf(index, hit) === tier)
+  const hits = ofTier('address')
   if (hits.length < query.size) {
-    const others = [...points.filter((hit) => !isAddress(hit)), ...nearestStreets(reverse, query)]
-    others.sort((a, b) => a.distanceM - b.distanceM)
-    hits.push(...others.slice(0, query.size - hits.length))
+    const here = [...ofTier('here'), ...nearestStreets(reverse, query)]
+    hits.push(...here.sort((a, b) => a.distanceM - b.distanceM), ...ofTier('settlement'))
   }
-  return hits.map((hit) => {
-    const answer = answerOf(index, hit.place, query.lang)
-    const best = isAddress(hit) && hit.at === null ? ADDRESS_CONFIDENCE : STREET_CONFIDENCE
+  return hits.slice(0, query.size).map((hit) => {
+    const best = CONFIDENCE[tierOf(index, hit)]
     const confidence = best * (1 - hit.distanceM / (2 * query.radiusM))
     return {
-      ...answer,
+      ...answerOf(index, hit.place, query.lang),
       ...(hit.at ?? {}),
       confidence: Math.round(confidence * 100) / 100,
       distanceM: Math.round(hit.distanceM * 100) / 100, // the data is no finer than 1 cm
     }
   })
+}
+
+function tierOf(index: SearchIndex, hit: Hit): Tier {
+  const kind = kindOf(index, hit.place)
+  if (kind === 'settlement') return 'settlement'
+  if (kind === 'house') return 'address'
+  return kind === 'poi' && index.street[hit.place] !== NONE ? 'address' : 'here'
 }
 
 const POINTS_MAX = 64 // looked at a query: a tower may hold more shops than anyone wants listed

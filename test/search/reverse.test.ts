@@ -120,3 +120,14 @@ test('POIs whose street is known count as addresses', () => {
   const query = { point: { lon: 105, lat: 20 }, radiusM: 50, size: 5, lang: 'vi' as const }
   expect(reverse(open(places), query).map((answer) => answer.id as string)).toEqual(['far', 'near'])
 })
+
+test('the middle of a village comes after everything else', () => {
+  const places = [
+    place('settlement', { id: 'village', at: [105, 20], name: 'Thôn Đoài' }),
+    place('poi', { id: 'well', at: [105.0003, 20], name: 'Giếng làng' }),
+  ]
+  const query = { point: { lon: 105, lat: 20 }, radiusM: 50, size: 5, lang: 'vi' as const }
+  const [first, second] = reverse(open(places), query)
+  expect(first?.id as string).toBe('well')
+  expect(second).toMatchObject({ id: 'village', confidence: 0.3, distanceM: 0 })
+})

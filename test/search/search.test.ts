@@ -50,6 +50,8 @@ describe('suggest finds first', () => {
     ['đông xuân', 'c3'], // marks typed exactly rank first
     ['q5', 'f5'],
     ['quận 5 sao la', 'f5'],
+    ['tỉnh gò vắp', 'fp'],
+    ['bến gỗ gò vắp', 'w1'],
     ['phường 3 quận 5', 'f5p3'],
   ])('%p → %s', (input, first) => {
     for (const typed of [input, input.normalize('NFD'), input.toUpperCase()]) {
@@ -92,6 +94,11 @@ test('answers read as a Vietnamese person would write them', () => {
     ward: 'Phường Chợ Mới',
   })
   expect(ask('q5')[0]).toMatchObject({ name: 'Quận 5 (cũ)', ward: null })
+  expect(ask('go vap')[0]).toMatchObject({
+    name: 'Tỉnh Gò Vắp (cũ)',
+    secondaryText: 'Thành phố Sao La',
+    province: 'Thành phố Sao La',
+  })
 })
 
 test('answers in English carry no marks but for what a business calls itself', () => {

@@ -90,6 +90,14 @@ export const TOWN: readonly Place[] = [
     importance: 0.5,
     ...p2,
   }),
+  place('province', {
+    id: 'fp',
+    at: [105.05, 20.0],
+    name: 'Tỉnh Gò Vắp',
+    successorIds: [id('w1'), id('w2')],
+    importance: 0.7,
+    ...p1,
+  }),
   place('district', {
     id: 'f5',
     at: [105.05, 20.0],
