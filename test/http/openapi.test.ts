@@ -1,0 +1,118 @@
+import { describe, expect, test } from 'bun:test'
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { Checker } from './checked.ts'
+import { Town } from './town.ts'
+
+interface MediaSpec {
+  readonly schema: object
+  readonly example?: unknown
+  readonly examples?: Readonly<Record<string, { readonly value: unknown }>>
+}
+
+interface Operation {
+  readonly operationId: string
+  readonly summary: string
+  readonly description: string
+  readonly security: readonly object[]
+  readonly parameters: readonly {
+    readonly name: string
+    readonly in: string
+    readonly description: string
+    readonly schema: Readonly<Record<string, unknown>>
+    readonly example: unknown
+  }[]
+  readonly requestBody?: { readonly content: Readonly<Record<string, MediaSpec>> }
+  readonly responses: Readonly<
+    Record<string, { description: string; content: Record<string, MediaSpec> }>
+  >
+}
+
+const town = new Town()
+const document = await town.document()
+const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(
+    ([method, operation]) =>
+      [`${method.toUpperCase()} ${path}`, operation as unknown as Operation] as const,
+  ),
+)
+
+test('the document is OpenAPI 3.0', async () => {
+  const { valid, errors } = await new Validator().validate({ ...document })
+  expect(errors).toBeUndefined()
+  expect(valid).toBe(true)
+})
+
+test('the document has every endpoint there is', () => {
+  expect(operations.map(([name]) => name).sort()).toEqual([
+    'GET /docs',
+    'GET /docs/json',
+    'GET /health',
+    'GET /metrics',
+    'GET /ready',
+    'GET /v1/demo/suggest',
+    'GET /v1/directions',
+    'GET /v1/geocode',
+    'GET /v1/place/resolve',
+    'GET /v1/reverse',
+    'GET /v1/reverse-geocode',
+    'GET /v1/suggest',
+    'GET /v1/usage',
+    'POST /v1/batch/geocode',
+  ])
+})
+
+describe.each(operations)('%s', (_, operation) => {
+  test('is described, its parameters and answers too', () => {
+    expect(operation.operationId).toMatch(/^[a-z_]+$/)
+    expect(operation.summary).not.toBe('')
+    expect(operation.description).not.toBe('')
+    for (const parameter of operation.parameters) {
+      expect(parameter.description).not.toBe('')
+      expect(parameter.example).toBeDefined()
+    }
+    for (const response of Object.values(operation.responses)) {
+      expect(response.description).not.toBe('')
+    }
+  })
+
+  test('has examples that are what its schemas say', () => {
+    const checker = new Checker(document)
+    const bodies = Object.values(operation.responses).map(({ content }) => content)
+    if (operation.requestBody) bodies.push(operation.requestBody.content)
+    for (const media of bodies.flatMap((content) => Object.values(content))) {
+      const named = Object.values(media.examples ?? {}).map(({ value }) => value)
+      const examples = media.example === undefined ? named : [media.example, ...named]
+      expect(examples.length).toBeGreaterThan(0)
+      for (const example of examples) checker.validate(media.schema, example, 'example')
+    }
+  })
+
+  test('takes its own examples as parameters', async () => {
+    if (operation.parameters.every((parameter) => parameter.in !== 'query')) return
+    const query = new URLSearchParams(
+      operation.parameters
+        .filter((parameter) => parameter.in === 'query')
+        .map(({ name, example }): [string, string] => [name, String(example)]),
+    )
+    const path = Object.entries(document.paths).find(([, methods]) =>
+      Object.values(methods).some((candidate) => candidate === (operation as unknown)),
+    )?.[0]
+    const { status } = await town.ask(`${path}?${query}`)
+    expect([200, 404]).toContain(status)
+  })
+})
+
+describe('the page', () => {
+  test('loads nothing from elsewhere', async () => {
+    const { status, text, headers } = await town.ask('/docs')
+    expect(status).toBe(200)
+    expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
+    expect(text).toContain("fetch('/docs/json')")
+    expect(text).not.toMatch(/(src|href|action)\s*=\s*["']?(https?:)?\/\//i)
+    expect(text).not.toMatch(/@import|url\(|import\(|https?:\/\//)
+  })
+
+  test('is the same with a slash behind', async () => {
+    expect((await town.ask('/docs/')).status).toBe(200)
+  })
+})

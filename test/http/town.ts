@@ -1,0 +1,114 @@
+import { IpLimiter } from '../../src/access/ip-limiter.ts'
+import type { KeyRecord } from '../../src/access/key.ts'
+import { KeyTable } from '../../src/access/key-table.ts'
+import { Limiter } from '../../src/access/limiter.ts'
+import { Sessions } from '../../src/access/session.ts'
+import { UsageCounter } from '../../src/access/usage-counter.ts'
+import { assert } from '../../src/base/assert.ts'
+import type { DatasetId, PlaceId } from '../../src/base/ids.ts'
+import type { HttpDeps, HttpSettings } from '../../src/http/deps.ts'
+import { Metrics } from '../../src/http/metrics.ts'
+import { createHttp } from '../../src/http/server.ts'
+import type { GeocodeAnswer, PlaceAnswer, ReverseAnswer } from '../../src/search/query.ts'
+import { keyRecord, keyText } from '../access/keys.ts'
+import { type Answered, Checker, type OpenApi } from './checked.ts'
+
+/** The café that the town's every answer is about. */
+export const CAFE: PlaceAnswer = {
+  id: 'n42' as PlaceId,
+  name: 'Cà phê Sông Trăng',
+  address: 'Cà phê Sông Trăng, 12 Đường Bờ Hồ, Phường Đông, Thành phố Trăng',
+  mainText: 'Cà phê Sông Trăng',
+  secondaryText: '12 Đường Bờ Hồ, Phường Đông, Thành phố Trăng',
+  lat: 10.5,
+  lon: 106.25,
+  ward: 'Phường Đông',
+  province: 'Thành phố Trăng',
+  country: 'VN',
+  types: ['cafe', 'point_of_interest'],
+}
+export const GEOCODED: GeocodeAnswer = {
+  ...CAFE,
+  confidence: 0.75,
+  matchLevel: 'poi',
+  partialMatch: true,
+}
+export const NEAREST: ReverseAnswer = { ...CAFE, confidence: 0.9, distanceM: 12.345678 }
+
+export const NOON = Date.parse('2026-11-20T05:00:30Z') // 12:00:30 in Vietnam
+
+/** Keys of the town: `keyText(1)` may do all, `keyText(2)` only route. */
+const KEYS: readonly KeyRecord[] = [
+  keyRecord(1),
+  keyRecord(2, { scopes: ['routing:read'] }),
+  keyRecord(3, { perMinute: 2, perDay: 100 }),
+  keyRecord(4, { perMinute: 100, perDay: 2 }),
+  keyRecord(5, { expiresAtMs: NOON + 1000 }),
+]
+
+/** All towns have one documentation; compiling its schemas takes longer than any test. */
+let checker: Checker | null = null
+
+type Parts = Partial<Omit<HttpDeps, 'settings'>> & { readonly settings?: Partial<HttpSettings> }
+
+/** A server over a town of one café, whose clock stands at noon until it is moved. */
+export class Town {
+  nowMs = NOON
+  readonly usage = new UsageCounter()
+  readonly logged: unknown[] = []
+  readonly #app: ReturnType<typeof createHttp>
+
+  constructor(parts: Parts = {}) {
+    const keys = new KeyTable(KEYS)
+    let requests = 0
+    this.#app = createHttp({
+      suggest: () => [CAFE],
+      geocode: () => GEOCODED,
+      resolve: (id) => (id === CAFE.id ? CAFE : null),
+      reverse: () => [NEAREST],
+      boundariesAt: () => ({ province: CAFE.province, ward: CAFE.ward }),
+      usageOf: async () => ({ days: [], byEndpoint: [], usedToday: 0, limitPerDay: 100 }),
+      isDatabaseUp: async () => true,
+      datasetId: () => '20261120-abcdef' as DatasetId,
+      now: () => this.nowMs,
+      elapsedMs: () => this.nowMs,
+      newRequestId: () => `00000000-0000-4000-8000-${String(++requests).padStart(12, '0')}`,
+      keys: () => keys,
+      limiter: new Limiter(),
+      sessions: new Sessions(),
+      demoLimiter: new IpLimiter(),
+      metrics: new Metrics(),
+      usage: this.usage,
+      peerAddress: () => '203.0.113.7',
+      logError: (error) => this.logged.push(error),
+      ...parts,
+      settings: { corsOrigins: ['*'], trustedProxies: [], version: '1.2.3', ...parts.settings },
+    })
+  }
+
+  get app() {
+    return this.#app
+  }
+
+  /** What the server answers to a path, with `keyText(1)` unless headers say otherwise. */
+  async ask(path: string, init: RequestInit = {}): Promise<Answered> {
+    const headers = new Headers({ 'x-api-key': keyText(1) })
+    new Headers(init.headers).forEach((value, name) => {
+      headers.set(name, value)
+    })
+    if (headers.get('x-api-key') === '') headers.delete('x-api-key')
+    return this.askAs(new Request(`http://localhost${path}`, { ...init, headers }))
+  }
+
+  /** The same for a request as it is; its answer is checked against the documentation. */
+  async askAs(request: Request): Promise<Answered> {
+    checker ??= new Checker(await this.document())
+    return checker.check(request, await this.#app.handle(request))
+  }
+
+  async document(): Promise<OpenApi> {
+    const response = await this.#app.handle(new Request('http://localhost/docs/json'))
+    assert(response.status === 200, 'the documentation is there')
+    return (await response.json()) as OpenApi
+  }
+}
