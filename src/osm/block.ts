@@ -5,7 +5,7 @@ import type { StringTable } from './strings.ts'
  * the order of the file. n is the number of objects, t of tags, r of way nodes, m of members.
  *
  * Every kind:
- *   ids         Float64[n]    whole, |id| <= 2^53; not in order unless the file is sorted
+ *   ids         Float64[n]    whole, |id| <= 2^52; not in order unless the file is sorted
  *   tagFirst    Uint32[n+1]   tags of object i: tagFirst[i] .. tagFirst[i+1]; tagFirst[n] = t
  *   tagKey      Uint32[t]     index into `strings`
  *   tagValue    Uint32[t]     index into `strings`

@@ -256,9 +256,9 @@ describe('a block is refused', () => {
     ['middle of a number', Uint8Array.of(0x88, 0x80)],
     ['middle of a number', group(bytes(2, bytes(1, Uint8Array.of(0x80))))],
     ['more than ten bytes', bytesOf([0x88], new Uint8Array(10).fill(0x80), [0x01])],
-    ['beyond 2^53', group(bytes(2, packed(1, [zigzag(2n ** 53n)])))],
-    ['beyond 2^53', group(bytes(2, packed(1, [zigzag(2 ** 53 - 1), zigzag(1)])))],
-    ['beyond 2^53', group(bytes(3, number(1, 2n ** 60n)))],
+    ['too large', group(bytes(2, packed(1, [zigzag(2n ** 53n)])))],
+    ['too large', group(bytes(2, packed(1, [zigzag(2 ** 52 + 1), zigzag(1)])))],
+    ['too large', group(bytes(3, number(1, 2n ** 60n)))],
     ['in pieces', group(bytes(2, bytesOf(deltas(1, [1]), deltas(1, [2]))))],
   ])('%s', (reason, block) => {
     expect(() => decode(block)).toThrow(reason)
