@@ -1,0 +1,127 @@
+import { arcOf, areasOf, type Topology, topologyOf } from './arcs.ts'
+import { crossingArcs, isFlat } from './crossings.ts'
+import { type MultiPolygonE7, orientation } from './ring.ts'
+import { simplifyLine } from './simplify.ts'
+
+/** How often the tolerance of a border that is in the way is halved before it is left as it was. */
+const HALVINGS_MAX = 6
+
+/**
+ * Areas with fewer points, as `simplifyLine` leaves them out: none farther than `toleranceE7`
+ * (1e-7 degrees, in the plane) from the line that stays. Borders that areas share are simplified
+ * once: neighbours leave neither gap nor overlap. Where borders came to cross, or one to pass over
+ * an island, they are simplified less, so that what was valid stays valid. What shrinks to nothing
+ * is left out: an area may come out without a polygon. Areas come back in their order.
+ */
+export function simplifyAreas(
+  areas: readonly MultiPolygonE7[],
+  toleranceE7: number,
+): MultiPolygonE7[] {
+  if (!(toleranceE7 > 0)) return [...areas]
+  return areasOf(simplifyTopology(topologyOf(areas), toleranceE7))
+}
+
+function simplifyTopology(topology: Topology, toleranceE7: number): Topology {
+  const whole = topology.arcs
+  const arcs = whole.map((arc) => simplifyLine(arc, toleranceE7, 1))
+  const matters = faultsThatMatter(topology)
+  const halvings = new Uint8Array(arcs.length)
+  // Each round every faulty arc comes nearer to what it was, and all as they were have no fault.
+  for (;;) {
+    const faulty = new Set([...crossingArcs(arcs, matters), ...passingArcs(whole, arcs)])
+    let mended = 0
+    for (const number of faulty) {
+      if (arcs[number]!.length === whole[number]!.length) continue
+      const halving = ++halvings[number]!
+      const toleranceNow = halving > HALVINGS_MAX ? 0 : toleranceE7 / 2 ** halving
+      arcs[number] = simplifyLine(whole[number]!, toleranceNow, 1)
+      mended++
+    }
+    if (mended === 0) return { ...topology, arcs }
+  }
+}
+
+/**
+ * Neighbours that were drawn apart cross each other everywhere, and would hold each other up for
+ * nothing: of two borders that cross something as they are, only those of one area matter.
+ */
+function faultsThatMatter(topology: Topology): (a: number, b: number) => boolean {
+  const wrongFromTheStart = crossingArcs(topology.arcs, () => true)
+  if (wrongFromTheStart.size === 0) return () => true
+  const areas = topology.arcs.map((): number[] => [])
+  topology.shapes.forEach((polygons, area) => {
+    for (const reference of polygons.flat().flatMap((ring) => [...ring])) {
+      areas[arcOf(reference)]!.push(area)
+    }
+  })
+  return (a, b) =>
+    !wrongFromTheStart.has(a) ||
+    !wrongFromTheStart.has(b) ||
+    areas[a]!.some((area) => areas[b]!.includes(area))
+}
+
+/**
+ * Arcs that pass over an end of another when they are straightened: without crossing it, so an
+ * island would change sides. An end lies between an arc and its simplified form when a ray from it
+ * crosses the two an odd number of times together.
+ */
+function passingArcs(whole: readonly Int32Array[], arcs: readonly Int32Array[]): number[] {
+  const ends = arcs
+    .filter((arc) => !isFlat(arc))
+    .flatMap((arc) => [
+      { x: arc[0]!, y: arc[1]! },
+      { x: arc.at(-2)!, y: arc.at(-1)! },
+    ])
+    .sort((a, b) => a.x - b.x)
+  const passing: number[] = []
+  whole.forEach((arc, number) => {
+    const simple = arcs[number]!
+    if (simple.length === arc.length || isFlat(simple)) return
+    const box = boxOf(arc)
+    for (let i = firstFrom(ends, box.west); i < ends.length && ends[i]!.x <= box.east; i++) {
+      const { x, y } = ends[i]!
+      if (y < box.south || y > box.north) continue
+      if ((x === arc[0] && y === arc[1]) || (x === arc.at(-2) && y === arc.at(-1))) continue
+      if (crossesOddly(arc, x, y) !== crossesOddly(simple, x, y)) {
+        passing.push(number)
+        return
+      }
+    }
+  })
+  return passing
+}
+
+function firstFrom(sorted: readonly { readonly x: number }[], x: number): number {
+  let low = 0
+  let high = sorted.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (sorted[middle]!.x < x) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+function boxOf(line: Int32Array): { west: number; south: number; east: number; north: number } {
+  let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity]
+  for (let i = 0; i < line.length; i += 2) {
+    west = Math.min(west, line[i]!)
+    east = Math.max(east, line[i]!)
+    south = Math.min(south, line[i + 1]!)
+    north = Math.max(north, line[i + 1]!)
+  }
+  return { west, south, east, north }
+}
+
+/** Whether a ray to the east from the point crosses the line an odd number of times. */
+function crossesOddly(line: Int32Array, x: number, y: number): boolean {
+  let odd = false
+  for (let i = 0; i + 3 < line.length; i += 2) {
+    const ay = line[i + 1]!
+    const by = line[i + 3]!
+    if (ay > y === by > y) continue
+    const turn = orientation(line[i]!, ay, line[i + 2]!, by, x, y)
+    if (turn > 0 === by > ay && turn !== 0) odd = !odd
+  }
+  return odd
+}
