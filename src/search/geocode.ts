@@ -1,9 +1,10 @@
 import { kindOf } from './layout.ts'
 import type { PlaceKind } from './place.ts'
 import type { GeocodeAnswer, GeocodeQuery, MatchLevel } from './query.ts'
-import type { Match } from './ranking.ts'
+import { COVERAGE_FULL, type Match } from './ranking.ts'
+import { bestMatches } from './readings.ts'
 import type { Search } from './search.ts'
-import { matchAnswer, readAndMatch } from './suggest.ts'
+import { matchAnswer } from './suggest.ts'
 
 const COVERAGE_MIN = 0.4 // of the query's weight; an answer to less is a guess
 
@@ -35,10 +36,11 @@ const LEVEL: Readonly<Record<PlaceKind, MatchLevel>> = {
 
 /** The one best place for an address, or null when nothing explains enough of it. */
 export function geocode(search: Search, query: GeocodeQuery): GeocodeAnswer | null {
-  const match = readAndMatch(search, query.address, false, query.focus)[0]
+  const asked = { text: query.address, typing: false, focus: query.focus }
+  const match = bestMatches(search, asked)[0]
   if (!match || match.coverage < COVERAGE_MIN) return null
   const matchLevel = levelOf(search, match)
-  const partialMatch = match.coverage < 0.999
+  const partialMatch = match.coverage < COVERAGE_FULL
   const certainty = 1 - MISSING_DOUBT * Math.min(1, match.missing)
   const best = match.number === 'between' ? BETWEEN_CONFIDENCE : CONFIDENCE[matchLevel]
   return {

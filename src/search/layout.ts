@@ -23,6 +23,8 @@ import { PLACE_KINDS, type PlaceKind } from './place.ts'
  *   tokenBytes, tokenOffsets  the t distinct folded tokens, in byte order
  *   postFirst   Uint32[t + 1], posts Uint32[…]    names that hold the token, ascending
  *   formFirst   Uint32[t + 1]    the token's marked forms are forms formFirst[t] … formFirst[t + 1]
+ *   editHash    Uint32[…]        ascending hashes of tokens with at most one letter left out
+ *   editToken   Uint32[…]        the token of each (spelling.ts)
  *   formBytes, formOffsets    the marked forms, grouped by folded token
  *
  * Names, m distinct sequences of folded tokens, in the order of their token numbers
@@ -74,6 +76,8 @@ export interface SearchIndex {
   readonly tokens: StringPool
   readonly postFirst: Uint32Array
   readonly posts: Uint32Array
+  readonly editHash: Uint32Array
+  readonly editToken: Uint32Array
   readonly formFirst: Uint32Array
   readonly forms: StringPool
   readonly nameFirst: Uint32Array
@@ -124,6 +128,8 @@ export function openSearchIndex(bytes: Uint8Array): SearchIndex {
     tokens: pool('token'),
     postFirst: u32('postFirst'),
     posts: u32('posts'),
+    editHash: u32('editHash'),
+    editToken: u32('editToken'),
     formFirst: u32('formFirst'),
     forms: pool('form'),
     nameFirst: u32('nameFirst'),
@@ -183,6 +189,10 @@ function checkWords(index: SearchIndex): void {
     for (let i = postFirst[token]! + 1; i < postFirst[token + 1]!; i++) {
       assert(posts[i]! > posts[i - 1]!, 'postings ascend')
     }
+  }
+  assert(index.editHash.length === index.editToken.length, 'an edit form leads to a token')
+  for (let i = 1; i < index.editHash.length; i++) {
+    assert(index.editHash[i]! >= index.editHash[i - 1]!, 'edit forms ascend')
   }
   const { bytes, offsets } = tokens
   for (let token = 2; token + 1 < offsets.length; token++) {

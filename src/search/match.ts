@@ -8,7 +8,7 @@ import { BARE, NONE, type SearchIndex } from './layout.ts'
 import { bearers, visitBest } from './lookup.ts'
 import { PLACE_KINDS } from './place.ts'
 import { bits, type QueryPlan, type Span } from './plan.ts'
-import { type Match, type NumberMatch, Ranking } from './ranking.ts'
+import { COVERAGE_FULL, type Match, type NumberMatch, Ranking } from './ranking.ts'
 
 export const MATCHES_MAX = 48
 
@@ -61,7 +61,7 @@ export class Matcher {
       if (span.how === 'exact') this.offerBearers(span, span.range.from, BEARERS_MAX)
       else this.offerRange(span)
     }
-    if (this.ranking.bestCoverage < 0.999) this.offerPartialNames(plan)
+    if (this.ranking.bestCoverage < COVERAGE_FULL) this.offerPartialNames(plan)
     return this.ranking.take()
   }
 

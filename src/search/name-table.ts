@@ -1,6 +1,7 @@
 import { assert } from '../base/assert.ts'
 import { BARE } from './layout.ts'
 import type { SearchName } from './names.ts'
+import { editForms, isCorrectable } from './spelling.ts'
 
 interface NameBeingBuilt {
   readonly folded: readonly string[]
@@ -44,6 +45,7 @@ export class NameTableWriter {
     const forms = formsOf(sorted, tokens.length)
     return {
       ...tokenSections(tokens),
+      ...editSections(tokens),
       ...postings(sorted, tokens.length),
       ...forms.sections,
       ...nameSections(sorted, forms.formOf),
@@ -60,6 +62,20 @@ interface SortedName {
 function tokenSections(tokens: readonly string[]) {
   const pool = poolOf(tokens)
   return { tokenBytes: pool.bytes, tokenOffsets: pool.offsets }
+}
+
+/** Every token under its edit forms, which corrections are looked up by. */
+function editSections(tokens: readonly string[]) {
+  const pairs: { hash: number; token: number }[] = []
+  tokens.forEach((text, token) => {
+    if (!isCorrectable(text)) return
+    for (const hash of new Set(editForms(text))) pairs.push({ hash, token })
+  })
+  pairs.sort((a, b) => a.hash - b.hash || a.token - b.token)
+  return {
+    editHash: Uint32Array.from(pairs, ({ hash }) => hash),
+    editToken: Uint32Array.from(pairs, ({ token }) => token),
+  }
 }
 
 /** For every token the names that hold it, each once. */

@@ -22,6 +22,9 @@ export interface Match {
 /** A match that is not weighed yet. */
 export type Candidate = Omit<Match, 'score'>
 
+/** From here on a query counts as wholly explained; the rest is rounding. */
+export const COVERAGE_FULL = 0.999
+
 /** What full coverage is worth; everything else together is worth about half of it. */
 const COVERAGE_POINTS = 1000
 

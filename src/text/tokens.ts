@@ -19,18 +19,22 @@ export function tokenize(text: string): Token[] {
   const tokens: Token[] = []
   let end = 0
   for (const match of text.matchAll(WORD)) {
-    const word = joinApostrophes(match[0])
     const before = text.slice(end, match.index)
     end = match.index + match[0].length
-    const seam = LETTERS_THEN_DIGITS.exec(word)
-    if (seam?.[1] && seam[2]) {
-      tokens.push({ ...foldToken(seam[1]), before }, { ...foldToken(seam[2]), before: '' })
-    } else {
-      tokens.push({ ...foldToken(word), before })
-    }
+    tokens.push(...tokensOfWord(joinApostrophes(match[0]), before))
     if (tokens.length >= TOKENS_MAX) break
   }
   return tokens.slice(0, TOKENS_MAX)
+}
+
+/** One word, cut where digits follow letters. `before` is what stands in front of it. */
+export function tokensOfWord(word: string, before: string): Token[] {
+  const seam = LETTERS_THEN_DIGITS.exec(word)
+  if (!seam?.[1] || !seam[2]) return [{ ...foldToken(word), before }]
+  return [
+    { ...foldToken(seam[1]), before },
+    { ...foldToken(seam[2]), before: '' },
+  ]
 }
 
 const NUMBER = /^[0-9]/

@@ -53,6 +53,12 @@ describe('suggest finds first', () => {
     ['tỉnh gò vắp', 'fp'],
     ['bến gỗ gò vắp', 'w1'],
     ['phường 3 quận 5', 'f5p3'],
+    ['nguyeenx traix', 's1'], // Telex
+    ['12 nguye64n tra4i', 'h0'], // VNI
+    ['nguyeenx tra', 's1'],
+    ['nguyne trai', 's1'], // typing errors
+    ['12 nguyen traai', 'h0'],
+    ['benh vein sao la', 'c2'],
   ])('%p → %s', (input, first) => {
     for (const typed of [input, input.normalize('NFD'), input.toUpperCase()]) {
       expect(ask(typed)[0]?.id as string | undefined).toBe(first)

@@ -1,0 +1,99 @@
+import type { Point } from '../geo/point.ts'
+import { keystrokeTokens } from '../text/keystrokes.ts'
+import { isNumber, type Token, tokenize } from '../text/tokens.ts'
+import { withoutShortForms } from '../text/words.ts'
+import { tokenRange } from './lookup.ts'
+import { planQuery } from './plan.ts'
+import { COVERAGE_FULL, type Match } from './ranking.ts'
+import type { Search } from './search.ts'
+import { corrections } from './spelling.ts'
+
+const CORRECTED_WORDS_MAX = 3
+const CORRECTED_READINGS_MAX = 6
+const CORRECTION_COST = 0.06 // of the coverage, a word: what was asked for is not quite there
+
+/** What the text is asked in: as typed, or with the last word unfinished. */
+export interface Asked {
+  readonly text: string
+  readonly typing: boolean
+  readonly focus: Point | null
+}
+
+/**
+ * Matches for a text, best first. The text is read as typed and with short forms (`q5`) written
+ * out; the data decides which reading explains more. Only where both leave something unexplained
+ * it is read as raw keystrokes (`nguyeenx`), and at last with misspelt words corrected.
+ */
+export function bestMatches(search: Search, asked: Asked): Match[] {
+  const tokens = tokenize(asked.text)
+  if (tokens.length === 0) return []
+  let best = matchBoth(search, asked, tokens)
+  if (coverageOf(best) >= COVERAGE_FULL) return best
+  const keyed = keystrokeTokens(asked.text)
+  if (keyed) best = better(best, matchBoth(search, asked, keyed))
+  if (coverageOf(best) >= COVERAGE_FULL) return best
+  for (const corrected of correctedReadings(search, asked, tokens)) {
+    const cost = CORRECTION_COST * corrected.words
+    const matches = matchBoth(search, asked, corrected.tokens)
+    const dearer = matches.map((match) => ({ ...match, coverage: match.coverage * (1 - cost) }))
+    // A correction must explain more, not only score more: it is a guess.
+    if (coverageOf(dearer) > coverageOf(best)) best = dearer
+  }
+  return best
+}
+
+function matchBoth(search: Search, asked: Asked, tokens: readonly Token[]): Match[] {
+  const written = withoutShortForms(tokens)
+  const matches = matchTokens(search, asked, tokens)
+  return written ? better(matchTokens(search, asked, written), matches) : matches
+}
+
+function matchTokens(search: Search, asked: Asked, tokens: readonly Token[]): Match[] {
+  return search.matcher.match(planQuery(search.index, tokens, asked.typing), asked.focus)
+}
+
+function better(a: Match[], b: Match[]): Match[] {
+  return (a[0]?.score ?? 0) >= (b[0]?.score ?? 0) ? a : b
+}
+
+function coverageOf(matches: readonly Match[]): number {
+  return matches[0]?.coverage ?? 0
+}
+
+interface CorrectedReading {
+  readonly tokens: Token[]
+  readonly words: number
+}
+
+/** The text with its unknown words replaced: by the likeliest of each, then by others one by one. */
+function correctedReadings(
+  search: Search,
+  asked: Asked,
+  tokens: readonly Token[],
+): CorrectedReading[] {
+  const choices = new Map<number, string[]>()
+  tokens.forEach((token, i) => {
+    if (isNumber(token) || choices.size === CORRECTED_WORDS_MAX) return
+    const unfinished = asked.typing && i === tokens.length - 1
+    const range = tokenRange(search.index, token.folded, unfinished)
+    if (range.from < range.to) return
+    const words = corrections(search.index, token.folded)
+    if (words.length > 0) choices.set(i, words)
+  })
+  if (choices.size === 0) return []
+  const likeliest = replaced(tokens, new Map([...choices].map(([i, words]) => [i, words[0]!])))
+  const readings = [likeliest]
+  for (const [i, words] of choices) {
+    for (const word of words.slice(1)) readings.push(replaced(likeliest, new Map([[i, word]])))
+  }
+  return readings
+    .slice(0, CORRECTED_READINGS_MAX)
+    .map((reading) => ({ tokens: reading, words: choices.size }))
+}
+
+function replaced(tokens: readonly Token[], words: ReadonlyMap<number, string>): Token[] {
+  return tokens.map((token, i) => {
+    const word = words.get(i)
+    return word === undefined ? token : { ...token, folded: word, marked: word, hasMarks: false }
+  })
+}

@@ -1,0 +1,88 @@
+import { stringAt } from '../base/string-pool.ts'
+import { hashOfId } from './ids.ts'
+import type { SearchIndex } from './layout.ts'
+
+/*
+ * Typing errors, by deletion neighbourhoods (Mor and Fraenkel 1982; SymSpell): two words one edit
+ * apart share a form when at most one letter is left out of each. The index holds the forms of all
+ * tokens; a query looks up its own.
+ */
+
+export const CORRECTED_CHARS_MIN = 3 // shorter words are one edit from too many others
+export const CORRECTED_CHARS_MAX = 16
+const CORRECTIONS_MAX = 3
+/** From this length on, two edits still leave a word recognisable. */
+const TWO_EDITS_CHARS_MIN = 6
+
+/** Whether errors in the word can be looked up: letters only, neither too short nor too long. */
+export function isCorrectable(folded: string): boolean {
+  const { length } = folded
+  if (length < CORRECTED_CHARS_MIN || length > CORRECTED_CHARS_MAX) return false
+  return /^[^0-9]+$/.test(folded)
+}
+
+/** Hashes of the word and of the word without each of its letters. */
+export function editForms(folded: string): number[] {
+  const forms = [hashOfId(folded)]
+  for (let i = 0; i < folded.length; i++) {
+    forms.push(hashOfId(folded.slice(0, i) + folded.slice(i + 1)))
+  }
+  return forms
+}
+
+/** Tokens that may be meant by a misspelt word: fewest edits first, then the more frequent. */
+export function corrections(index: SearchIndex, folded: string): string[] {
+  if (!isCorrectable(folded)) return []
+  const { editHash, editToken, postFirst, tokens } = index
+  const found = new Map<number, { text: string; edits: number; names: number }>()
+  const editsMax = folded.length < TWO_EDITS_CHARS_MIN ? 1 : 2
+  for (const hash of editForms(folded)) {
+    for (let at = firstOf(editHash, hash); editHash[at] === hash; at++) {
+      const token = editToken[at]!
+      if (found.has(token)) continue
+      const text = stringAt(tokens, token)
+      const edits = editDistance(folded, text)
+      if (edits === 0 || edits > editsMax) continue
+      found.set(token, { text, edits, names: postFirst[token + 1]! - postFirst[token]! })
+    }
+  }
+  return [...found.values()]
+    .sort((a, b) => a.edits - b.edits || b.names - a.names)
+    .slice(0, CORRECTIONS_MAX)
+    .map(({ text }) => text)
+}
+
+/**
+ * Insertions, deletions, substitutions and swaps of neighbours that turn one word into the other
+ * (optimal string alignment: no part is edited twice).
+ */
+export function editDistance(a: string, b: string): number {
+  const width = b.length + 1
+  let before = new Uint8Array(width)
+  let previous = Uint8Array.from({ length: width }, (_, j) => j)
+  for (let i = 1; i <= a.length; i++) {
+    const row = new Uint8Array(width)
+    row[0] = i
+    for (let j = 1; j < width; j++) {
+      const same = a[i - 1] === b[j - 1] ? 0 : 1
+      let least = Math.min(previous[j]! + 1, row[j - 1]! + 1, previous[j - 1]! + same)
+      const swapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]
+      if (swapped) least = Math.min(least, before[j - 2]! + 1)
+      row[j] = least
+    }
+    before = previous
+    previous = row
+  }
+  return previous[b.length]!
+}
+
+function firstOf(sorted: Uint32Array, value: number): number {
+  let low = 0
+  let high = sorted.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (sorted[middle]! < value) low = middle + 1
+    else high = middle
+  }
+  return low
+}

@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'bun:test'
+import fc from 'fast-check'
+import { foldToken } from '../../src/text/fold.ts'
+import { decodeKeystrokes, keystrokeTokens } from '../../src/text/keystrokes.ts'
+import { foldedSpan } from '../../src/text/words.ts'
+
+describe('keystrokes of one syllable', () => {
+  test.each([
+    ['nguyeenx', 'nguyễn'],
+    ['nguyenex', 'nguyễn'],
+    ['nguyeen', 'nguyên'],
+    ['traix', 'trãi'],
+    ['traxi', 'trãi'],
+    ['dduwowngf', 'đường'],
+    ['dduongwf', 'đường'],
+    ['huees', 'huế'],
+    ['hoaf', 'hoà'],
+    ['ddaf', 'đà'],
+    ['nawngx', 'nẵng'],
+    ['tuwf', 'từ'],
+    ['muaw', 'mưa'],
+    ['nguye64n', 'nguyễn'],
+    ['nguyen64', 'nguyễn'],
+    ['tra4i', 'trãi'],
+    ['d9u7o7ng2', 'đường'],
+    ['duong972', 'đường'],
+    ['hue61', 'huế'],
+    ['na8ng4', 'nẵng'],
+    ['HUEES', 'huế'],
+  ])('%s writes %s', (keys, syllable) => {
+    const decoded = decodeKeystrokes(keys)
+    expect(decoded).not.toBeNull()
+    expect(foldToken(decoded ?? '').marked).toBe(foldToken(syllable).marked)
+  })
+
+  test.each(['nguyen', 'q5', 'vincom', 'atm', '12a', 'hotel', 'xyz', 'cmt8', 'plaza', ''])(
+    '%p is not keystrokes',
+    (word) => {
+      expect(decodeKeystrokes(word)).toBeNull()
+    },
+  )
+
+  test('never fail on anything', () => {
+    fc.assert(fc.property(fc.string(), (text) => void keystrokeTokens(text)))
+  })
+})
+
+test.each([
+  ['12 nguyeenx traix', '12 nguyen trai'],
+  ['nguye64n tra4i, q5', 'nguyen trai q 5'],
+])('%p is read as %p', (text, folded) => {
+  const tokens = keystrokeTokens(text)
+  expect(tokens && foldedSpan(tokens, 0, tokens.length)).toBe(folded)
+})
+
+test('text without keystrokes has no such reading', () => {
+  expect(keystrokeTokens('12 Nguyễn Trãi')).toBeNull()
+})
