@@ -38,9 +38,12 @@ export function orientation(
   const left = (bx - ax) * (cy - ay)
   const right = (by - ay) * (cx - ax)
   const det = left - right
-  const bound = (Math.abs(left) + Math.abs(right)) * DETERMINANT_ERROR
+  const size = Math.abs(left) + Math.abs(right)
+  // Within some 10 km of each other the products are exact, and so is a zero.
+  const bound = size < Number.MAX_SAFE_INTEGER ? 0 : size * DETERMINANT_ERROR
   if (det > bound) return 1
   if (det < -bound) return -1
+  if (bound === 0) return 0
   const exact = BigInt(bx - ax) * BigInt(cy - ay) - BigInt(by - ay) * BigInt(cx - ax)
   return exact > 0n ? 1 : exact < 0n ? -1 : 0
 }
