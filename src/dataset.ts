@@ -5,6 +5,7 @@ import { locate } from './boundaries/locate.ts'
 import { openBoundaries, unitAt } from './boundaries/open.ts'
 import type { BoundaryLevel } from './boundaries/unit.ts'
 import type { Point } from './geo/point.ts'
+import type { Directions, DirectionsQuery } from './routing/directions.ts'
 import { geocode } from './search/geocode.ts'
 import type {
   GeocodeAnswer,
@@ -20,10 +21,12 @@ import { openReverse, reverse } from './search/reverse.ts'
 import { openSearch } from './search/search.ts'
 import { suggest } from './search/suggest.ts'
 
-/** Names of the files that a server opens; a dataset may hold more. */
 export const SEARCH_FILE = 'search.idx'
 export const REVERSE_FILE = 'reverse.idx'
 export const BOUNDARIES_FILE = 'boundaries.idx'
+
+/** The files that a server opens; a dataset may hold more. */
+export const SERVED_FILES: readonly string[] = [SEARCH_FILE, REVERSE_FILE, BOUNDARIES_FILE]
 
 /** A dataset whose files lie on this machine's disk. */
 export interface LocalDataset {
@@ -46,6 +49,10 @@ export interface OpenDataset {
   reverse(query: ReverseQuery): readonly ReverseAnswer[]
   /** Names of the province and the ward that hold the point, of the levels asked for. */
   boundariesAt(point: Point, levels: readonly BoundaryLevel[]): UnitNames
+  /** Throws `ROUTING_UNAVAILABLE` when there is no graph for the vehicle. */
+  directions(query: DirectionsQuery): Directions
+  /** The nearest known address within 100 m; empty when there is none or no places are open. */
+  addressAt(point: Point, lang: Lang): string
 }
 
 interface UnitNames {
@@ -55,7 +62,13 @@ interface UnitNames {
 
 /** What a server has before its first dataset is open. */
 export function closedDataset(): OpenDataset {
-  return { id: null, ...withoutSearch(), ...withoutReverse(), ...withoutBoundaries() }
+  return {
+    id: null,
+    ...withoutSearch(),
+    ...withoutReverse(),
+    ...withoutBoundaries(),
+    ...withoutRouting(),
+  }
 }
 
 /**
@@ -84,14 +97,19 @@ export function openDataset(local: LocalDataset, log: (line: string) => void): O
     ...(search ? withSearch(search) : withoutSearch()),
     ...(near ? withReverse(near) : withoutReverse()),
     ...(boundaries ? withBoundaries(boundaries) : withoutBoundaries()),
+    ...withoutRouting(),
   }
 }
 
 const CURE = "Run 'saola datasets verify'; then import again, or 'saola datasets rollback'."
 
+/** Farther away an address would say nothing about an end of a route. */
+const ADDRESS_RADIUS_M = 100
+
 type SearchPart = Pick<OpenDataset, 'suggest' | 'geocode' | 'resolve'>
-type ReversePart = Pick<OpenDataset, 'reverse'>
+type ReversePart = Pick<OpenDataset, 'reverse' | 'addressAt'>
 type BoundariesPart = Pick<OpenDataset, 'boundariesAt'>
+type RoutingPart = Pick<OpenDataset, 'directions'>
 
 function withSearch(search: ReturnType<typeof openSearch>): SearchPart {
   return {
@@ -102,7 +120,13 @@ function withSearch(search: ReturnType<typeof openSearch>): SearchPart {
 }
 
 function withReverse(near: ReturnType<typeof openReverse>): ReversePart {
-  return { reverse: (query) => reverse(near, query) }
+  return {
+    reverse: (query) => reverse(near, query),
+    addressAt(point, lang) {
+      const nearest = reverse(near, { point, radiusM: ADDRESS_RADIUS_M, size: 1, lang })
+      return nearest[0]?.address ?? ''
+    },
+  }
 }
 
 function withBoundaries(boundaries: ReturnType<typeof openBoundaries>): BoundariesPart {
@@ -122,13 +146,24 @@ function withoutSearch(): SearchPart {
 }
 
 function withoutReverse(): ReversePart {
-  return { reverse: noPlaces }
+  return { reverse: noPlaces, addressAt: () => '' }
 }
 
 function withoutBoundaries(): BoundariesPart {
   return {
     boundariesAt() {
       throw new ServiceError('INTERNAL_ERROR', `The boundaries cannot be read. ${CURE}`)
+    },
+  }
+}
+
+function withoutRouting(): RoutingPart {
+  return {
+    directions() {
+      throw new ServiceError(
+        'ROUTING_UNAVAILABLE',
+        'No routing graph is loaded; run `saola import vietnam`.',
+      )
     },
   }
 }

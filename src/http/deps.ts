@@ -6,6 +6,7 @@ import type { Sessions } from '../access/session.ts'
 import type { UsageCounter } from '../access/usage-counter.ts'
 import type { DatasetId, PlaceId } from '../base/ids.ts'
 import type { Point } from '../geo/point.ts'
+import type { Directions, DirectionsQuery } from '../routing/directions.ts'
 import type {
   GeocodeAnswer,
   GeocodeQuery,
@@ -32,6 +33,10 @@ export interface HttpDeps extends EndpointDeps {
   reverse(query: ReverseQuery): readonly ReverseAnswer[]
   /** `INTERNAL_ERROR` when the boundary store is missing or damaged (interface, Errors). */
   boundariesAt(point: Point, levels: readonly AdminLevel[]): BoundaryNames
+  /** `ROUTING_UNAVAILABLE` while no graph is open or routing is switched off. */
+  directions(query: DirectionsQuery): Directions
+  /** The nearest known address; empty when there is none, or no places are open. */
+  addressAt(point: Point, lang: Lang): string
   usageOf(userId: UserId, period: UsagePeriod): Promise<UserUsage>
   isDatabaseUp(): Promise<boolean>
   /** null while no dataset is open. */

@@ -53,7 +53,7 @@ function routesOf(deps: HttpDeps): Route[] {
     reverseGeocodeRoute(deps.boundariesAt),
     geocodeRoute(deps.geocode),
     batchGeocodeRoute(deps.geocode),
-    directionsRoute(),
+    directionsRoute(deps.directions, deps.addressAt),
     usageRoute(deps.usageOf),
     healthRoute(deps.isDatabaseUp),
     readyRoute(deps.datasetId),

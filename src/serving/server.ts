@@ -57,6 +57,8 @@ export function createServer(options: ServerOptions, control: Control): Serving 
     resolve: (id, lang) => dataset.resolve(id, lang),
     reverse: (query) => dataset.reverse(query),
     boundariesAt: (point, levels) => dataset.boundariesAt(point, levels),
+    directions: (query) => dataset.directions(query),
+    addressAt: (point, lang) => dataset.addressAt(point, lang),
     usageOf: control.usageOf,
     isDatabaseUp: control.isDatabaseUp,
     datasetId: () => dataset.id,

@@ -9,6 +9,7 @@ import type { DatasetId, PlaceId } from '../../src/base/ids.ts'
 import type { HttpDeps, HttpSettings } from '../../src/http/deps.ts'
 import { Metrics } from '../../src/http/metrics.ts'
 import { createHttp } from '../../src/http/server.ts'
+import { ESTIMATE_DEFAULTS, estimate } from '../../src/routing/estimate.ts'
 import type { GeocodeAnswer, PlaceAnswer, ReverseAnswer } from '../../src/search/query.ts'
 import { keyRecord, keyText } from '../access/keys.ts'
 import { type Answered, Checker, type OpenApi } from './checked.ts'
@@ -67,6 +68,8 @@ export class Town {
       resolve: (id) => (id === CAFE.id ? CAFE : null),
       reverse: () => [NEAREST],
       boundariesAt: () => ({ province: CAFE.province, ward: CAFE.ward }),
+      directions: (query) => estimate(query, ESTIMATE_DEFAULTS),
+      addressAt: () => CAFE.address,
       usageOf: async () => ({ days: [], byEndpoint: [], usedToday: 0, limitPerDay: 100 }),
       isDatabaseUp: async () => true,
       datasetId: () => '20261120-abcdef' as DatasetId,

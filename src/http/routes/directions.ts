@@ -1,27 +1,216 @@
 import { t } from 'elysia'
-import { ServiceError } from '../../base/errors.ts'
-import type { KeyedRoute } from '../route.ts'
+import type { Bbox } from '../../geo/bbox.ts'
+import type { Point } from '../../geo/point.ts'
+import { distanceText, durationText } from '../../routing/amounts.ts'
+import type { Directions, DirectionsQuery, Lang, Step } from '../../routing/directions.ts'
+import type { Move } from '../../routing/move.ts'
+import type { Vehicle } from '../../routing/vehicle.ts'
+import { json } from '../answer.ts'
+import {
+  ANSWER_DOCS,
+  type Maneuver,
+  type WireAmount,
+  type WireBounds,
+  type WireDirections,
+  type WirePoint,
+  type WireStep,
+} from '../directions-wire.ts'
+import { LANG, missing, type Param, refused } from '../params.ts'
+import type { KeyedRoute, RouteDocs } from '../route.ts'
+import { word } from '../schema.ts'
 
-/** No routing graph can be loaded yet: every request is refused with what to do. */
-export function directionsRoute(): KeyedRoute {
+const POSITION = /^(-?\d+(?:\.\d+)?),(-?\d+(?:\.\d+)?)$/
+const LAT_MAX = 90
+const LNG_MAX = 180
+
+const ORIGIN = position(
+  'origin',
+  'Where the route starts, `lat,lng` in degrees.',
+  '21.0285,105.8542',
+)
+const DESTINATION = position(
+  'destination',
+  'Where it ends, `lat,lng` in degrees.',
+  '21.0031,105.8201',
+)
+
+const VEHICLE_VALUES = ['motobike', 'car'] as const satisfies readonly Vehicle[]
+const VEHICLE: Param<Vehicle> = {
+  name: 'vehicle',
+  description: 'Routing profile; each has its own road graph.',
+  example: 'motobike',
+  required: false,
+  schema: word(VEHICLE_VALUES, { default: 'motobike' }),
+  read(query) {
+    const raw = query.get('vehicle')
+    if (raw === null) return 'motobike'
+    const vehicle = VEHICLE_VALUES.find((value) => value === raw)
+    if (vehicle === undefined) {
+      throw refused('vehicle', "must be 'motobike' or 'car'", raw, 'INVALID_VEHICLE')
+    }
+    return vehicle
+  },
+}
+
+const DOCS = {
+  tag: 'Routing',
+  summary: 'Route between two points',
+  description:
+    'The fastest way for the vehicle, with steps. When no road joins the points the answer is a ' +
+    'straight line with `status` `ESTIMATED`, which maps should draw differently.',
+  params: [ORIGIN, DESTINATION, VEHICLE, LANG],
+  answer: ANSWER_DOCS,
+  errors: ['BAD_REQUEST', 'INVALID_PARAMS', 'INVALID_VEHICLE', 'ROUTING_UNAVAILABLE'],
+} satisfies RouteDocs
+
+/** `addressAt`: the nearest known address; empty when there is none. */
+export function directionsRoute(
+  directions: (query: DirectionsQuery) => Directions,
+  addressAt: (point: Point, lang: Lang) => string,
+): KeyedRoute {
   return {
     method: 'GET',
     path: '/v1/directions',
     access: 'key',
     scope: 'routing:read',
-    docs: {
-      tag: 'Routing',
-      summary: 'Route between two points',
-      description: 'Answers once a dataset with routing graphs is open.',
-      params: [],
-      answer: { description: 'The route.', schema: t.Object({}), example: {} },
-      errors: ['ROUTING_UNAVAILABLE'],
-    },
-    answer() {
-      throw new ServiceError(
-        'ROUTING_UNAVAILABLE',
-        'No routing graph is loaded; run `saola import vietnam`.',
-      )
+    docs: DOCS,
+    answer({ query }) {
+      const origin = ORIGIN.read(query)
+      const destination = DESTINATION.read(query)
+      const vehicle = VEHICLE.read(query)
+      const lang = LANG.read(query)
+      const found = directions({ origin, destination, vehicle, lang })
+      const addresses = { start: addressAt(found.start, lang), end: addressAt(found.end, lang) }
+      return json(toWire(found, addresses, lang))
     },
   }
+}
+
+function position(name: string, description: string, example: string): Param<Point> {
+  const accepts = "must be 'lat,lng' in decimal degrees"
+  return {
+    name,
+    description,
+    example,
+    required: true,
+    schema: t.String({ pattern: POSITION.source }),
+    read(query) {
+      const raw = query.get(name)
+      if (raw === null) throw missing(name, `${accepts}, such as '${example}'`, 'INVALID_PARAMS')
+      const [, latText, lngText] = POSITION.exec(raw) ?? []
+      if (latText === undefined || lngText === undefined) {
+        throw refused(name, accepts, raw, 'INVALID_PARAMS')
+      }
+      const lat = Number(latText)
+      const lon = Number(lngText)
+      const isLat = Math.abs(lat) <= LAT_MAX
+      const isLng = Math.abs(lon) <= LNG_MAX
+      if (isLat && isLng) return { lat, lon }
+      const isSwapped = Math.abs(lat) <= LNG_MAX && Math.abs(lon) <= LAT_MAX
+      const fault = isSwapped
+        ? "must be 'lat,lng' but looks swapped, as 'lng,lat'"
+        : 'must have lat from -90 to 90 and lng from -180 to 180'
+      throw refused(name, fault, raw, 'INVALID_PARAMS')
+    },
+  }
+}
+
+interface Addresses {
+  readonly start: string
+  readonly end: string
+}
+
+function toWire(found: Directions, addresses: Addresses, lang: Lang): WireDirections {
+  const { bounds } = found
+  return {
+    status: found.isRoute ? 'OK' : 'ESTIMATED',
+    routes: [
+      {
+        ...(bounds && { bounds: boundsToWire(bounds) }),
+        copyrights: COPYRIGHTS,
+        legs: [
+          {
+            distance: distanceToWire(found.distanceM, lang),
+            duration: durationToWire(found.durationS, lang),
+            end_address: addresses.end,
+            end_location: pointToWire(found.end),
+            start_address: addresses.start,
+            start_location: pointToWire(found.start),
+            steps: found.steps.map((step) => stepToWire(step, lang)),
+            traffic_speed_entry: [],
+            via_waypoint: [],
+          },
+        ],
+        overview_polyline: { points: found.overview },
+        summary: found.summary,
+        warnings: [...found.warnings],
+        waypoint_order: [],
+      },
+    ],
+  }
+}
+
+const COPYRIGHTS = '© OpenStreetMap contributors'
+
+function stepToWire(step: Step, lang: Lang): WireStep {
+  const maneuver = maneuverOf(step.move)
+  return {
+    distance: distanceToWire(step.distanceM, lang),
+    duration: durationToWire(step.durationS, lang),
+    end_location: pointToWire(step.end),
+    html_instructions: step.instruction,
+    ...(maneuver !== null && { maneuver }),
+    polyline: { points: step.polyline },
+    start_location: pointToWire(step.start),
+    travel_mode: 'DRIVING',
+  }
+}
+
+const TURNS = {
+  left: { slight: 'turn-slight-left', plain: 'turn-left', sharp: 'turn-sharp-left' },
+  right: { slight: 'turn-slight-right', plain: 'turn-right', sharp: 'turn-sharp-right' },
+} as const
+
+/** Google's word for a move; null for the first step, which has none. */
+function maneuverOf(move: Move): Maneuver | null {
+  switch (move.kind) {
+    case 'depart':
+      return null
+    case 'turn':
+      return TURNS[move.side][move.bend]
+    case 'straight':
+    case 'leave-ferry':
+      return 'straight'
+    case 'fork':
+      return `fork-${move.side}`
+    case 'ramp':
+      return `ramp-${move.side}`
+    case 'merge':
+      return 'merge'
+    case 'roundabout':
+    case 'enter-roundabout':
+    case 'leave-roundabout':
+      // Vietnam drives on the right, so that roundabouts go against the clock.
+      return 'roundabout-right'
+    case 'uturn':
+      return `uturn-${move.side}`
+    case 'ferry':
+      return 'ferry'
+  }
+}
+
+function distanceToWire(metres: number, lang: Lang): WireAmount {
+  return { text: distanceText(metres, lang), value: metres }
+}
+
+function durationToWire(seconds: number, lang: Lang): WireAmount {
+  return { text: durationText(seconds, lang), value: seconds }
+}
+
+function pointToWire({ lat, lon }: Point): WirePoint {
+  return { lat, lng: lon }
+}
+
+function boundsToWire({ west, south, east, north }: Bbox): WireBounds {
+  return { northeast: { lat: north, lng: east }, southwest: { lat: south, lng: west } }
 }

@@ -1,0 +1,58 @@
+import { distanceM } from '../geo/distance.ts'
+import { toE7 } from '../geo/point.ts'
+import { encodePolyline } from '../geo/polyline.ts'
+import { headingOf } from './compass.ts'
+import type { Directions, DirectionsQuery, Step } from './directions.ts'
+import type { Vehicle } from './vehicle.ts'
+import { WORDINGS } from './wording.ts'
+
+/** How a way that is not known is guessed (design, Directions). */
+export interface EstimateSettings {
+  /** Way by road for a metre of great circle, 1 or more. */
+  readonly detourFactor: number
+  readonly averageKmh: Readonly<Record<Vehicle, number>>
+}
+
+export const ESTIMATE_DEFAULTS: EstimateSettings = {
+  detourFactor: 1.3,
+  averageKmh: { car: 35, motobike: 30 },
+}
+
+const SECONDS_PER_HOUR = 3600
+const METRES_PER_KM = 1000
+
+/** The straight line, for two points that no road joins. */
+export function estimate(query: DirectionsQuery, settings: EstimateSettings): Directions {
+  const { origin, destination, vehicle, lang } = query
+  const wayM = Math.round(distanceM(origin, destination) * settings.detourFactor)
+  const wayS = (wayM / METRES_PER_KM / settings.averageKmh[vehicle]) * SECONDS_PER_HOUR
+  const line = Int32Array.of(
+    toE7(origin.lon),
+    toE7(origin.lat),
+    toE7(destination.lon),
+    toE7(destination.lat),
+  )
+  const words = WORDINGS[lang]
+  const heading = words.headings[headingOf(origin, destination)]!
+  const figures = { distanceM: wayM, durationS: Math.round(wayS) }
+  const polyline = encodePolyline(line)
+  const step: Step = {
+    move: { kind: 'depart' },
+    instruction: wayM === 0 ? words.atDestination : words.headToDestination(heading),
+    start: origin,
+    end: destination,
+    polyline,
+    ...figures,
+  }
+  return {
+    isRoute: false,
+    summary: '',
+    start: origin,
+    end: destination,
+    steps: [step],
+    overview: polyline,
+    bounds: null,
+    warnings: [],
+    ...figures,
+  }
+}

@@ -1,0 +1,352 @@
+import { type Arc, flagsOf, headOf, isUsable, type RoadGraph, turnAngle } from './graph.ts'
+import { classOf, isCountedExit, type Junction, junctionOf } from './junction.ts'
+import { angleOf, type Move, type Side, sideOf, turnOf } from './move.ts'
+import type { RoutePath } from './path.ts'
+import { ROAD_BRIDGE, ROAD_LINK, ROAD_ROUNDABOUT, ROAD_TUNNEL } from './road.ts'
+import { isSameLabel, labelOf, refOf } from './road-label.ts'
+
+/*
+ * From a path to what a driver is told. One walk along its arcs: at every node between two of them
+ * a rule that knows the place (ferry, roundabout, slip road, plain junction) either says a move or
+ * keeps silent, and tells how many arcs it has dealt with. Silence is the rule: something is said
+ * only where a driver who heard nothing could go wrong, or where the road gets another name.
+ */
+
+/** A move and where on the path it is made. */
+export interface Maneuver {
+  readonly move: Move
+  /** Index into the path's arcs of the first that is driven after the move begins. */
+  readonly at: number
+  /** Index of the arc that the move leads onto: beyond `at` for roundabouts and slip roads. */
+  readonly onto: number
+  /** Whether that is the road the driver is on already. */
+  readonly stays: boolean
+  /** 256ths of a circle between the arcs before `at` and `onto`. */
+  readonly angle: number
+}
+
+const STRAIGHT_MAX = angleOf(25)
+const BEND_MAX = angleOf(50)
+const BACK_MIN = angleOf(165)
+/** Two roads part as a fork when neither is straighter than the other by this much. */
+const FORK_DIFFERENCE_MAX = angleOf(24)
+const FORK_SPREAD_MAX = angleOf(75)
+/** A slip road up to this length is a part of the junction and not worth a word. */
+const SLIP_CM_MAX = 20_000
+/** Two turns to one side that close together are one U-turn. */
+const UTURN_GAP_CM_MAX = 6_000
+const UTURN_ANGLE_MIN = angleOf(150)
+
+/** What to do along the path: departure first; arrival is not a move. */
+export function maneuversOf(graph: RoadGraph, path: RoutePath): readonly Maneuver[] {
+  return mergeUTurns(graph, path, new Guide(graph, path).walk())
+}
+
+class Guide {
+  readonly #graph: RoadGraph
+  readonly #path: RoutePath
+  readonly #arcs: readonly Arc[]
+  readonly #said: Maneuver[] = []
+  /** String ids of label and ref of the road that the driver thinks he is on; 0 for none. */
+  #label: number
+  #ref: number
+
+  constructor(graph: RoadGraph, path: RoutePath) {
+    this.#graph = graph
+    this.#path = path
+    this.#arcs = path.arcs
+    this.#label = labelOf(graph, path.arcs[0]!)
+    this.#ref = refOf(graph, path.arcs[0]!)
+  }
+
+  walk(): readonly Maneuver[] {
+    const { length } = this.#arcs
+    this.#say({ kind: 'depart' }, 0, 0, false)
+    let at = this.#isRoundabout(0) ? this.#leaveFirstRoundabout() : 1
+    while (at < length) at = this.#pass(at)
+    return this.#said
+  }
+
+  /** Deals with the node before arc `at`, and with what belongs to it; returns the next index. */
+  #pass(at: number): number {
+    const from = this.#arcs[at - 1]!
+    const to = this.#arcs[at]!
+    const fromFerry = classOf(this.#graph, from) === 'ferry'
+    const toFerry = classOf(this.#graph, to) === 'ferry'
+    if (toFerry !== fromFerry) {
+      return this.#say({ kind: toFerry ? 'ferry' : 'leave-ferry' }, at, at, false)
+    }
+    if (toFerry) return at + 1
+    if (this.#isRoundabout(at)) return this.#passRoundabout(at)
+    if (to === (from ^ 1)) return this.#say({ kind: 'uturn', side: 'left' }, at, at, true)
+    const fromLink = this.#hasFlag(at - 1, ROAD_LINK)
+    const toLink = this.#hasFlag(at, ROAD_LINK)
+    if (toLink && !fromLink) return this.#enterLink(at)
+    if (fromLink && !toLink) return this.#leaveLink(at)
+    return this.#turn(at)
+  }
+
+  // Roundabouts
+
+  #passRoundabout(at: number): number {
+    const end = this.#roundaboutEnd(at)
+    if (end === this.#arcs.length) {
+      this.#say({ kind: 'enter-roundabout' }, at, at, false)
+      return end
+    }
+    const exit = this.#exitNumber(at, end)
+    return this.#say({ kind: 'roundabout', exit }, at, end, false)
+  }
+
+  #leaveFirstRoundabout(): number {
+    const end = this.#roundaboutEnd(0)
+    if (end === this.#arcs.length) return end
+    return this.#say({ kind: 'leave-roundabout' }, end, end, false)
+  }
+
+  #roundaboutEnd(at: number): number {
+    let end = at
+    while (end < this.#arcs.length && this.#isRoundabout(end)) end++
+    return end
+  }
+
+  /** The exits passed on arcs `at` to `end` of a roundabout, the one taken included. */
+  #exitNumber(at: number, end: number): number {
+    const { firstOut, out } = this.#graph
+    let exits = 1
+    for (let i = at; i < end - 1; i++) {
+      const node = headOf(this.#graph, this.#arcs[i]!)
+      const last = firstOut[node + 1]!
+      for (let k = firstOut[node]!; k < last; k++) {
+        const arc = out[k]!
+        if (flagsOf(this.#graph, arc) & ROAD_ROUNDABOUT || !isUsable(this.#graph, arc)) continue
+        if (isCountedExit(this.#graph, arc)) exits++
+      }
+    }
+    return exits
+  }
+
+  // Slip roads
+
+  #enterLink(at: number): number {
+    const end = this.#linkEnd(at)
+    const { length } = this.#arcs
+    const before = this.#arcs[at - 1]!
+    const isExit = classOf(this.#graph, before) === 'motorway'
+    const leadsOn = end < length
+    const toMotorway = leadsOn && classOf(this.#graph, this.#arcs[end]!) === 'motorway'
+    if (leadsOn && !isExit && !toMotorway && this.#lengthCm(at, end) <= SLIP_CM_MAX) {
+      return this.#slip(at, end)
+    }
+    const { angle, straightest } = junctionOf(this.#graph, before, this.#arcs[at]!)
+    const side = this.#sideBesideRoad(before, at, angle, straightest?.angle ?? null)
+    return this.#say({ kind: 'ramp', side, isExit }, at, at, false)
+  }
+
+  /** A short slip road, told as the turn from one road to the other that it is. */
+  #slip(at: number, end: number): number {
+    const angle = turnAngle(this.#graph, this.#arcs[at - 1]!, this.#arcs[end]!)
+    const isSame = this.#isSpoken(end)
+    const isMere = isSame || labelOf(this.#graph, this.#arcs[end]!) === 0
+    if (Math.abs(angle) < STRAIGHT_MAX && isMere) {
+      this.#take(end)
+      return end + 1
+    }
+    if (Math.abs(angle) >= BACK_MIN) {
+      return this.#say({ kind: 'uturn', side: sideOf(angle) }, at, end, isSame)
+    }
+    const move: Move = Math.abs(angle) < STRAIGHT_MAX ? { kind: 'straight' } : turnOf(angle)
+    return this.#say(move, at, end, isSame)
+  }
+
+  #leaveLink(at: number): number {
+    const from = this.#arcs[at - 1]!
+    const to = this.#arcs[at]!
+    const angle = turnAngle(this.#graph, from, to)
+    if (Math.abs(angle) < BEND_MAX && this.#joinsTraffic(from, to)) {
+      return this.#say({ kind: 'merge' }, at, at, false)
+    }
+    return this.#turn(at)
+  }
+
+  /** Whether another road comes in here that also leads into `to`, straighter than `from`. */
+  #joinsTraffic(from: Arc, to: Arc): boolean {
+    const { firstOut, out, tail } = this.#graph
+    const node = tail[to]!
+    const last = firstOut[node + 1]!
+    for (let i = firstOut[node]!; i < last; i++) {
+      const arc = out[i]!
+      if (arc === to || arc === (from ^ 1)) continue
+      const isIncoming = isUsable(this.#graph, arc ^ 1)
+      const isLink = (flagsOf(this.#graph, arc) & ROAD_LINK) !== 0
+      const angle = turnAngle(this.#graph, arc ^ 1, to)
+      if (isIncoming && !isLink && Math.abs(angle) < BEND_MAX) return true
+    }
+    return false
+  }
+
+  /** On which side of the road a slip road leaves it: by angle, or by where the road goes on. */
+  #sideBesideRoad(before: Arc, at: number, angle: number, rivalAngle: number | null): Side {
+    let mainAngle = rivalAngle
+    const { firstOut, out, tail } = this.#graph
+    const node = tail[this.#arcs[at]!]!
+    const last = firstOut[node + 1]!
+    for (let i = firstOut[node]!; i < last; i++) {
+      const arc = out[i]!
+      if (arc === this.#arcs[at] || arc === (before ^ 1) || !isUsable(this.#graph, arc)) continue
+      const other = turnAngle(this.#graph, before, arc)
+      if (Math.abs(other) > BEND_MAX) continue
+      if (!(flagsOf(this.#graph, arc) & ROAD_LINK)) mainAngle = other
+    }
+    return sideOf(mainAngle === null ? angle : angle - mainAngle)
+  }
+
+  #linkEnd(at: number): number {
+    let end = at
+    while (end < this.#arcs.length && this.#hasFlag(end, ROAD_LINK)) end++
+    return end
+  }
+
+  // Plain junctions
+
+  #turn(at: number): number {
+    const junction = junctionOf(this.#graph, this.#arcs[at - 1]!, this.#arcs[at]!)
+    const stays = this.#isSpoken(at)
+    const move = this.#moveAt(junction, at, stays)
+    if (move !== null) return this.#say(move, at, at, stays)
+    this.#take(at)
+    return at + 1
+  }
+
+  /** Null for silence. */
+  #moveAt(junction: Junction, at: number, stays: boolean): Move | null {
+    const size = Math.abs(junction.angle)
+    if (size >= BACK_MIN) return { kind: 'uturn', side: sideOf(junction.angle) }
+    const fork = this.#forkAt(junction, stays)
+    if (fork !== null) return fork
+    if (stays) return needsStaying(junction) ? turnOf(junction.angle) : null
+    if (size <= STRAIGHT_MAX) return this.#isNewName(junction, at) ? { kind: 'straight' } : null
+    if (junction.others > 0) return this.#isPlainBend(junction, at) ? null : turnOf(junction.angle)
+    // A mere bend of the road, which may get another name in it.
+    if (!this.#isNewName(junction, at)) return null
+    return size <= BEND_MAX ? { kind: 'straight' } : turnOf(junction.angle)
+  }
+
+  #forkAt({ angle, nextLeft, nextRight }: Junction, stays: boolean): Move | null {
+    const size = Math.abs(angle)
+    if (size > BEND_MAX || (nextLeft === null && nextRight === null)) return null
+    if (nextLeft !== null && nextRight !== null) return null
+    const rival = nextLeft ?? nextRight
+    if (rival === null) return null
+    const difference = Math.abs(size - Math.abs(rival.angle))
+    if (difference > FORK_DIFFERENCE_MAX) return null
+    if (Math.abs(angle - rival.angle) > FORK_SPREAD_MAX) return null
+    // The road goes on, and what leaves it beside is another one.
+    const leavesRoad = stays && !this.#isSpokenArc(rival.arc)
+    if (leavesRoad && size < STRAIGHT_MAX && size < Math.abs(rival.angle)) return null
+    return { kind: 'fork', side: nextLeft === null ? 'left' : 'right' }
+  }
+
+  /** Whether the road gets a name here that a driver should hear. */
+  #isNewName(junction: Junction, at: number): boolean {
+    if (labelOf(this.#graph, this.#arcs[at]!) === 0) return false
+    if (this.#isOnStructure(at) && junction.choices === 0) return false
+    return this.#label !== 0 || junction.choices > 0
+  }
+
+  /** A nameless road that goes on round a corner, past nothing but smaller ones. */
+  #isPlainBend(junction: Junction, at: number): boolean {
+    if (junction.choices > 0 || Math.abs(junction.angle) > BEND_MAX) return false
+    return this.#label === 0 && labelOf(this.#graph, this.#arcs[at]!) === 0
+  }
+
+  #say(move: Move, at: number, onto: number, stays: boolean): number {
+    const arc = this.#arcs[onto]!
+    const angle = at === 0 ? 0 : turnAngle(this.#graph, this.#arcs[at - 1]!, arc)
+    this.#said.push({ move, at, onto, stays, angle })
+    this.#label = labelOf(this.#graph, arc)
+    this.#ref = refOf(this.#graph, arc)
+    return onto + 1
+  }
+
+  /** Goes on without a word. A road without a name may get one; that of a bridge is passing. */
+  #take(at: number): void {
+    if (this.#isOnStructure(at)) return
+    const arc = this.#arcs[at]!
+    this.#label = labelOf(this.#graph, arc) || this.#label
+    this.#ref = refOf(this.#graph, arc) || this.#ref
+  }
+
+  #isSpoken(at: number): boolean {
+    return this.#isSpokenArc(this.#arcs[at]!)
+  }
+
+  /** Whether the driver takes the arc for the road that he is on. */
+  #isSpokenArc(arc: Arc): boolean {
+    const label = labelOf(this.#graph, arc)
+    if (label === 0 || this.#label === 0) return false
+    if (isSameLabel(this.#graph, label, this.#label)) return true
+    // A numbered road whose name is missing on a stretch.
+    const ref = refOf(this.#graph, arc)
+    return ref !== 0 && ref === this.#ref && (label === ref || this.#label === ref)
+  }
+
+  #isOnStructure(at: number): boolean {
+    return this.#hasFlag(at, ROAD_BRIDGE | ROAD_TUNNEL)
+  }
+
+  #isRoundabout(at: number): boolean {
+    return this.#hasFlag(at, ROAD_ROUNDABOUT)
+  }
+
+  #hasFlag(at: number, flags: number): boolean {
+    return (flagsOf(this.#graph, this.#arcs[at]!) & flags) !== 0
+  }
+
+  #lengthCm(from: number, to: number): number {
+    return lengthCmOf(this.#path, from, to)
+  }
+}
+
+/** A turn on the road that one is on is told where another road would be taken for it. */
+function needsStaying({ angle, choices, straightest }: Junction): boolean {
+  const size = Math.abs(angle)
+  if (size <= STRAIGHT_MAX || straightest === null) return false
+  return size > BEND_MAX ? choices > 0 : Math.abs(straightest.angle) < size
+}
+
+/** Two turns to one side through a gap in a median, back along the same road, are one U-turn. */
+function mergeUTurns(
+  graph: RoadGraph,
+  path: RoutePath,
+  said: readonly Maneuver[],
+): readonly Maneuver[] {
+  const merged: Maneuver[] = []
+  for (let i = 0; i < said.length; i++) {
+    const first = said[i]!
+    const second = said[i + 1]
+    if (second && isUTurn(graph, path, first, second)) {
+      const side = sideOf(first.angle)
+      merged.push({ ...second, move: { kind: 'uturn', side }, at: first.at, stays: true })
+      i++
+    } else merged.push(first)
+  }
+  return merged
+}
+
+function isUTurn(graph: RoadGraph, path: RoutePath, first: Maneuver, second: Maneuver): boolean {
+  if (first.move.kind !== 'turn' || second.move.kind !== 'turn') return false
+  if (first.move.side !== second.move.side) return false
+  if (lengthCmOf(path, first.at, second.at) > UTURN_GAP_CM_MAX) return false
+  const before = path.arcs[first.at - 1]!
+  const after = path.arcs[second.onto]!
+  const label = labelOf(graph, before)
+  if (label === 0 || !isSameLabel(graph, label, labelOf(graph, after))) return false
+  return Math.abs(turnAngle(graph, before, after)) >= UTURN_ANGLE_MIN
+}
+
+function lengthCmOf({ arcCm }: RoutePath, from: number, to: number): number {
+  let sum = 0
+  for (let i = from; i < to; i++) sum += arcCm[i]!
+  return sum
+}

@@ -1,0 +1,105 @@
+import { type Arc, flagsOf, isUsable, type RoadGraph, turnAngle } from './graph.ts'
+import { angleOf } from './move.ts'
+import { ROAD_ALLEY, ROAD_CLASSES, ROAD_LINK, ROAD_RESTRICTED, type RoadClass } from './road.ts'
+
+/*
+ * What a driver sees where he comes along one arc and leaves by another: which of the other roads
+ * he could take by mistake. Roads much smaller than the one he takes are no rivals to it.
+ */
+
+/** Angles are those of turns, in 256ths of a circle from straight on, right is positive. */
+export interface Junction {
+  /** Of the arc that is taken. */
+  readonly angle: number
+  /** Roads besides the two of the route, those included that may not be entered. */
+  readonly others: number
+  /** Rivals anywhere but behind. */
+  readonly choices: number
+  /** The most straight of the rivals; null when there is none. */
+  readonly straightest: Rival | null
+  /** Next to the arc that is taken, among rivals ahead; null when there is none. */
+  readonly nextLeft: Rival | null
+  readonly nextRight: Rival | null
+}
+
+export interface Rival {
+  readonly arc: Arc
+  readonly angle: number
+}
+
+const AHEAD_MAX = angleOf(55)
+const BEHIND_MIN = angleOf(115)
+
+/** How much smaller a road must be to be no rival. */
+const RANKS_SMALLER = 3
+const SMALL_RANK = 6
+const RANK: Readonly<Record<RoadClass, number>> = {
+  motorway: 0,
+  trunk: 1,
+  primary: 2,
+  secondary: 3,
+  tertiary: 4,
+  unclassified: 5,
+  residential: 5,
+  living_street: 5,
+  road: 5,
+  ferry: 5,
+  busway: SMALL_RANK,
+  service: SMALL_RANK,
+  track: SMALL_RANK + 1,
+  path: SMALL_RANK + 1,
+}
+
+/** The junction where `from` ends and `to` begins. */
+export function junctionOf(graph: RoadGraph, from: Arc, to: Arc): Junction {
+  const { firstOut, out, tail } = graph
+  const node = tail[to]!
+  const angle = turnAngle(graph, from, to)
+  let others = 0
+  let choices = 0
+  let straightest: Rival | null = null
+  let nextLeft: Rival | null = null
+  let nextRight: Rival | null = null
+  const end = firstOut[node + 1]!
+  for (let i = firstOut[node]!; i < end; i++) {
+    const arc = out[i]!
+    if (arc === to || arc === (from ^ 1)) continue
+    others++
+    if (!isUsable(graph, arc) || isSmaller(graph, arc, to)) continue
+    const rival = { arc, angle: turnAngle(graph, from, arc) }
+    const size = Math.abs(rival.angle)
+    if (size < BEHIND_MIN) choices++
+    if (straightest === null || size < Math.abs(straightest.angle)) straightest = rival
+    if (size > AHEAD_MAX) continue
+    if (rival.angle < angle) {
+      if (nextLeft === null || rival.angle > nextLeft.angle) nextLeft = rival
+    } else if (nextRight === null || rival.angle < nextRight.angle) nextRight = rival
+  }
+  return { angle, others, choices, straightest, nextLeft, nextRight }
+}
+
+/** Whether nobody would take `arc` for the way on when `than` is there. */
+export function isSmaller(graph: RoadGraph, arc: Arc, than: Arc): boolean {
+  const flags = flagsOf(graph, arc)
+  const thanFlags = flagsOf(graph, than)
+  if (flags & ROAD_LINK && !(thanFlags & ROAD_LINK)) return true
+  if (flags & ROAD_RESTRICTED && !(thanFlags & ROAD_RESTRICTED)) return true
+  const rank = rankOf(graph, arc)
+  const thanRank = rankOf(graph, than)
+  if (rank >= SMALL_RANK && thanRank < SMALL_RANK) return true
+  return rank - thanRank >= RANKS_SMALLER
+}
+
+/** Whether an exit of a roundabout counts when signs and drivers count them. */
+export function isCountedExit(graph: RoadGraph, arc: Arc): boolean {
+  return rankOf(graph, arc) < SMALL_RANK && !(flagsOf(graph, arc) & ROAD_RESTRICTED)
+}
+
+function rankOf(graph: RoadGraph, arc: Arc): number {
+  const rank = RANK[classOf(graph, arc)]
+  return flagsOf(graph, arc) & ROAD_ALLEY ? Math.max(rank, SMALL_RANK) : rank
+}
+
+export function classOf(graph: RoadGraph, arc: Arc): RoadClass {
+  return ROAD_CLASSES[graph.roadClass[graph.edgeRoad[arc >>> 1]!]!]!
+}

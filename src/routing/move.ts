@@ -1,0 +1,42 @@
+/** What a driver does at the beginning of a step, in no language. */
+export type Move =
+  | { readonly kind: 'depart' }
+  | { readonly kind: 'turn'; readonly side: Side; readonly bend: Bend }
+  /** Straight on, where the road gets another name or where that is not plain to see. */
+  | { readonly kind: 'straight' }
+  /** A road that parts into two which both lead on. */
+  | { readonly kind: 'fork'; readonly side: Side }
+  /** Onto a slip road; `isExit` when that leaves a motorway. */
+  | { readonly kind: 'ramp'; readonly side: Side; readonly isExit: boolean }
+  /** From a slip road into the traffic of another road. */
+  | { readonly kind: 'merge' }
+  /** Through a roundabout; `exit` counts from 1. */
+  | { readonly kind: 'roundabout'; readonly exit: number }
+  /** Into a roundabout that the route does not leave. */
+  | { readonly kind: 'enter-roundabout' }
+  /** Out of the roundabout that the route begins in. */
+  | { readonly kind: 'leave-roundabout' }
+  | { readonly kind: 'uturn'; readonly side: Side }
+  | { readonly kind: 'ferry' }
+  | { readonly kind: 'leave-ferry' }
+
+export type Side = 'left' | 'right'
+export type Bend = 'slight' | 'plain' | 'sharp'
+
+/** Angles are in 256ths of a circle, −128 to 127, right is positive: as bytes count them. */
+export function angleOf(degrees: number): number {
+  return Math.round((degrees * 256) / 360)
+}
+
+const SLIGHT_MAX = angleOf(50)
+const SHARP_MIN = angleOf(125)
+
+export function sideOf(angle: number): Side {
+  return angle < 0 ? 'left' : 'right'
+}
+
+export function turnOf(angle: number): Move {
+  const size = Math.abs(angle)
+  const bend = size < SLIGHT_MAX ? 'slight' : size > SHARP_MIN ? 'sharp' : 'plain'
+  return { kind: 'turn', side: sideOf(angle), bend }
+}

@@ -1,0 +1,77 @@
+import { type StringPool, stringAt } from '../base/string-pool.ts'
+import { withoutMarks } from '../text/fold.ts'
+import type { Lang } from './directions.ts'
+import { type Arc, type RoadGraph, roadNumberOf } from './graph.ts'
+
+/*
+ * What a road is called: its name, or its number where it has none. Within a graph that is the id
+ * of one string, so that walking along a path compares numbers and decodes nothing.
+ */
+
+/** String id of what the arc's road is called; 0 when it has neither name nor number. */
+export function labelOf(graph: RoadGraph, arc: Arc): number {
+  const road = roadNumberOf(graph, arc)
+  return graph.roadName[road]! || graph.roadRef[road]!
+}
+
+/** String id of the number of the arc's road; 0 for none. */
+export function refOf(graph: RoadGraph, arc: Arc): number {
+  return graph.roadRef[roadNumberOf(graph, arc)]!
+}
+
+/** Whether two labels mean one road: `Đường Láng` is `Láng`, `QL.1A` is `QL1A`. */
+export function isSameLabel({ strings }: RoadGraph, a: number, b: number): boolean {
+  return a === b || (a !== 0 && b !== 0 && coreOf(strings, a) === coreOf(strings, b))
+}
+
+const ROAD_WORD = /^(?:đường|phố|đ\.|street|road)\s+/iu
+const JOINTS = /[\s.-]+/gu
+
+function coreOf(strings: StringPool, label: number): string {
+  return stringAt(strings, label).replace(ROAD_WORD, '').replace(JOINTS, '').toLowerCase()
+}
+
+/** What the arc's road is called in the language, not escaped; empty when it has no label. */
+export function labelText(graph: RoadGraph, arc: Arc, lang: Lang): string {
+  const road = roadNumberOf(graph, arc)
+  if (lang === 'en') {
+    const english = stringAt(graph.strings, graph.roadNameEn[road]!)
+    if (english !== '') return english
+  }
+  const name = stringAt(graph.strings, graph.roadName[road]!)
+  const label = name === '' ? firstOf(stringAt(graph.strings, graph.roadRef[road]!)) : name
+  return lang === 'en' ? withoutMarks(label) : label
+}
+
+/** What signs say that the arc's road leads to, not escaped; empty when that is not known. */
+export function destinationText(graph: RoadGraph, arc: Arc, lang: Lang): string {
+  const written = stringAt(graph.strings, graph.roadDestination[roadNumberOf(graph, arc)]!)
+  const places = written.split(';').map((place) => place.trim())
+  const text = places
+    .filter((place) => place !== '')
+    .slice(0, DESTINATIONS_MAX)
+    .join(', ')
+  return lang === 'en' ? withoutMarks(text) : text
+}
+
+/** More than two places nobody reads while driving. */
+const DESTINATIONS_MAX = 2
+
+/** The first of several numbers: `CT.01` of `CT.01;AH1`. */
+function firstOf(values: string): string {
+  const end = values.indexOf(';')
+  return (end === -1 ? values : values.slice(0, end)).trim()
+}
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+/** Text as HTML shows it, in elements and in attributes. */
+export function escapeHtml(text: string): string {
+  return /[&<>"']/.test(text) ? text.replace(/[&<>"']/g, (char) => ESCAPES[char] ?? char) : text
+}

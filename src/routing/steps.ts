@@ -1,0 +1,233 @@
+import { distanceM } from '../geo/distance.ts'
+import { encodePolyline } from '../geo/polyline.ts'
+import { Rounding } from './amounts.ts'
+import { headingOf, sideOfEnd } from './compass.ts'
+import type { DirectionsQuery, Lang, Step } from './directions.ts'
+import { type Arc, flagsOf, type RoadGraph } from './graph.ts'
+import { type Maneuver, maneuversOf } from './guidance.ts'
+import type { Move } from './move.ts'
+import type { RoutePath } from './path.ts'
+import { ROAD_ALLEY, ROAD_LINK, ROAD_TOLL } from './road.ts'
+import { destinationText, escapeHtml, labelOf, labelText } from './road-label.ts'
+import { pointOf, type RouteLine } from './route-line.ts'
+import { type Onto, WORDINGS } from './wording.ts'
+
+/*
+ * Maneuvers and the way over the ground, put into words and whole numbers: one step from each
+ * maneuver to the next, the last up to the destination.
+ */
+
+/** A driver who is told a road that has no name there hears the next name within this. */
+const NAME_AHEAD_CM_MAX = 10_000
+/** How far ahead the first heading looks: past the kerb, not round the next bend. */
+const HEADING_M = 30
+/** Nearer to the road than this the destination is on neither side. */
+const ARRIVAL_SIDE_MIN_M = 8
+
+export interface Steps {
+  readonly steps: readonly Step[]
+  /** Sums over the steps. */
+  readonly distanceM: number
+  readonly durationS: number
+}
+
+export function stepsOf(
+  graph: RoadGraph,
+  path: RoutePath,
+  route: RouteLine,
+  query: DirectionsQuery,
+): Steps {
+  const maneuvers = maneuversOf(graph, path)
+  const metres = new Rounding()
+  const seconds = new Rounding()
+  const steps: Step[] = []
+  let start = pointOf(route.line, 0)
+  let wasTolled = false
+  for (let i = 0; i < maneuvers.length; i++) {
+    const maneuver = maneuvers[i]!
+    const isLast = i === maneuvers.length - 1
+    const endArc = isLast ? path.arcs.length : maneuvers[i + 1]!.at
+    const from = i === 0 ? 0 : route.arcFirst[maneuver.at]!
+    const to = isLast ? route.last : route.arcFirst[endArc]!
+    const end = pointOf(route.line, to)
+    const isTolled = hasToll(graph, path, maneuver.at, endArc)
+    const notes = [
+      isTolled && !wasTolled ? WORDINGS[query.lang].tollRoad : null,
+      isLast ? arrivalOf(path, route, query) : null,
+    ]
+    steps.push({
+      move: maneuver.move,
+      instruction: instructionOf(graph, path, route, maneuver, endArc, query.lang) + htmlOf(notes),
+      distanceM: metres.next(sumOf(path.arcCm, maneuver.at, endArc) / 100),
+      durationS: seconds.next(sumOf(path.arcMs, maneuver.at, endArc) / 1000),
+      start,
+      end,
+      polyline: encodePolyline(route.line, from, to),
+    })
+    start = end
+    wasTolled = isTolled
+  }
+  return { steps, distanceM: metres.total, durationS: seconds.total }
+}
+
+function instructionOf(
+  graph: RoadGraph,
+  path: RoutePath,
+  route: RouteLine,
+  maneuver: Maneuver,
+  endArc: number,
+  lang: Lang,
+): string {
+  const words = WORDINGS[lang]
+  const { move } = maneuver
+  const onto = ontoOf(graph, path, maneuver, endArc, lang)
+  switch (move.kind) {
+    case 'depart':
+      if (path.totalCm === 0) return words.atDestination
+      return words.depart(words.headings[startHeading(route)]!, onto)
+    case 'turn':
+      return words.turn(move.side, move.bend, onto)
+    case 'straight':
+      return words.straight(onto)
+    case 'fork':
+      return words.fork(move.side, onto)
+    case 'ramp':
+      return words.ramp(move.side, move.isExit, onto)
+    case 'merge':
+      return words.merge(onto)
+    case 'roundabout':
+      return words.roundabout(move.exit, onto)
+    case 'enter-roundabout':
+      return words.enterRoundabout(onto)
+    case 'leave-roundabout':
+      return words.leaveRoundabout(onto)
+    case 'uturn':
+      return words.uturn(onto)
+    case 'ferry':
+      return words.ferry(onto)
+    case 'leave-ferry':
+      return words.leaveFerry(onto)
+  }
+}
+
+function ontoOf(
+  graph: RoadGraph,
+  path: RoutePath,
+  { move, at, onto, stays }: Maneuver,
+  endArc: number,
+  lang: Lang,
+): Onto {
+  const named =
+    move.kind === 'ramp' ? rampArc(graph, path, onto) : namedArc(graph, path, onto, endArc)
+  const arc = path.arcs[onto]!
+  const isAlley = (flagsOf(graph, arc) & ROAD_ALLEY) !== 0
+  const label = named === null ? '' : labelText(graph, named, lang)
+  const isRoundabout = move.kind === 'roundabout' || move.kind === 'enter-roundabout'
+  return {
+    road: label === '' ? null : roadHtml(label, isAlley, lang),
+    toward: hasSign(move) ? signOf(graph, path, at, endArc, lang) : null,
+    roundabout: isRoundabout ? roundaboutName(graph, path.arcs[at]!, lang) : null,
+    stays,
+    isAlley,
+  }
+}
+
+/** The arc that gives the road its name: the next that has one, unless that is far. */
+function namedArc(
+  graph: RoadGraph,
+  { arcs, arcCm }: RoutePath,
+  onto: number,
+  endArc: number,
+): Arc | null {
+  let aheadCm = 0
+  for (let i = onto; i < endArc && aheadCm <= NAME_AHEAD_CM_MAX; i++) {
+    if (labelOf(graph, arcs[i]!) !== 0) return arcs[i]!
+    aheadCm += arcCm[i]!
+  }
+  return null
+}
+
+/** A slip road without a name is called after the road that it leads to. */
+function rampArc(graph: RoadGraph, { arcs }: RoutePath, onto: number): Arc | null {
+  let i = onto
+  while (i < arcs.length - 1 && labelOf(graph, arcs[i]!) === 0 && isLink(graph, arcs[i]!)) i++
+  return labelOf(graph, arcs[i]!) === 0 ? null : arcs[i]!
+}
+
+function isLink(graph: RoadGraph, arc: Arc): boolean {
+  return (flagsOf(graph, arc) & ROAD_LINK) !== 0
+}
+
+/** In the south an alley often carries just its number, which alone would not be understood. */
+function roadHtml(label: string, isAlley: boolean, lang: Lang): string {
+  const html = bold(label)
+  return isAlley && /^\d/.test(label) ? `${WORDINGS[lang].alley} ${html}` : html
+}
+
+/** Where signs stand over the road that say where it leads. */
+function hasSign({ kind }: Move): boolean {
+  return kind === 'ramp' || kind === 'fork'
+}
+
+function signOf(
+  graph: RoadGraph,
+  { arcs }: RoutePath,
+  at: number,
+  endArc: number,
+  lang: Lang,
+): string | null {
+  for (let i = at; i < endArc; i++) {
+    const text = destinationText(graph, arcs[i]!, lang)
+    if (text !== '') return bold(text)
+    if (!isLink(graph, arcs[i]!)) return null
+  }
+  return null
+}
+
+/** Most roundabouts bear the name of a street that meets them: that is not their own. */
+const ROUNDABOUT_NAME = /^(?:vòng|bùng binh|ngã|nút giao|quảng trường|hồ )/iu
+
+function roundaboutName(graph: RoadGraph, arc: Arc, lang: Lang): string | null {
+  const name = labelText(graph, arc, 'vi')
+  return ROUNDABOUT_NAME.test(name) ? bold(labelText(graph, arc, lang)) : null
+}
+
+function bold(text: string): string {
+  return `<b>${escapeHtml(text)}</b>`
+}
+
+/** Remarks under an instruction, in the form that clients of Google's answers know. */
+function htmlOf(notes: readonly (string | null)[]): string {
+  let html = ''
+  for (const note of notes) {
+    if (note !== null) html += `<div style="font-size:0.9em">${note}</div>`
+  }
+  return html
+}
+
+function arrivalOf(path: RoutePath, { line }: RouteLine, query: DirectionsQuery): string | null {
+  if (path.totalCm === 0 || path.endDistanceM < ARRIVAL_SIDE_MIN_M) return null
+  const side = sideOfEnd(line, query.destination)
+  return side === 0 ? null : WORDINGS[query.lang].arrive(side < 0 ? 'left' : 'right')
+}
+
+/** Where the route heads for at first, as an eighth of the compass. */
+function startHeading({ line, last }: RouteLine): number {
+  const start = pointOf(line, 0)
+  for (let i = 1; i < last; i++) {
+    const point = pointOf(line, i)
+    if (distanceM(start, point) >= HEADING_M) return headingOf(start, point)
+  }
+  return headingOf(start, pointOf(line, last))
+}
+
+function hasToll(graph: RoadGraph, { arcs }: RoutePath, from: number, to: number): boolean {
+  for (let i = from; i < to; i++) if (flagsOf(graph, arcs[i]!) & ROAD_TOLL) return true
+  return false
+}
+
+function sumOf(parts: readonly number[], from: number, to: number): number {
+  let sum = 0
+  for (let i = from; i < to; i++) sum += parts[i]!
+  return sum
+}

@@ -1,0 +1,45 @@
+import type { Lang } from './directions.ts'
+import type { Arc, RoadGraph } from './graph.ts'
+import type { RoutePath } from './path.ts'
+import { labelOf, labelText } from './road-label.ts'
+import { WORDINGS } from './wording.ts'
+
+/** A second road is named when it carries at least this part of the route. */
+const SECOND_PART_MIN = 0.15
+/** A road that carries less than this does not stand for the route. */
+const FIRST_PART_MIN = 0.05
+
+/** The one or two roads that carry the route, in the order in which it comes to them. */
+export function summaryOf(graph: RoadGraph, path: RoutePath, lang: Lang): string {
+  const roads = longestRoads(graph, path)
+  const [first, second] = roads.sort((a, b) => a.at - b.at)
+  if (first === undefined) return ''
+  const firstText = labelText(graph, first.arc, lang)
+  if (second === undefined) return firstText
+  return WORDINGS[lang].both(firstText, labelText(graph, second.arc, lang))
+}
+
+interface Carried {
+  readonly arc: Arc
+  readonly at: number
+  lengthCm: number
+}
+
+function longestRoads(graph: RoadGraph, { arcs, arcCm, totalCm }: RoutePath): Carried[] {
+  const roads = new Map<number, Carried>()
+  let road: Carried | null = null
+  let roadLabel = 0
+  for (let i = 0; i < arcs.length; i++) {
+    const label = labelOf(graph, arcs[i]!)
+    if (label === 0) continue
+    if (road === null || label !== roadLabel) {
+      road = roads.get(label) ?? { arc: arcs[i]!, at: i, lengthCm: 0 }
+      roads.set(label, road)
+      roadLabel = label
+    }
+    road.lengthCm += arcCm[i]!
+  }
+  const [longest, next] = [...roads.values()].sort((a, b) => b.lengthCm - a.lengthCm)
+  if (longest === undefined || longest.lengthCm < totalCm * FIRST_PART_MIN) return []
+  return next && next.lengthCm >= totalCm * SECOND_PART_MIN ? [longest, next] : [longest]
+}
