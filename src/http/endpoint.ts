@@ -21,9 +21,11 @@ import type { KeyedRoute, OpenRoute, Route } from './route.ts'
  * would cost more than the answers, are not used.
  */
 
-/** Serves one route. `path`: the values of the `:name` parts of its path. */
-export type Endpoint = (request: Request, path: PathValues) => Response | Promise<Response>
+/** Serves one route. `path`: the values of the `:name` parts of its path, if it has any. */
+export type Endpoint = (request: Request, path?: PathValues) => Response | Promise<Response>
 export type PathValues = Readonly<Record<string, string>>
+
+const NO_VALUES: PathValues = {}
 
 /** What all endpoints share. */
 export interface Desk {
@@ -35,7 +37,8 @@ export interface Desk {
 export function endpoint(route: Route, desk: Desk): Endpoint {
   const meter = desk.deps.metrics.addRoute(route.path)
   const written = { open: new ResponseHeaders(desk.cors), keyed: new ResponseHeaders(desk.cors) }
-  return (request, path) => new Exchange(route, desk, meter, written, request, path).run()
+  return (request, path = NO_VALUES) =>
+    new Exchange(route, desk, meter, written, request, path).run()
 }
 
 /** One request on its way to its response. */

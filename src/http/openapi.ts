@@ -68,9 +68,9 @@ const RETRY_AFTER_HEADER = {
 
 const DESCRIPTION = `Addresses, places and boundaries of Vietnam.
 
-Send your key in \`X-API-Key\`. Each key has scopes and allowances of requests a minute (UTC) and a
-day (Vietnamese time), which the \`X-RateLimit-*\` headers report. Send \`X-Request-ID\` to find your
-request in our logs; it comes back in the answer. Errors are \`{error, code, request_id}\`.
+Send your key in \`X-API-Key\`. Each key has scopes, and allowances of requests a minute (UTC) and
+a day (Vietnamese time), which the \`X-RateLimit-*\` headers report. Send \`X-Request-ID\` to find
+your request in our logs; it comes back in the answer. Errors are \`{error, code, request_id}\`.
 
 Numbers are written in plain decimals and refused when out of range; a parameter given twice is
 refused; unknown parameters are ignored. Text is UTF-8 in either normal form. \`GET\` endpoints

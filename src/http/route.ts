@@ -9,7 +9,7 @@ import type { QueryString } from './query-string.ts'
 export interface Call {
   readonly request: Request
   readonly query: QueryString
-  /** Values of the path's `:name` parts, still percent-encoded. */
+  /** Values of the path's `:name` parts, decoded; none when it has no such parts. */
   readonly path: Readonly<Record<string, string>>
   readonly requestId: string
   readonly nowMs: number
