@@ -4,6 +4,9 @@ import { locate } from '../boundaries/locate.ts'
 import { unitAt } from '../boundaries/open.ts'
 import { E7 } from '../geo/point.ts'
 import type { PointE7 } from '../geo/ring.ts'
+import type { Place } from '../search/place.ts'
+import type { AddressMeaning } from './address-tags.ts'
+import { bareUnitName, spellingKey } from './unit-names.ts'
 
 /** The units that hold a point; null where none does. */
 export interface Area {
@@ -12,6 +15,42 @@ export interface Area {
 }
 
 export const NOWHERE: Area = { wardId: null, provinceId: null }
+
+/** Finds units by their names as addresses write them. */
+export class UnitNames {
+  private readonly provinces = new Map<string, PlaceId>()
+  private readonly wards = new Map<string, PlaceId>()
+
+  constructor(units: readonly Place[]) {
+    for (const { id, kind, name, aliases, provinceId } of units) {
+      for (const each of [name, ...aliases]) {
+        const key = nameKey(each)
+        if (kind === 'province') this.provinces.set(key, id)
+        else if (kind === 'ward') this.wards.set(`${provinceId} ${key}`, id)
+      }
+    }
+  }
+
+  /**
+   * `area` with its gaps filled from what the address says. A polygon is right where both speak:
+   * tags are often of before the reform. A ward is looked for in its province alone.
+   */
+  filled(area: Area, address: AddressMeaning | null): Area {
+    if (address === null || (area.wardId !== null && area.provinceId !== null)) return area
+    const { ward, province } = address
+    const provinceId =
+      area.provinceId ?? (province === null ? null : this.provinces.get(nameKey(province)))
+    if (provinceId === null || provinceId === undefined) return area
+    const named = ward === null ? undefined : this.wards.get(`${provinceId} ${nameKey(ward)}`)
+    return { wardId: area.wardId ?? named ?? null, provinceId }
+  }
+}
+
+/** `TP.HCM`, `Tp. Hồ Chí Minh` and `Hồ Chí Minh` are one province. */
+function nameKey(name: string): string {
+  const plain = spellingKey(bareUnitName(name.replace(/^(?:tp|t)\.\s*/iu, '')))
+  return /^(?:hcm|tphcm|tp hcm)$/.test(plain) ? spellingKey('Hồ Chí Minh') : plain
+}
 
 /** Finds the units of points. Equal areas are the same record, so that they can be compared. */
 export class AreaFinder {

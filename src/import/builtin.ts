@@ -34,22 +34,29 @@ export { formerUnitPlaces } from './former-units.ts'
 const DISTRICT_LOSS = 0.1
 const PROVINCE_LOSS = 0.2
 
-export function builtinPlaces(): Place[] {
+/** Provinces and wards of today, as rows. */
+export function builtinUnits(): Place[] {
   const towns = townRecords()
   const provincePoints = pointsInProvinces()
   const provinces = PROVINCES.map((province) => provincePlace(province, towns, provincePoints))
   const stands = new WardStands(towns, provincePoints)
-  const wards = wardRecords().map((ward) => wardPlace(ward, stands))
+  return [...provinces, ...wardRecords().map((ward) => wardPlace(ward, stands))]
+}
+
+/** Everything: units of today, towns and former units. */
+export function builtinPlaces(): Place[] {
+  const units = builtinUnits()
+  const wards = units.filter(({ kind }) => kind === 'ward')
   const wardByName = new Map(
     wards.map((ward) => [`${ward.provinceId} ${spellingKey(bareUnitName(ward.name))}`, ward.id]),
   )
-  const settlements = towns
+  const settlements = townRecords()
     // GeoNames has the numbered districts of Saigon as towns: they are former units here.
     .filter((town) => !/^Quận \d/.test(town.name))
     .map((town) => settlementPlace(town, wardByName))
   const positions = new Map(wards.map((ward) => [ward.id, ward]))
   const former = formerUnitPlaces((id) => positions.get(id) ?? null)
-  return [...provinces, ...wards, ...settlements, ...former]
+  return [...units, ...settlements, ...former]
 }
 
 /** Other names of a province of today, by its official code; empty for an unknown code. */

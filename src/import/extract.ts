@@ -3,7 +3,7 @@ import { buildBoundaries } from '../boundaries/build.ts'
 import { openBoundaries } from '../boundaries/open.ts'
 import type { BoundaryFeature } from '../boundaries/unit.ts'
 import type { Place } from '../search/place.ts'
-import { AreaFinder } from './area.ts'
+import { AreaFinder, UnitNames } from './area.ts'
 import { standOfArea } from './areas.ts'
 import { homeCountry, VIETNAM_E7 } from './country.ts'
 import { BOUNDARIES_FILE } from './dataset-files.ts'
@@ -74,7 +74,11 @@ export async function readExtract(
   const areas = new AreaFinder(openBoundaries(index))
   stopIfAborted(signal)
   progress.start('places')
-  const drafts = placeDrafts(relations, ways, nodes, areas, rejections)
+  const unitNames = new UnitNames(units.map((unit) => unit.place))
+  const drafts = placeDrafts(relations, ways, nodes, areas, rejections).map((draft) => ({
+    ...draft,
+    area: unitNames.filled(draft.area, draft.address),
+  }))
   stopIfAborted(signal)
   progress.start('streets')
   const streets = gatherStreets(ways, areas)
@@ -146,7 +150,10 @@ function warningsOf(
         'read and written as in Vietnam',
     )
   } else if (units === 0) {
-    warnings.push('the extract has no boundary of a province or ward that can be used')
+    warnings.push(
+      'the extract has no usable border of a province or ward: provinces are told by the ' +
+        'built-in borders (within some kilometres), wards by address tags alone',
+    )
   }
   return warnings
 }

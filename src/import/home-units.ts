@@ -1,5 +1,5 @@
 import type { Place } from '../search/place.ts'
-import { builtinBoundaries, builtinPlaces, provinceAliases } from './builtin.ts'
+import { builtinBoundaries, builtinUnits, provinceAliases } from './builtin.ts'
 import { PROVINCES, wardRecords } from './builtin-data.ts'
 import { formerUnitPlaces } from './former-units.ts'
 import type { Rejections } from './report.ts'
@@ -52,14 +52,10 @@ function complete(own: readonly Unit[], rejections: Rejections): readonly Unit[]
   const units = withoutFormerProvinces(own, rejections).map(withAliases)
   const known = new Set(units.map(({ place }) => place.code))
   const features = new Map(builtinBoundaries().map((feature) => [feature.unit.code, feature]))
-  const missing = builtinPlaces().filter(
-    ({ kind, code }) =>
-      (kind === 'province' || kind === 'ward') && code !== null && !known.has(code),
-  )
-  return [
-    ...units,
-    ...missing.map((place) => ({ place, feature: features.get(place.code ?? '') ?? null })),
-  ]
+  const missing = builtinUnits()
+    .filter(({ code }) => !known.has(code))
+    .map((place) => ({ place, feature: features.get(place.code ?? '') ?? null }))
+  return [...units, ...missing]
 }
 
 /**

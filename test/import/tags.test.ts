@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { addressMeaning, interpolationOf } from '../../src/import/address-tags.ts'
 import { alleyName } from '../../src/import/alley.ts'
-import { boundaryMeaning, levelPlan, shortUnitName } from '../../src/import/boundary-tags.ts'
+import { boundaryMeaning, levelPlan } from '../../src/import/boundary-tags.ts'
 import { namesOf, tidyName } from '../../src/import/names.ts'
 import { POI_KEYS, poiMeaning } from '../../src/import/poi-tags.ts'
 import { roadMeaning } from '../../src/import/road-tags.ts'
@@ -251,11 +251,4 @@ describe('settlements and boundaries', () => {
     expect(boundaryMeaning(ward)).toMatchObject({ code: '00004', provinceCode: '01' })
     expect(boundaryMeaning(admin('4', 'X', { ref: '00004' }))).toMatchObject({ code: null })
   })
-
-  test.each([
-    ['Phường Bến Nghé', 'Bến Nghé'],
-    ['Phường 5', null],
-    ['Thành phố Hà Nội', 'Hà Nội'],
-    ['Encamp', null],
-  ])('%s in short', (name, short) => expect(shortUnitName(name)).toBe(short))
 })
