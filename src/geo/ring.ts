@@ -113,7 +113,8 @@ export function sideOfRing(ring: Ring, point: PointE7): -1 | 0 | 1 {
     if (ay > py !== by > py) {
       const turn = orientation(ax, ay, bx, by, px, py)
       if (turn === 0) return 0
-      // A ray to the east crosses an edge that climbs past a point on its left, or sinks on its right.
+      // A ray to the east crosses an edge that has the point on its left and climbs, or on its
+      // right and sinks.
       if (turn > 0 === by > ay) inside = !inside
     } else if (ay === py || by === py) {
       if (ax === px && ay === py) return 0

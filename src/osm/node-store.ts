@@ -120,7 +120,7 @@ export class NodeStore {
     return line
   }
 
-  /** Entry of a wanted id, for `lonE7At` and `latE7At`; -1 when it is not wanted or not yet seen. */
+  /** Entry of a wanted id, for `lonE7At` and `latE7At`; -1 when it is not wanted or not seen. */
   find(id: number): number {
     const entry = this.indexOf(id)
     return entry >= 0 && this.lonE7[entry] !== ABSENT ? entry : -1

@@ -119,7 +119,7 @@ function joinDense(
   out.tags.value.length = t
 }
 
-/** Keys and values take turns, a 0 in place of a key ends each node's: as many as there are nodes. */
+/** Keys and values take turns; a 0 in place of a key ends each node's, so there are `count`. */
 function checkKeysValues(count: number): void {
   const pair = keysValues.reserve(0)
   const end = keysValues.length

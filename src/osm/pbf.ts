@@ -14,7 +14,7 @@ import type { StringColumns } from './strings.ts'
  * Source: wiki.openstreetmap.org, "PBF Format", and its osmformat.proto.
  */
 
-/** One PrimitiveBlock; null where nothing was wanted or there. All its memory can be transferred. */
+/** One PrimitiveBlock; null where nothing was wanted or there. All its memory can be moved. */
 export interface DecodedBlock {
   /** null when no object that was decoded can refer to a string. */
   readonly strings: StringColumns | null

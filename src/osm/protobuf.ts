@@ -90,7 +90,7 @@ export class Fields {
     return { from: this.from, to: this.to }
   }
 
-  /** The same for a packed list. `before` is what was found for it so far: it comes in one piece. */
+  /** The same for a packed list, which comes in one piece: `before` is what was found so far. */
   list(before: Range): Range {
     if (before.to > before.from) fault(`has field ${this.field} in pieces`)
     return this.range()

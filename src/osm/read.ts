@@ -26,7 +26,7 @@ export interface OsmHandlers {
 }
 
 export interface OsmOptions {
-  /** Threads that inflate and decode a PBF; 0 does it in this one. Default: a core each, up to 8. */
+  /** Threads that inflate and decode a PBF; 0 does it in this one. Default: a core each, to 8. */
   readonly threads?: number
   /** Stops the reading with `INTERRUPTED`, at the next block. */
   readonly signal?: AbortSignal

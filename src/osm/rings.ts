@@ -42,6 +42,8 @@ export interface Assembly {
 
 /** Ends that are no farther apart are one point that was drawn twice. */
 const GAP_M = 1
+/** With more there is no outline to mend, and comparing each with each would take long. */
+const LOOSE_ENDS_MAX = 1000
 
 /**
  * Member roles whose ways make up the area. Whether a ring is an outer one or a hole is decided by
@@ -52,7 +54,8 @@ export const RING_ROLES: ReadonlySet<string> = new Set(['', 'outer', 'inner', 'e
 /**
  * Assembles the member ways of a multipolygon or boundary relation into polygons, or says why that
  * cannot be done. Repairs only what is certain: a way listed twice or drawn twice, lines that lie
- * on one another, repeated points, a ring without area, a gap under a metre between two ends that have no other choice.
+ * on one another, repeated points, a ring without area, a gap under a metre between two ends that
+ * have no other choice.
  * Time and memory are linear in the number of points but for the search for crossings, which is
  * near linear for lines as they are drawn.
  */
@@ -209,6 +212,7 @@ function graphOf(vertices: VertexTable, lines: readonly Int32Array[]): RingGraph
 
 /** Joins ends that have each other and no other end within GAP_M. Returns those still loose. */
 function closeGaps(graph: RingGraph, ends: readonly number[], problems: RingProblem[]): number[] {
+  if (ends.length > LOOSE_ENDS_MAX) return [...ends]
   const loose: number[] = []
   for (const end of ends) {
     const near = ends.filter((other) => other !== end && gapM(graph, end, other) <= GAP_M)
@@ -272,8 +276,10 @@ export function describeProblem(problem: RingProblem): string {
     }
     case 'crossing':
       return `its outline crosses itself near ${nameAt(problem.at)}`
-    case 'gap':
-      return `a gap under ${GAP_M} m was closed between ${problem.between.map(nameEnd).join(' and ')}`
+    case 'gap': {
+      const ends = problem.between.map(nameEnd).join(' and ')
+      return `a gap under ${GAP_M} m was closed between ${ends}`
+    }
     case 'double way':
       return `way ${problem.wayId} is there twice`
     case 'repeated points':

@@ -286,7 +286,7 @@ describe('damage never gets through as anything but INVALID_FILE', () => {
         async (way, part) => {
           const whole = pbfFile(BLOCKS, way)
           const length = Math.floor(part * (whole.length - 1))
-          // Cut between two blocks, a PBF file is a whole one: nothing in it says how many there are.
+          // Cut between two blocks, a file is a whole one: nothing in it says how many there are.
           fc.pre(!ends.get(way)?.has(length))
           await refusalOf(write(whole.subarray(0, length)))
         },

@@ -118,7 +118,7 @@ describe('assembles', () => {
   })
 })
 
-/** A box drawn with a node at every crossing of the grid, so that boxes share nodes where they touch. */
+/** A box with a node at every crossing of the grid, so that boxes share nodes where they touch. */
 function boxWay(
   [west, south, east, north]: readonly [number, number, number, number],
   id: number,
