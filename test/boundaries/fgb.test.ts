@@ -85,7 +85,7 @@ describe('a FlatGeobuf file', () => {
     }
   })
 
-  test('brings nothing of the package but the bytes of the format into the executable', async () => {
+  test('brings nothing of the package but the format into the executable', async () => {
     const built = await Bun.build({
       entrypoints: [join(import.meta.dir, '../../src/boundaries/fgb.ts')],
       target: 'bun',

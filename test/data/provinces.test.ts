@@ -35,7 +35,7 @@ describe('dissolving', () => {
     expect(polygons.map((polygon) => polygon.length)).toEqual([1, 1])
   })
 
-  test('a square that is missing in the middle becomes a hole, even where it touches the rim', () => {
+  test('a square missing in the middle becomes a hole, even where it touches the rim', () => {
     const all = [0, 10, 20].flatMap((x) => [0, 10, 20].map((y) => [x, y] as const))
     const around = all.filter(([x, y]) => x !== 10 || y !== 10)
     const [polygon] = dissolve(around.flatMap(([x, y]) => square(x, y)))
