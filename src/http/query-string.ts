@@ -2,6 +2,8 @@ import { ServiceError } from '../base/errors.ts'
 
 const AMPERSAND = 38
 const EQUALS = 61
+/** What the server's parser puts in place of bytes that were sent bare and are not UTF-8. */
+const REPLACEMENT = '\ufffd'
 
 /**
  * The parameters of a URL's query, found and decoded when they are asked for: the text is scanned
@@ -52,12 +54,19 @@ export class QueryString {
 function decode(name: string, text: string): string {
   const spaced = text.includes('+') ? text.replaceAll('+', ' ') : text
   if (!spaced.includes('%')) return spaced
+  const decoded = decodeEscapes(spaced)
+  if (decoded !== null && !decoded.includes(REPLACEMENT)) return decoded
+  throw new ServiceError(
+    'BAD_REQUEST',
+    `Parameter '${name}' has a broken escape; write text as percent-encoded UTF-8.`,
+  )
+}
+
+/** null when an escape is broken or is not UTF-8. */
+function decodeEscapes(text: string): string | null {
   try {
-    return decodeURIComponent(spaced)
+    return decodeURIComponent(text)
   } catch {
-    throw new ServiceError(
-      'BAD_REQUEST',
-      `Parameter '${name}' has a broken escape; write text as percent-encoded UTF-8.`,
-    )
+    return null
   }
 }

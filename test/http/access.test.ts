@@ -57,10 +57,9 @@ describe('a scope', () => {
     expect(headers.get('x-ratelimit-remaining-minute')).toBe('1000000')
   })
 
-  test('of routing is needed for directions', async () => {
+  test('of routing is enough for directions', async () => {
     const { status, body } = await new Town().ask('/v1/directions', withKey(keyText(2)))
-    expect([status, body['code']]).toEqual([503, 'ROUTING_UNAVAILABLE'])
-    expect(body['error']).toContain('saola import')
+    expect([status, body['code']]).toEqual([400, 'INVALID_PARAMS'])
   })
 
   test('of any kind will do for usage', async () => {

@@ -34,12 +34,18 @@ describe('a parameter', () => {
     expect(() => new QueryString(BASE + query).get('a')).toThrow("'a' is given twice")
   })
 
-  test.each(['?a=%', '?a=%2', '?a=%zz', '?a=%C3', '?a=%FF', '?a=%ED%A0%80', '?a=%C0%AF'])(
-    'with a broken escape: %p',
-    (query) => {
-      expect(() => new QueryString(BASE + query).get('a')).toThrow('broken escape')
-    },
-  )
+  test.each([
+    '?a=%',
+    '?a=%2',
+    '?a=%zz',
+    '?a=%C3',
+    '?a=%FF',
+    '?a=%ED%A0%80',
+    '?a=%C0%AF',
+    '?a=x%EF%BF%BD',
+  ])('with a broken escape: %p', (query) => {
+    expect(() => new QueryString(BASE + query).get('a')).toThrow('broken escape')
+  })
 
   test('that is never asked for may be anything', () => {
     expect(new QueryString(`${BASE}?b=%FF&b=1&a=1`).get('a')).toBe('1')
@@ -48,7 +54,9 @@ describe('a parameter', () => {
 
 test('reads what URLSearchParams writes', () => {
   const name = fc.constantFrom('a', 'ab', 'point.lat', 'point.lon', 'b')
-  const value = fc.string({ unit: 'grapheme', maxLength: 20 })
+  const value = fc
+    .string({ unit: 'grapheme', maxLength: 20 })
+    .filter((text) => !text.includes('\ufffd'))
   fc.assert(
     fc.property(fc.dictionary(name, value), (params) => {
       const query = new QueryString(`${BASE}?${new URLSearchParams(params)}`)
