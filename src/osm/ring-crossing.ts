@@ -5,6 +5,7 @@ import { orientation, type PointE7, type Ring } from '../geo/ring.ts'
  * cells as there are edges; edges are compared with those that pass the same cells.
  *
  *   edges      Int32[4·e]    x, y of both ends of edge i, 1e-7 degrees
+ *   next       Uint32[e]     the edge that follows in the same ring
  *   cellFirst  Uint32[c+1]   edges in cell i: cellFirst[i] .. cellFirst[i+1]; c <= 6·e + 1
  *   cellEdge   Uint32[…]     their numbers
  */
@@ -20,9 +21,13 @@ interface Grid {
   readonly rows: number
 }
 
-/** A point near which two edges cross, or null when none do. Touching is not crossing. Exact. */
+/**
+ * A point near which rings cross, or null when they do not. Touching is not crossing: a corner on
+ * another edge counts only where the line goes on to the other side. Exact; lines that run along
+ * one another for a stretch are taken to touch.
+ */
 export function findCrossing(rings: readonly Ring[]): PointE7 | null {
-  const edges = edgesOf(rings)
+  const { edges, next } = edgesOf(rings)
   const count = edges.length / 4
   if (count === 0) return null
   const grid = gridOf(edges)
@@ -33,17 +38,17 @@ export function findCrossing(rings: readonly Ring[]): PointE7 | null {
     for (let i = 0; i < cells; i++) cellFirst[passed[i]! + 1]!++
   }
   for (let cell = 1; cell < cellFirst.length; cell++) cellFirst[cell]! += cellFirst[cell - 1]!
-  const next = cellFirst.slice()
+  const fill = cellFirst.slice()
   const cellEdge = new Uint32Array(cellFirst[cellFirst.length - 1]!)
   for (let e = 0; e < count; e++) {
     const cells = passedCells(grid, edges, e, passed)
-    for (let i = 0; i < cells; i++) cellEdge[next[passed[i]!]!++] = e
+    for (let i = 0; i < cells; i++) cellEdge[fill[passed[i]!]!++] = e
   }
   for (let cell = 0; cell + 1 < cellFirst.length; cell++) {
     const end = cellFirst[cell + 1]!
     for (let a = cellFirst[cell]!; a < end; a++) {
       for (let b = a + 1; b < end; b++) {
-        if (cross(edges, 4 * cellEdge[a]!, 4 * cellEdge[b]!)) {
+        if (cross(edges, next, cellEdge[a]!, cellEdge[b]!)) {
           const at = 4 * cellEdge[a]!
           return { lonE7: edges[at]!, latE7: edges[at + 1]! }
         }
@@ -53,20 +58,24 @@ export function findCrossing(rings: readonly Ring[]): PointE7 | null {
   return null
 }
 
-function edgesOf(rings: readonly Ring[]): Int32Array {
+function edgesOf(rings: readonly Ring[]): { edges: Int32Array; next: Uint32Array } {
   let count = 0
   for (const ring of rings) count += ring.length / 2 - 1
   const edges = new Int32Array(4 * count)
+  const next = new Uint32Array(count)
   let at = 0
   for (const ring of rings) {
+    const first = at / 4
     for (let i = 0; i + 3 < ring.length; i += 2) {
+      next[at / 4] = at / 4 + 1
       edges[at++] = ring[i]!
       edges[at++] = ring[i + 1]!
       edges[at++] = ring[i + 2]!
       edges[at++] = ring[i + 3]!
     }
+    next[at / 4 - 1] = first
   }
-  return edges
+  return { edges, next }
 }
 
 function gridOf(edges: Int32Array): Grid {
@@ -125,7 +134,9 @@ function passedCells(grid: Grid, edges: Int32Array, edge: number, passed: number
   return count
 }
 
-function cross(edges: Int32Array, a: number, b: number): boolean {
+function cross(edges: Int32Array, next: Uint32Array, edgeA: number, edgeB: number): boolean {
+  const a = 4 * edgeA
+  const b = 4 * edgeB
   const ax = edges[a]!
   const ay = edges[a + 1]!
   const bx = edges[a + 2]!
@@ -143,8 +154,29 @@ function cross(edges: Int32Array, a: number, b: number): boolean {
   if ((cy > ay && cy > by && dy > ay && dy > by) || (cy < ay && cy < by && dy < ay && dy < by)) {
     return false
   }
-  const c = orientation(ax, ay, bx, by, cx, cy)
-  const d = orientation(ax, ay, bx, by, dx, dy)
-  if (c * d >= 0) return false
-  return orientation(cx, cy, dx, dy, ax, ay) * orientation(cx, cy, dx, dy, bx, by) < 0
+  const sideC = orientation(ax, ay, bx, by, cx, cy)
+  const sideD = orientation(ax, ay, bx, by, dx, dy)
+  if (sideC * sideD > 0) return false
+  const sideA = orientation(cx, cy, dx, dy, ax, ay)
+  const sideB = orientation(cx, cy, dx, dy, bx, by)
+  if (sideA * sideB > 0) return false
+  if (sideC !== 0 && sideD !== 0 && sideA !== 0 && sideB !== 0) return true
+  // A corner on the other edge, not on an end of it: does the line go on to the other side?
+  if (sideD === 0 && sideA * sideB < 0) return sideC * sideAfter(edges, next, edgeA, edgeB) < 0
+  if (sideB === 0 && sideC * sideD < 0) return sideA * sideAfter(edges, next, edgeB, edgeA) < 0
+  return false
+}
+
+/** On which side of `edge` the line is, one edge after `before`. */
+function sideAfter(edges: Int32Array, next: Uint32Array, edge: number, before: number): number {
+  const at = 4 * edge
+  const after = 4 * next[before]!
+  return orientation(
+    edges[at]!,
+    edges[at + 1]!,
+    edges[at + 2]!,
+    edges[at + 3]!,
+    edges[after + 2]!,
+    edges[after + 3]!,
+  )
 }

@@ -47,6 +47,7 @@ describe('assembles', () => {
     ['outer rings that touch at a corner', ['00 20 22 02 00', '22 32 33 23 22'], [[4], [1]]],
     ['the same, drawn as one line', ['00 20 22 32 33 23 22 02 00'], [[4], [1]]],
     ['a hole that touches the outer ring', ['00 50 55 05 00', '00 21 11 00'], [[25, -0.5]]],
+    ['a hole that touches an edge', ['00 60 66 06 00', '22 62 24 22'], [[36, -4]]],
     ['a hole drawn in one line with it', ['00 50 55 05 00 12 22 00'], [[25, -1]]],
     [
       'holes that share an edge, as one',
@@ -208,6 +209,11 @@ describe('gives up', () => {
       'its outline is open at node 55 (0.005,0.005), node 77 (0.007,0.007)',
     ],
     ['on a figure of eight', ways('00 55 50 05 00'), 'its outline crosses itself near'],
+    [
+      'on rings that cross where one has a corner',
+      ways('00 60 66 06 00', '22 62 84 64 24 22'),
+      'its outline crosses itself near',
+    ],
     [
       'on rings that cross',
       ways('00 50 55 05 00', '33 73 77 37 33'),

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'bun:test'
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { deserialize } from 'flatgeobuf/lib/mjs/geojson.js'
 import { ServiceError } from '../../src/base/errors.ts'
 import { signedArea2 } from '../../src/geo/ring.ts'
@@ -38,6 +40,19 @@ describe('every object is the one that osmium reads', () => {
     test.skipIf(path === null || !hasOsmium)(`${name}${hasOsmium && path ? '' : why}`, async () => {
       expect(await checksumOf(path ?? '')).toEqual(await osmiumChecksumOf(path ?? ''))
     })
+  }
+})
+
+const small = sharedData('hcmc-an-dong.osm.pbf')
+test.skipIf(small === null || !hasOsmium).each(['osm', 'osm.gz'])('as %s too', async (format) => {
+  const directory = mkdtempSync(join(tmpdir(), 'saola-osm-'))
+  try {
+    const path = join(directory, `town.${format}`)
+    const convert = Bun.spawnSync(['osmium', 'cat', small ?? '', '-o', path])
+    expect(convert.exitCode).toBe(0)
+    expect(await checksumOf(path)).toEqual(await checksumOf(small ?? ''))
+  } finally {
+    rmSync(directory, { recursive: true })
   }
 })
 
