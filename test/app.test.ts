@@ -252,6 +252,8 @@ async function writeTown(database: Database, more: readonly Place[]): Promise<Da
       places: [...TOWN, ...more],
       boundaries: [unit('vn01', 4, around(0.5)), unit('vn00001', 8, around(0.1))],
       built: new Map(),
+      copiedFrom: null,
+      alongside: async () => {},
       report: () => ({}),
     },
     new Progress({ isTerminal: false, log: () => {}, progress: () => {} }),

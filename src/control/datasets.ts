@@ -3,7 +3,7 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ServiceError } from '../base/errors.ts'
 import type { DatasetId } from '../base/ids.ts'
-import type { LocalDataset } from '../dataset.ts'
+import { type LocalDataset, SERVED_FILES } from '../dataset.ts'
 import type { Db } from '../db/client.ts'
 import { loadFile } from '../db/dataset-files.ts'
 import { activeDataset, type Dataset, listDatasets } from '../db/datasets.ts'
@@ -13,7 +13,7 @@ import type { ManifestFile } from '../db/schema.ts'
 const RETRY_MS = 60_000
 const DATASET_ID = /^\d{8}-[0-9a-z]+$/
 
-/** Keeps the files of the active dataset in `DATA/datasets/<id>/`. */
+/** Keeps the files of the active dataset that a server opens in `DATA/datasets/<id>/`. */
 export class DatasetShelf {
   readonly #db: Db
   readonly #root: string
@@ -62,6 +62,7 @@ export class DatasetShelf {
     await mkdir(directory, { recursive: true })
     const files: string[] = []
     for (const file of dataset.manifest) {
+      if (!SERVED_FILES.includes(file.name)) continue
       const isHere = whole.includes(file.name) || (await this.#fetch(dataset.id, file, directory))
       if (isHere) files.push(file.name)
     }
