@@ -67,12 +67,13 @@ export async function writeDataset(
 ): Promise<WrittenDataset> {
   await deleteDeadBuilds(db)
   const id = await createDataset(db, dataset.source)
-  await noteBuilder(db, id)
+  ownBuilds.add(id)
   const heart = setInterval(() => {
     // A missed beat is no failure: the next statement of the build would meet the same trouble.
     touchDataset(db, id).catch(() => {})
   }, TOUCH_PAUSE_MS)
   try {
+    await noteBuilder(db, id)
     progress.start('rows to the database')
     await writeRows(db, id, dataset, progress, signal)
     const files = await writeFiles(db, id, dataset, progress, signal)
@@ -93,6 +94,7 @@ export async function writeDataset(
     throw error
   } finally {
     clearInterval(heart)
+    ownBuilds.delete(id)
   }
 }
 
@@ -189,6 +191,9 @@ async function deleteUnfinished(db: Db, id: DatasetId): Promise<void> {
   await deleteDataset(db, id).catch(() => {})
 }
 
+/** What this process is building: anything else that bears its number is of a dead namesake. */
+const ownBuilds = new Set<DatasetId>()
+
 /** Which process builds: the next import on this machine can tell whether it still lives. */
 interface Builder {
   readonly host: string
@@ -206,8 +211,11 @@ async function deleteDeadBuilds(db: Db): Promise<void> {
   for (const dataset of await listDatasets(db)) {
     if (dataset.state !== 'building') continue
     const builder = builderOf(dataset.report['builder'])
-    if (builder === null || builder.host !== hostname() || isAlive(builder.pid)) continue
-    await deleteDataset(db, dataset.id)
+    if (builder === null || builder.host !== hostname()) continue
+    const isOwn = builder.pid === process.pid
+    if (isOwn ? !ownBuilds.has(dataset.id) : !isAlive(builder.pid)) {
+      await deleteDataset(db, dataset.id)
+    }
   }
 }
 

@@ -13,6 +13,10 @@ async function named(town: string, name: string): Promise<Place[]> {
   return (await placesOf(town)).filter((place) => place.name === name)
 }
 
+function fail(name: string): never {
+  throw new Error(`${name} should be a place`)
+}
+
 describe('units', () => {
   test('a province and its wards, with codes as ids and short names as aliases', async () => {
     const places = await placesOf('')
@@ -202,7 +206,7 @@ describe('alleys', () => {
     const alleys = await named(two, 'Ngõ 31')
     expect(alleys.map(({ streetName }) => streetName).sort()).toEqual(['Lê Lợi', 'Nguyễn Trãi'])
     const before = await named(town, 'Ngõ 31')
-    expect(alleys.map(({ id }) => id)).toContain(before[0]?.id as Place['id'])
+    expect(alleys.map(({ id }) => id)).toContain(before[0]?.id ?? fail('Ngõ 31'))
   })
 })
 
@@ -269,7 +273,7 @@ describe('addresses and POIs', () => {
     const made = places.filter(({ name }) => name === 'Phố Mới')
     expect(made).toMatchObject([{ kind: 'street', lines: [], wardId: WEST_WARD, category: '' }])
     for (const id of ['n10', 'n11']) {
-      expect(places.find((place) => place.id === id)?.streetId).toBe(made[0]?.id as Place['id'])
+      expect(places.find((place) => place.id === id)?.streetId).toBe(made[0]?.id ?? fail('Phố Mới'))
     }
     const alley = places.find(({ name }) => name === 'Hẻm 45 Nguyễn Trãi')
     expect(alley).toMatchObject({ kind: 'alley', houseNumber: '45', streetName: 'Nguyễn Trãi' })

@@ -1,0 +1,236 @@
+import { afterAll, describe, expect, test } from 'bun:test'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type Server, type ServerResponse } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ServiceError } from '../../src/base/errors.ts'
+import { download } from '../../src/import/download.ts'
+import { importSource, VIETNAM_EXTRACT_URL } from '../../src/import/source.ts'
+
+const BODY = Buffer.from(Array.from({ length: 200_000 }, (_, i) => i % 251))
+const open: Server[] = []
+afterAll(() => {
+  for (const server of open) server.close()
+})
+
+interface Asked {
+  /** 0, 1, 2 … */
+  readonly number: number
+  readonly range: number | null
+  readonly ifRange: string | null
+  readonly ifNoneMatch: string | null
+}
+
+/** A server on loopback that answers as a test says, and what it was asked. */
+async function serve(
+  answer: (asked: Asked, response: ServerResponse) => void,
+): Promise<{ url: string; asked: Asked[] }> {
+  const asked: Asked[] = []
+  const server = createServer((request, response) => {
+    const header = (name: string) => {
+      const value = request.headers[name]
+      return typeof value === 'string' ? value : null
+    }
+    const range = /^bytes=(\d+)-$/.exec(header('range') ?? '')?.[1]
+    const one = {
+      number: asked.length,
+      range: range === undefined ? null : Number(range),
+      ifRange: header('if-range'),
+      ifNoneMatch: header('if-none-match'),
+    }
+    asked.push(one)
+    answer(one, response)
+  })
+  open.push(server)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  const port = typeof address === 'object' && address !== null ? address.port : 0
+  return { url: `http://127.0.0.1:${port}/extract.osm.pbf`, asked }
+}
+
+function whole(response: ServerResponse, etag: string, body: Buffer = BODY): void {
+  response.writeHead(200, { 'content-length': body.length, etag })
+  response.end(body)
+}
+
+function rest(response: ServerResponse, from: number, etag: string): void {
+  response.writeHead(206, {
+    'content-length': BODY.length - from,
+    'content-range': `bytes ${from}-${BODY.length - 1}/${BODY.length}`,
+    etag,
+  })
+  response.end(BODY.subarray(from))
+}
+
+/** Promises all of it, sends half and hangs up. */
+function breakOff(response: ServerResponse, from: number, etag: string): void {
+  const status = from === 0 ? 200 : 206
+  response.writeHead(status, {
+    'content-length': BODY.length - from,
+    ...(from === 0 ? {} : { 'content-range': `bytes ${from}-${BODY.length - 1}/${BODY.length}` }),
+    etag,
+  })
+  response.write(BODY.subarray(from, from + 60_000), () => {
+    setTimeout(() => response.destroy(), 20)
+  })
+}
+
+function scratch(): string {
+  const directory = mkdtempSync(join(tmpdir(), 'saola-download-'))
+  process.on('exit', () => rmSync(directory, { recursive: true, force: true }))
+  return directory
+}
+
+const quiet = {
+  signal: new AbortController().signal,
+  onProgress: () => {},
+  log: () => {},
+  retryPauseMs: 1,
+}
+
+async function refusal(promise: Promise<unknown>): Promise<ServiceError> {
+  try {
+    await promise
+  } catch (error) {
+    if (error instanceof ServiceError) return error
+    throw error
+  }
+  throw new Error('the download should have failed')
+}
+
+describe('a download', () => {
+  test('comes whole, and is asked for again only if it has changed', async () => {
+    const { url, asked } = await serve(({ ifNoneMatch }, response) => {
+      if (ifNoneMatch === '"v1"') response.writeHead(304).end()
+      else whole(response, '"v1"')
+    })
+    const directory = scratch()
+    const path = await download(url, directory, quiet)
+    expect(readFileSync(path).equals(BODY)).toBe(true)
+    expect(existsSync(`${path}.part`)).toBe(false)
+    expect(existsSync(`${path}.lock`)).toBe(false)
+    expect(await download(url, directory, quiet)).toBe(path)
+    expect(asked.map(({ ifNoneMatch }) => ifNoneMatch)).toEqual([null, '"v1"'])
+  })
+
+  test('that breaks off twice goes on where it was', async () => {
+    const { url, asked } = await serve(({ range, number }, response) => {
+      if (number < 2) breakOff(response, range ?? 0, '"v1"')
+      else rest(response, range ?? 0, '"v1"')
+    })
+    const lines: string[] = []
+    const options = { ...quiet, log: (line: string) => void lines.push(line) }
+    const path = await download(url, scratch(), options)
+    expect(readFileSync(path).equals(BODY)).toBe(true)
+    expect(asked.map(({ range }) => range)).toEqual([null, 60_000, 120_000])
+    expect(asked.slice(1).every(({ ifRange }) => ifRange === '"v1"')).toBe(true)
+    expect(lines).toHaveLength(2)
+  })
+
+  test('from a server that ignores Range begins anew', async () => {
+    const { url } = await serve(({ number }, response) => {
+      if (number === 0) breakOff(response, 0, '"v1"')
+      else whole(response, '"v1"')
+    })
+    const path = await download(url, scratch(), quiet)
+    expect(readFileSync(path).equals(BODY)).toBe(true)
+  })
+
+  test('of a file that changed meanwhile begins anew', async () => {
+    const changed = Buffer.from('another file altogether')
+    const { url } = await serve(({ number, ifRange }, response) => {
+      if (number === 0) breakOff(response, 0, '"v1"')
+      else if (ifRange === '"v2"') rest(response, 0, '"v2"')
+      else whole(response, '"v2"', changed)
+    })
+    const path = await download(url, scratch(), quiet)
+    expect(readFileSync(path).equals(changed)).toBe(true)
+  })
+
+  test('is resumed by a later run', async () => {
+    const { url, asked } = await serve(({ range, number }, response) => {
+      if (number === 0) breakOff(response, 0, '"v1"')
+      else if (number < 6) response.writeHead(503).end()
+      else rest(response, range ?? 0, '"v1"')
+    })
+    const directory = scratch()
+    const failure = await refusal(download(url, directory, quiet))
+    expect(failure).toMatchObject({ code: 'DOWNLOAD_FAILED' })
+    expect(failure.message).toContain('60000 bytes are kept')
+    const path = await download(url, directory, quiet)
+    expect(readFileSync(path).equals(BODY)).toBe(true)
+    expect(asked.at(-1)?.range).toBe(60_000)
+  })
+
+  test.each([404, 403, 410])('that is answered %d fails at once', async (status) => {
+    const { url, asked } = await serve((_, response) => response.writeHead(status).end('gone'))
+    const directory = scratch()
+    const failure = await refusal(download(url, directory, quiet))
+    expect(failure).toMatchObject({ code: 'DOWNLOAD_FAILED' })
+    expect(failure.message).toContain(String(status))
+    expect(asked).toHaveLength(1)
+    expect(existsSync(join(directory, 'extract.osm.pbf.part'))).toBe(false)
+  })
+
+  test('from nobody says so', async () => {
+    const failure = await refusal(download('http://127.0.0.1:9/x.pbf', scratch(), quiet))
+    expect(failure).toMatchObject({ code: 'DOWNLOAD_FAILED' })
+  })
+
+  test('from a server that falls silent is given up', async () => {
+    const { url } = await serve((_, response) => {
+      response.writeHead(200, { 'content-length': BODY.length })
+      response.flushHeaders()
+    })
+    const failure = await refusal(download(url, scratch(), { ...quiet, silenceMs: 20 }))
+    expect(failure.message).toContain('silent')
+  })
+
+  test('that is stopped can be resumed', async () => {
+    const controller = new AbortController()
+    const { url } = await serve((_, response) => {
+      response.writeHead(200, { 'content-length': BODY.length, etag: '"v1"' })
+      response.write(BODY.subarray(0, 60_000))
+    })
+    const directory = scratch()
+    const failure = await refusal(
+      download(url, directory, {
+        ...quiet,
+        signal: controller.signal,
+        onProgress: () => controller.abort(),
+      }),
+    )
+    expect(failure).toMatchObject({ code: 'INTERRUPTED' })
+    expect(existsSync(join(directory, 'extract.osm.pbf.part'))).toBe(true)
+    expect(existsSync(join(directory, 'extract.osm.pbf.lock'))).toBe(false)
+  })
+
+  test('is one process’s at a time; the lock of a dead one counts for nothing', async () => {
+    const { url } = await serve((_, response) => whole(response, '"v1"'))
+    const directory = scratch()
+    const lock = join(directory, 'extract.osm.pbf.lock')
+    writeFileSync(lock, String(process.ppid))
+    const failure = await refusal(download(url, directory, quiet))
+    expect(failure).toMatchObject({ code: 'CONFLICT' })
+    writeFileSync(lock, '999999999')
+    expect(readFileSync(await download(url, directory, quiet)).equals(BODY)).toBe(true)
+  })
+})
+
+describe('what is imported', () => {
+  test.each([
+    ['vietnam', VIETNAM_EXTRACT_URL, 'extract'],
+    ['https://example.com/a/b.osm.pbf?x=1', 'https://example.com/a/b.osm.pbf?x=1', 'extract'],
+    ['https://example.com/places.csv', 'https://example.com/places.csv', 'csv'],
+    ['./vietnam', './vietnam', 'extract'],
+    ['places.GEOJSON', 'places.GEOJSON', 'geojson'],
+  ])('%s', (text, where, content) => {
+    const { from, ...rest } = importSource(text)
+    expect(from.kind === 'url' ? from.url : from.path).toBe(where)
+    expect<unknown>(rest).toEqual({ content })
+  })
+
+  test.each(['wards.fgb', 'ftp://example.com/x.pbf', 'https://'])('%s cannot be', (text) => {
+    expect(() => importSource(text)).toThrow()
+  })
+})

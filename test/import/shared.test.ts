@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'bun:test'
+import { ServiceError } from '../../src/base/errors.ts'
+import { openBoundaries } from '../../src/boundaries/open.ts'
+import { toE7 } from '../../src/geo/point.ts'
+import { AreaFinder } from '../../src/import/area.ts'
+import { BOUNDARIES_FILE, DATASET_FILES } from '../../src/import/dataset-files.ts'
+import { type ExtractContent, readExtract } from '../../src/import/extract.ts'
+import { countsOf } from '../../src/import/write-dataset.ts'
+import type { Place } from '../../src/search/place.ts'
+import { sharedData } from '../shared-data.ts'
+import { quietProgress } from './drawing.ts'
+
+/** Real extracts, and how much of what at least comes out of them. */
+const EXTRACTS: readonly (readonly [string, string, Readonly<Record<string, number>>])[] = [
+  ['hcmc-an-dong.osm.pbf', 'VN', { house: 500, poi: 280, street: 40, alley: 40 }],
+  ['hanoi-roads-2025.osm.pbf', 'VN', { street: 1_000, alley: 2_500 }],
+  ['andorra.osm.pbf', 'AD', { poi: 3_000, street: 500, settlement: 100 }],
+  ['liechtenstein.osm.pbf', 'LI', { house: 11_000, poi: 1_500, street: 1_000 }],
+]
+
+function read(path: string): Promise<ExtractContent> {
+  return readExtract(path, quietProgress(), new AbortController().signal)
+}
+
+function checkIds(places: readonly Place[]): void {
+  const ids = new Set<string>(places.map(({ id }) => id))
+  expect(ids.size).toBe(places.length)
+  const dangling = places.filter(({ streetId, wardId, provinceId }) =>
+    [streetId, wardId, provinceId].some((id) => id !== null && !ids.has(id)),
+  )
+  expect(dangling).toEqual([])
+}
+
+describe.each(EXTRACTS)('%s', (name, country, minima) => {
+  const path = sharedData(name)
+  test.skipIf(path === null)('becomes places whose parents are there, and files', async () => {
+    const content = await read(path ?? '')
+    const counts = countsOf(content.places)
+    for (const [kind, min] of Object.entries(minima)) {
+      expect(counts[kind] ?? 0).toBeGreaterThanOrEqual(min)
+    }
+    expect(content.country).toBe(country)
+    checkIds(content.places)
+    for (const { build, check } of DATASET_FILES) check(build(content), content)
+  })
+})
+
+describe('vietnam-dev.osm.pbf', () => {
+  const path = sharedData('vietnam-dev.osm.pbf')
+  const table = sharedData('tables/points_in_wards.csv')
+  test.skipIf(path === null || table === null)('knows the ward of every point', async () => {
+    const content = await read(path ?? '')
+    checkIds(content.places)
+    const units = content.boundaries.map(({ unit }) => unit.level)
+    expect(units.filter((level) => level === 4)).toHaveLength(34)
+    expect(units.filter((level) => level === 8)).toHaveLength(3_321)
+    const index = content.built.get(BOUNDARIES_FILE) ?? new Uint8Array(0)
+    const areas = new AreaFinder(openBoundaries(index))
+    const text = await Bun.file(table ?? '').text()
+    const [heading = '', ...rows] = text.trim().split('\n')
+    const column = (row: string, name: string) => row.split(',')[heading.split(',').indexOf(name)]
+    const wrong = rows.filter((row) => {
+      if (Number(column(row, 'border_deg')) <= 0.0001) return false
+      const point = {
+        lonE7: toE7(Number(column(row, 'lon'))),
+        latE7: toE7(Number(column(row, 'lat'))),
+      }
+      const { wardId } = areas.areaAt(point)
+      const expected = column(row, 'ward_code') ?? ''
+      return (wardId ?? '') !== (expected === '' ? '' : `vn${expected}`)
+    })
+    expect(wrong).toEqual([])
+  })
+})
+
+describe('truncated.osm.pbf', () => {
+  const path = sharedData('truncated.osm.pbf')
+  test.skipIf(path === null)('is refused with what to do', async () => {
+    const failure = await read(path ?? '').catch((error: unknown) => error)
+    expect(failure).toBeInstanceOf(ServiceError)
+    expect(failure).toMatchObject({ code: 'INVALID_FILE' })
+    expect(String(failure)).toContain('download it again')
+  })
+})
