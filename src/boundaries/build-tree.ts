@@ -1,4 +1,4 @@
-import { type Cell, type Content, cutContent } from './cut.ts'
+import { type Cell, type Content, Cutter } from './cut.ts'
 import type { Edges } from './edges.ts'
 import {
   CELL_BORDER,
@@ -75,6 +75,7 @@ function rootContent(edges: Edges, root: Cell): Content {
 /** Collects the arrays of a tree while its cells are cut. */
 class TreeWriter {
   private readonly edges: Edges
+  private readonly cutter: Cutter
   private readonly top = new Uint32Array(1 << (2 * TOP_BITS))
   private cells = new Uint32Array(1 << 12)
   private cellCount = 0
@@ -83,6 +84,7 @@ class TreeWriter {
 
   constructor(edges: Edges) {
     this.edges = edges
+    this.cutter = new Cutter(edges)
   }
 
   /** Fills the square of `span` × `span` top cells from (column, row) on. */
@@ -96,7 +98,7 @@ class TreeWriter {
       return
     }
     const part = span / CUT
-    cutContent(this.edges, cell, content).forEach((child, i) => {
+    this.cutter.cut(cell, content, (child, i) => {
       const childColumn = column + (i % CUT) * part
       const childRow = row + Math.floor(i / CUT) * part
       this.writeTop(child.cell, child.content, childColumn, childRow, part)
@@ -106,8 +108,8 @@ class TreeWriter {
   finish(): Pick<CellTree, 'top' | 'cells' | 'border'> {
     return {
       top: this.top,
-      cells: this.cells.slice(0, this.cellCount),
-      border: this.border.slice(0, this.borderLength),
+      cells: this.cells.subarray(0, this.cellCount),
+      border: this.border.subarray(0, this.borderLength),
     }
   }
 
@@ -118,7 +120,7 @@ class TreeWriter {
     }
     const block = this.cellCount
     this.reserveBlock()
-    cutContent(this.edges, cell, content).forEach((child, i) => {
+    this.cutter.cut(cell, content, (child, i) => {
       const value = this.writeCell(child.cell, child.content)
       this.cells[block + i] = value
     })
