@@ -1,4 +1,4 @@
-import { openContainer } from '../base/container.ts'
+import { type Container, openContainer } from '../base/container.ts'
 import { type StringPool, stringAt } from '../base/string-pool.ts'
 import type { Point } from '../geo/point.ts'
 import { openRTree, type RTree } from '../geo/rtree.ts'
@@ -19,8 +19,9 @@ import { ROAD_CLASSES, type Road } from './road.ts'
  * e edges, m = 2 e arcs:
  *   tail           Uint32[m]     node where the arc begins; it ends at tail[arc ^ 1]
  *   travelMs       Uint32[m]     free-flow travel time, milliseconds; 0: may not be driven
- *   component      Uint32[m]     strongly connected component of usable arcs, 0 the largest;
+ *   component      Uint32[m]     strongly connected component of usable arcs, 0 has the most;
  *                                NONE for the others
+ *   componentArcs  Uint32[c]     arcs of each component, falling
  *   bearing        Uint8[m]      where the arc leads when it leaves its tail, 256ths of a circle
  *                                clockwise from north, towards the point 15 m along
  *   lengthCm       Uint32[e]     centimetres along the line
@@ -54,7 +55,8 @@ export const NODE_RESTRICTED = 4
 /** An arc: 2 × edge + 1 when it runs against the direction of drawing. */
 export type Arc = number
 
-export interface RoadGraph {
+/** The graph but for its components. */
+export interface RoadEdges {
   readonly nodeLonE7: Int32Array
   readonly nodeLatE7: Int32Array
   readonly nodeFlags: Uint8Array
@@ -62,7 +64,6 @@ export interface RoadGraph {
   readonly out: Uint32Array
   readonly tail: Uint32Array
   readonly travelMs: Uint32Array
-  readonly component: Uint32Array
   readonly bearing: Uint8Array
   readonly lengthCm: Uint32Array
   readonly edgeRoad: Uint32Array
@@ -78,9 +79,18 @@ export interface RoadGraph {
   readonly edges: RTree
 }
 
+export interface RoadGraph extends RoadEdges {
+  readonly component: Uint32Array
+  readonly componentArcs: Uint32Array
+}
+
 /** Opens `routing-car.idx` or `routing-motobike.idx`, mapped. Throws `INVALID_DATASET`. */
 export function openGraph(bytes: Uint8Array): RoadGraph {
-  const file = openContainer(bytes, GRAPH_KIND, GRAPH_VERSION)
+  return graphOf(openContainer(bytes, GRAPH_KIND, GRAPH_VERSION))
+}
+
+/** The graph's part of the file. */
+export function graphOf(file: Container): RoadGraph {
   const lengthCm = file.section('lengthCm', 'u32')
   return {
     nodeLonE7: file.section('nodeLonE7', 'i32'),
@@ -91,6 +101,7 @@ export function openGraph(bytes: Uint8Array): RoadGraph {
     tail: file.section('tail', 'u32'),
     travelMs: file.section('travelMs', 'u32'),
     component: file.section('component', 'u32'),
+    componentArcs: file.section('componentArcs', 'u32'),
     bearing: file.section('bearing', 'u8'),
     lengthCm,
     edgeRoad: file.section('edgeRoad', 'u32'),
@@ -115,27 +126,27 @@ export function openGraph(bytes: Uint8Array): RoadGraph {
 }
 
 /** Node where the arc ends. */
-export function headOf(graph: RoadGraph, arc: Arc): number {
+export function headOf(graph: RoadEdges, arc: Arc): number {
   return graph.tail[arc ^ 1]!
 }
 
 /** Whether the vehicle may drive along the arc. */
-export function isUsable(graph: RoadGraph, arc: Arc): boolean {
+export function isUsable(graph: RoadEdges, arc: Arc): boolean {
   return graph.travelMs[arc]! > 0
 }
 
 /** Number of the arc's road; equal numbers have equal names, class and flags. */
-export function roadNumberOf(graph: RoadGraph, arc: Arc): number {
+export function roadNumberOf(graph: RoadEdges, arc: Arc): number {
   return graph.edgeRoad[arc >>> 1]!
 }
 
 /** Bits `ROAD_…` of the arc. */
-export function flagsOf(graph: RoadGraph, arc: Arc): number {
+export function flagsOf(graph: RoadEdges, arc: Arc): number {
   return graph.roadFlags[graph.edgeRoad[arc >>> 1]!]!
 }
 
 /** The road of a number; decodes its strings. */
-export function roadAt(graph: RoadGraph, road: number): Road {
+export function roadAt(graph: RoadEdges, road: number): Road {
   const { strings } = graph
   const roadClass = ROAD_CLASSES[graph.roadClass[road]!]!
   return {
@@ -152,20 +163,20 @@ export function roadAt(graph: RoadGraph, road: number): Road {
  * Turn from one arc to the next at the node between them, 256ths of a circle, −128 … 127: 0 is
  * straight on, 64 is right, −64 left, −128 back.
  */
-export function turnAngle(graph: RoadGraph, from: Arc, to: Arc): number {
+export function turnAngle(graph: RoadEdges, from: Arc, to: Arc): number {
   const arriving = graph.bearing[from ^ 1]! + 128
   return ((graph.bearing[to]! - arriving + 128) & 255) - 128
 }
 
 /** Every node of the arc in driving order, its two ends included: `lon, lat, …`, 1e-7 degrees. */
-export function lineOf(graph: RoadGraph, arc: Arc): Int32Array {
+export function lineOf(graph: RoadEdges, arc: Arc): Int32Array {
   const line = new Int32Array(2 * pointCount(graph, arc >>> 1))
   readLine(graph, arc, line)
   return line
 }
 
 /** Number of points of an edge, its two ends included. */
-export function pointCount(graph: RoadGraph, edge: number): number {
+export function pointCount(graph: RoadEdges, edge: number): number {
   const { shape } = graph
   const end = graph.shapeFirst[edge + 1]!
   let numbers = 0
@@ -177,7 +188,7 @@ export function pointCount(graph: RoadGraph, edge: number): number {
  * Writes the points of the arc into `line` from `at` on, which has room for `pointCount`, and
  * returns where the next number goes. Allocates nothing.
  */
-export function readLine(graph: RoadGraph, arc: Arc, line: Int32Array, at = 0): number {
+export function readLine(graph: RoadEdges, arc: Arc, line: Int32Array, at = 0): number {
   const edge = arc >>> 1
   const isReversed = (arc & 1) === 1
   const end = at + 2 * (isReversed ? pointCount(graph, edge) : 0)
@@ -223,6 +234,6 @@ export function readLine(graph: RoadGraph, arc: Arc, line: Int32Array, at = 0): 
   return isReversed ? end : next + 2
 }
 
-export function nodePoint(graph: RoadGraph, node: number): Point {
+export function nodePoint(graph: RoadEdges, node: number): Point {
   return { lon: graph.nodeLonE7[node]! / 1e7, lat: graph.nodeLatE7[node]! / 1e7 }
 }

@@ -1,0 +1,113 @@
+import { writeContainer } from '../../base/container.ts'
+import { GRAPH_KIND, GRAPH_VERSION, NONE, type RoadEdges, type RoadGraph } from '../graph.ts'
+import { type Hierarchy, NO_RANK } from '../hierarchy.ts'
+import type { RoadNetwork } from '../network.ts'
+import { turnCosts } from '../turn-costs.ts'
+import type { Turns } from '../turns.ts'
+import type { Vehicle } from '../vehicle.ts'
+import { componentsOf } from './components.ts'
+import { contract } from './contract.ts'
+import { cutWays } from './cut.ts'
+import { buildEdges } from './edges.ts'
+import { buildLineGraph, type LineGraph } from './line-graph.ts'
+import { type Restrictions, readRestrictions } from './restrictions.ts'
+import { buildTurns } from './turns.ts'
+
+export interface BuiltGraph {
+  readonly bytes: Uint8Array<ArrayBuffer>
+  readonly summary: GraphSummary
+}
+
+/** What an import reports of a graph. */
+export interface GraphSummary {
+  readonly nodes: number
+  readonly edges: number
+  /** Usable directions of edges. */
+  readonly arcs: number
+  /** Arcs of the hierarchy, shortcuts included. */
+  readonly hierarchyArcs: number
+  readonly restrictions: number
+  /** Relations that restrict nothing, by reason. */
+  readonly ignoredRestrictions: Restrictions['ignored']
+}
+
+/** Builds the routing file of a vehicle; null when it can drive nowhere. */
+export function buildGraph(network: RoadNetwork, vehicle: Vehicle): BuiltGraph | null {
+  const costs = turnCosts(vehicle)
+  const cut = cutWays(network, vehicle)
+  if (cut.edgeWay.length === 0) return null
+  const edges = buildEdges(network, cut, costs)
+  const restrictions = readRestrictions(network, cut, edges, vehicle)
+  const turns = buildTurns(edges, restrictions)
+  const line = buildLineGraph(edges, turns, costs)
+  const components = numberComponents(edges, line)
+  const hierarchy = overStates(contract(line), line.stateOf, edges, turns)
+  const summary = {
+    nodes: edges.nodeLonE7.length,
+    edges: edges.lengthCm.length,
+    arcs: line.stateOf.length - turns.copyArc.length,
+    hierarchyArcs: hierarchy.upMiddle.length + hierarchy.downMiddle.length,
+    restrictions: restrictions.forbidden.length,
+    ignoredRestrictions: restrictions.ignored,
+  }
+  const { angleMs, uTurnMs, signalsMs, stopMs } = costs
+  const bytes = writeContainer(GRAPH_KIND, GRAPH_VERSION, {
+    ...sectionsOf({ ...edges, ...components }),
+    turnAngleMs: angleMs,
+    turnOtherMs: Uint32Array.of(uTurnMs, signalsMs, stopMs),
+    ...turns,
+    ...hierarchy,
+  })
+  return { bytes, summary }
+}
+
+/** Components by size, of the arcs alone: a copy of an arc is where the arc is. */
+function numberComponents(
+  edges: RoadEdges,
+  line: LineGraph,
+): Pick<RoadGraph, 'component' | 'componentArcs'> {
+  const found = componentsOf(line)
+  const arcs = edges.tail.length
+  const sizes: number[] = []
+  for (let node = 0; node < found.length; node++) {
+    sizes[found[node]!] = (sizes[found[node]!] ?? 0) + (line.stateOf[node]! < arcs ? 1 : 0)
+  }
+  const bySize = sizes.map((_, i) => i).sort((a, b) => sizes[b]! - sizes[a]! || a - b)
+  const numberOf = new Uint32Array(sizes.length)
+  bySize.forEach((component, number) => {
+    numberOf[component] = number
+  })
+  const component = new Uint32Array(arcs).fill(NONE)
+  for (let node = 0; node < found.length; node++) {
+    const state = line.stateOf[node]!
+    if (state < arcs) component[state] = numberOf[found[node]!]!
+  }
+  return { component, componentArcs: Uint32Array.from(bySize, (i) => sizes[i]!) }
+}
+
+/** The hierarchy by states instead of nodes of the line graph. */
+function overStates(
+  hierarchy: Hierarchy,
+  stateOf: Uint32Array,
+  edges: RoadEdges,
+  turns: Turns,
+): Hierarchy {
+  const rankOf = new Uint32Array(edges.tail.length + turns.copyArc.length).fill(NO_RANK)
+  for (let node = 0; node < stateOf.length; node++) {
+    rankOf[stateOf[node]!] = hierarchy.rankOf[node]!
+  }
+  const { stateAt } = hierarchy
+  for (let rank = 0; rank < stateAt.length; rank++) stateAt[rank] = stateOf[stateAt[rank]!]!
+  return { ...hierarchy, rankOf }
+}
+
+function sectionsOf(graph: RoadGraph) {
+  const { strings, edges, ...columns } = graph
+  return {
+    ...columns,
+    stringBytes: strings.bytes,
+    stringOffsets: strings.offsets,
+    edgeBoxes: edges.boxes,
+    edgeRefs: edges.refs,
+  }
+}

@@ -1,0 +1,192 @@
+import { type RoadEdges, turnAngle } from '../graph.ts'
+import type { Restriction, RoadNetwork } from '../network.ts'
+import {
+  type RestrictionFault,
+  type RestrictionMeaning,
+  restrictionMeaning,
+  type TurnSign,
+} from '../restriction-tags.ts'
+import type { Vehicle } from '../vehicle.ts'
+import type { CutWays } from './cut.ts'
+
+/** Arcs, two or more, that may not be driven one after the other; each begins where the last ends. */
+export type ForbiddenRun = readonly number[]
+
+/** Turns back that a sign allows where the rule would not. */
+export interface Restrictions {
+  readonly forbidden: readonly ForbiddenRun[]
+  readonly allowedBack: readonly number[]
+  /** Relations that restrict nothing here, by reason. */
+  readonly ignored: Readonly<Record<RestrictionFault | 'not on the roads', number>>
+}
+
+/** Via ways are short: a longer search has gone astray. */
+const VIA_ARCS_MAX = 64
+
+/** Turns relations into runs of arcs that are forbidden to the vehicle. */
+export function readRestrictions(
+  network: RoadNetwork,
+  cut: CutWays,
+  edges: RoadEdges,
+  vehicle: Vehicle,
+): Restrictions {
+  const forbidden: number[][] = []
+  const allowedBack: number[] = []
+  const ignored = {
+    conditional: 0,
+    excepted: 0,
+    'other vehicles': 0,
+    unknown: 0,
+    'not on the roads': 0,
+  }
+  const arcsOf = arcsOfWays(network, cut, edges)
+  const finder = new RunFinder(edges, arcsOf)
+  for (const restriction of network.restrictions) {
+    const meaning = restrictionMeaning(restriction.tags, vehicle)
+    if (typeof meaning === 'string') {
+      ignored[meaning]++
+      continue
+    }
+    const runs = runsOf(restriction, meaning, cut, edges, finder)
+    if (runs.length === 0) ignored['not on the roads']++
+    for (const run of runs) {
+      if (meaning.isForbidden) forbidden.push(run)
+      else {
+        forbidden.push(...othersThan(run, edges))
+        if (run.length === 2 && run[1] === (run[0]! ^ 1)) allowedBack.push(run[0]!)
+      }
+    }
+  }
+  return { forbidden, allowedBack, ignored }
+}
+
+/** Usable arcs of the ways that restrictions name, by OSM id of the way. */
+function arcsOfWays(
+  network: RoadNetwork,
+  cut: CutWays,
+  edges: RoadEdges,
+): ReadonlyMap<number, readonly number[]> {
+  const named = new Map<number, number[]>()
+  for (const { from, viaWays, to } of network.restrictions) {
+    for (const id of [...from, ...viaWays, ...to]) named.set(id, [])
+  }
+  if (named.size === 0) return named
+  const isNamed = network.wayId.map((id) => (named.has(id) ? 1 : 0))
+  for (let edge = 0; edge < cut.edgeWay.length; edge++) {
+    const way = cut.edgeWay[edge]!
+    if (isNamed[way] === 0) continue
+    const arcs = named.get(network.wayId[way]!)
+    for (const arc of [2 * edge, 2 * edge + 1]) if (edges.travelMs[arc]! > 0) arcs?.push(arc)
+  }
+  return named
+}
+
+function runsOf(
+  restriction: Restriction,
+  meaning: RestrictionMeaning,
+  cut: CutWays,
+  edges: RoadEdges,
+  finder: RunFinder,
+): number[][] {
+  const { viaNode, viaWays, from, to } = restriction
+  if (viaWays.length > 0) return finder.alongWays(from, viaWays, to)
+  const vertex = viaNode === null ? -1 : cut.vertexOf[viaNode]!
+  return vertex < 0 ? [] : matching(finder.throughNode(from, vertex, to), meaning.sign, edges)
+}
+
+/**
+ * A way that goes on past the node between can be entered or left on two sides: the sign says which
+ * of them is meant.
+ */
+function matching(runs: number[][], sign: TurnSign, edges: RoadEdges): number[][] {
+  if (runs.length < 2) return runs
+  const matched = runs.filter(([from, to]) => isTurn(edges, from!, to!, sign))
+  return matched.length > 0 ? matched : runs
+}
+
+function isTurn(edges: RoadEdges, from: number, to: number, sign: TurnSign): boolean {
+  const angle = turnAngle(edges, from, to)
+  switch (sign) {
+    case 'left':
+      return angle < -16 && angle > -120
+    case 'right':
+      return angle > 16 && angle < 120
+    case 'straight':
+      return Math.abs(angle) < 44
+    case 'u_turn':
+      return Math.abs(angle) > 84
+    case 'any':
+      return true
+  }
+}
+
+/** All runs that leave the only allowed one after its first arc. */
+function othersThan(run: readonly number[], edges: RoadEdges): number[][] {
+  const others: number[][] = []
+  // At the first node every other turn is allowed, unless the turn there is the only one itself.
+  for (let i = run.length === 2 ? 1 : 2; i < run.length; i++) {
+    const node = edges.tail[run[i]!]!
+    for (let o = edges.firstOut[node]!; o < edges.firstOut[node + 1]!; o++) {
+      const arc = edges.out[o]!
+      if (arc !== run[i] && edges.travelMs[arc]! > 0) others.push([...run.slice(0, i), arc])
+    }
+  }
+  return others
+}
+
+/** Finds the arcs that members of a relation name. */
+class RunFinder {
+  private readonly edges: RoadEdges
+  private readonly arcsOf: ReadonlyMap<number, readonly number[]>
+
+  constructor(edges: RoadEdges, arcsOf: ReadonlyMap<number, readonly number[]>) {
+    this.edges = edges
+    this.arcsOf = arcsOf
+  }
+
+  throughNode(from: readonly number[], vertex: number, to: readonly number[]): number[][] {
+    const { tail } = this.edges
+    const entering = this.arcs(from).filter((arc) => tail[arc ^ 1] === vertex)
+    const leaving = this.arcs(to).filter((arc) => tail[arc] === vertex)
+    return entering.flatMap((first) => leaving.map((second) => [first, second]))
+  }
+
+  /** The shortest run over all via ways in their order, for each way in and out. */
+  alongWays(from: readonly number[], via: readonly number[], to: readonly number[]): number[][] {
+    const leaving = this.arcs(to)
+    return this.arcs(from).flatMap((first) =>
+      leaving.flatMap((last) => {
+        const between = this.between(first, via, last)
+        return between === null ? [] : [[first, ...between, last]]
+      }),
+    )
+  }
+
+  private between(first: number, via: readonly number[], last: number): number[] | null {
+    const { tail } = this.edges
+    const goal = tail[last]!
+    let runs: { arcs: number[]; way: number }[] = [{ arcs: [], way: 0 }]
+    for (let length = 1; length <= VIA_ARCS_MAX && runs.length > 0; length++) {
+      const longer: typeof runs = []
+      for (const { arcs, way } of runs) {
+        const before = arcs.at(-1) ?? first
+        for (const next of arcs.length === 0 ? [0] : [way, way + 1]) {
+          for (const arc of this.arcsOf.get(via[next] ?? -1) ?? []) {
+            const isNext = tail[arc] === tail[before ^ 1] && arc !== (before ^ 1)
+            if (!isNext || arcs.includes(arc)) continue
+            const run = [...arcs, arc]
+            const isThere = next === via.length - 1 && tail[arc ^ 1] === goal
+            if (isThere && last !== (arc ^ 1)) return run
+            longer.push({ arcs: run, way: next })
+          }
+        }
+      }
+      runs = longer
+    }
+    return null
+  }
+
+  private arcs(ways: readonly number[]): readonly number[] {
+    return ways.flatMap((way) => this.arcsOf.get(way) ?? [])
+  }
+}

@@ -1,0 +1,265 @@
+import { assert } from '../base/assert.ts'
+import { openContainer } from '../base/container.ts'
+import type { Point } from '../geo/point.ts'
+import { type Arc, GRAPH_KIND, GRAPH_VERSION, graphOf, type RoadGraph } from './graph.ts'
+import { type Hierarchy, openHierarchy } from './hierarchy.ts'
+import type { RoutePath } from './path.ts'
+import { Search, UNREACHED } from './search.ts'
+import { arcsOf, partAlong, type Snap, type SnapGroup, Snapper } from './snap.ts'
+import type { TurnCosts } from './turn-costs.ts'
+import {
+  arcOf,
+  DEGREE_MAX,
+  openTurnCosts,
+  openTurns,
+  reluctanceMs,
+  statesAfter,
+  type Turns,
+  turnMs,
+} from './turns.ts'
+
+/** Farther from any road than this, a point is on none. */
+export const SNAP_RADIUS_M = 1_000
+
+/** Pairs of components that are tried before the points count as not connected. */
+const PAIRS_MAX = 4
+
+/** A road graph that answers, with the scratch of one thread. */
+export interface Router {
+  readonly graph: RoadGraph
+  readonly turns: Turns
+  readonly costs: TurnCosts
+  readonly hierarchy: Hierarchy
+  readonly search: Search
+  readonly snapper: Snapper
+  readonly after: Uint32Array
+}
+
+/** Opens `routing-car.idx` or `routing-motobike.idx`, mapped. Throws `INVALID_DATASET`. */
+export function openRouter(bytes: Uint8Array): Router {
+  const file = openContainer(bytes, GRAPH_KIND, GRAPH_VERSION)
+  const graph = graphOf(file)
+  const hierarchy = openHierarchy(file)
+  return {
+    graph,
+    turns: openTurns(file),
+    costs: openTurnCosts(file),
+    hierarchy,
+    search: new Search(hierarchy),
+    snapper: new Snapper(graph),
+    after: new Uint32Array(DEGREE_MAX),
+  }
+}
+
+/**
+ * The fastest route between the roads nearest to two points. Null when a point is more than
+ * `radiusM` from every road, or when no roads near them are connected.
+ */
+export function findRoute(
+  router: Router,
+  from: Point,
+  to: Point,
+  radiusM = SNAP_RADIUS_M,
+): RoutePath | null {
+  const starts = router.snapper.groupsNear(from, radiusM)
+  if (starts.length === 0) return null
+  const ends = router.snapper.groupsNear(to, radiusM)
+  for (const [start, end] of sharedGroups(starts, ends)) {
+    const path = routeBetween(router, positionsOf(router, start), positionsOf(router, end))
+    if (path !== null) return path
+  }
+  return null
+}
+
+/** A place on an arc where a route may begin or end. */
+export interface Position {
+  readonly arc: Arc
+  /** Part of the arc that lies before it, 0 to 1. */
+  readonly part: number
+  readonly snap: Snap
+}
+
+/** The cheapest route from one of the starts to one of the ends; null when there is none. */
+export function routeBetween(
+  router: Router,
+  starts: readonly Position[],
+  ends: readonly Position[],
+): RoutePath | null {
+  const direct = directRoute(router.graph, starts, ends)
+  const cost = searchRoute(router, starts, ends)
+  if (cost === UNREACHED || (direct !== null && direct.totalMs <= cost)) return direct
+  return foundPath(router, starts, ends)
+}
+
+/** Pairs of groups of the same component, the nearest pair first. */
+function sharedGroups(
+  starts: readonly SnapGroup[],
+  ends: readonly SnapGroup[],
+): (readonly [SnapGroup, SnapGroup])[] {
+  const pairs: (readonly [SnapGroup, SnapGroup])[] = []
+  for (const start of starts) {
+    const end = ends.find(({ component }) => component === start.component)
+    if (end !== undefined) pairs.push([start, end])
+  }
+  pairs.sort((a, b) => a[0].distanceM + a[1].distanceM - b[0].distanceM - b[1].distanceM)
+  return pairs.slice(0, PAIRS_MAX)
+}
+
+function positionsOf(router: Router, group: SnapGroup): Position[] {
+  return group.snaps.flatMap((snap) =>
+    arcsOf(router.graph, snap, group.component).map((arc) => ({
+      arc,
+      part: partAlong(snap, arc),
+      snap,
+    })),
+  )
+}
+
+/** Milliseconds, or centimetres, of the first `part` of an arc: whole, and additive by design. */
+function upTo(whole: number, part: number): number {
+  return Math.round(whole * part)
+}
+
+/** The best of the routes that stay on one arc. */
+function directRoute(
+  graph: RoadGraph,
+  starts: readonly Position[],
+  ends: readonly Position[],
+): RoutePath | null {
+  let best: RoutePath | null = null
+  for (const start of starts) {
+    for (const end of ends) {
+      if (start.arc !== end.arc || start.part > end.part) continue
+      const lengthCm = graph.lengthCm[start.arc >>> 1]!
+      const travelMs = graph.travelMs[start.arc]!
+      const totalCm = upTo(lengthCm, end.part) - upTo(lengthCm, start.part)
+      const totalMs = upTo(travelMs, end.part) - upTo(travelMs, start.part)
+      if (best !== null && best.totalMs <= totalMs) continue
+      best = {
+        ...endsOf(start, end),
+        arcs: [start.arc],
+        arcMs: [totalMs],
+        arcCm: [totalCm],
+        totalMs,
+        totalCm,
+      }
+    }
+  }
+  return best
+}
+
+/** Runs the search for routes over one turn or more. */
+function searchRoute(
+  router: Router,
+  starts: readonly Position[],
+  ends: readonly Position[],
+): number {
+  const { graph, turns, costs, hierarchy, search, after } = router
+  search.clear()
+  for (const { arc, part } of starts) {
+    const leftMs = graph.travelMs[arc]! - upTo(graph.travelMs[arc]!, part)
+    const count = statesAfter(graph, turns, arc, after)
+    for (let i = 0; i < count; i++) {
+      const next = arcOf(graph, turns, after[i]!)
+      const turn = turnMs(graph, costs, arc, next) + reluctanceMs(graph, arc, next)
+      search.addStart(hierarchy.rankOf[after[i]!]!, leftMs + turn)
+    }
+  }
+  const arcs = graph.tail.length
+  for (const { arc, part } of ends) {
+    const driven = upTo(graph.travelMs[arc]!, part)
+    search.addEnd(hierarchy.rankOf[arc]!, driven)
+    for (let i = 0; i < turns.copyArc.length; i++) {
+      if (turns.copyArc[i] === arc) search.addEnd(hierarchy.rankOf[arcs + i]!, driven)
+    }
+  }
+  return search.run()
+}
+
+/** The route that the search has just found. */
+function foundPath(
+  router: Router,
+  starts: readonly Position[],
+  ends: readonly Position[],
+): RoutePath {
+  const { graph, turns, costs, hierarchy, search } = router
+  const ranks = search.path()
+  const states = Array.from(ranks, (rank) => hierarchy.stateAt[rank]!)
+  const start = startOf(router, starts, states[0]!)
+  const lastArc = arcOf(graph, turns, states.at(-1)!)
+  const end = cheapestOn(graph, ends, lastArc)
+  const arcs = [start.arc, ...states.map((state) => arcOf(graph, turns, state))]
+  const arcMs: number[] = []
+  const arcCm: number[] = []
+  let totalMs = 0
+  let totalCm = 0
+  for (let i = 0; i < arcs.length; i++) {
+    const arc = arcs[i]!
+    let ms = graph.travelMs[arc]!
+    let cm = graph.lengthCm[arc >>> 1]!
+    if (i === 0) {
+      ms -= upTo(ms, start.part)
+      cm -= upTo(cm, start.part)
+    } else {
+      if (i === arcs.length - 1) {
+        ms = upTo(ms, end.part)
+        cm = upTo(cm, end.part)
+      }
+      ms += turnMs(graph, costs, arcs[i - 1]!, arc)
+    }
+    arcMs.push(ms)
+    arcCm.push(cm)
+    totalMs += ms
+    totalCm += cm
+  }
+  return { ...endsOf(start, end), arcs, arcMs, arcCm, totalMs, totalCm }
+}
+
+/** The start from which the first state of the route is reached for the least. */
+function startOf(router: Router, starts: readonly Position[], state: number): Position {
+  const { graph, turns, costs, after } = router
+  const first = arcOf(graph, turns, state)
+  let best: Position | null = null
+  let bestMs = Infinity
+  for (const start of starts) {
+    const count = statesAfter(graph, turns, start.arc, after)
+    for (let i = 0; i < count; i++) {
+      if (after[i] !== state) continue
+      const ms =
+        graph.travelMs[start.arc]! -
+        upTo(graph.travelMs[start.arc]!, start.part) +
+        turnMs(graph, costs, start.arc, first) +
+        reluctanceMs(graph, start.arc, first)
+      if (ms >= bestMs) continue
+      best = start
+      bestMs = ms
+    }
+  }
+  assert(best, 'a route begins at one of its starts')
+  return best
+}
+
+function cheapestOn(graph: RoadGraph, ends: readonly Position[], arc: Arc): Position {
+  let best: Position | null = null
+  for (const end of ends) {
+    if (end.arc === arc && (best === null || end.part < best.part)) best = end
+  }
+  assert(best !== null && graph.travelMs[arc]! > 0, 'a route ends at one of its ends')
+  return best
+}
+
+type PathEnds = Pick<
+  RoutePath,
+  'startPart' | 'endPart' | 'start' | 'end' | 'startDistanceM' | 'endDistanceM'
+>
+
+function endsOf(start: Position, end: Position): PathEnds {
+  return {
+    startPart: start.part,
+    endPart: end.part,
+    start: start.snap.point,
+    end: end.snap.point,
+    startDistanceM: start.snap.distanceM,
+    endDistanceM: end.snap.distanceM,
+  }
+}

@@ -1,0 +1,141 @@
+import { MinHeap } from '../base/heap.ts'
+import type { Point } from '../geo/point.ts'
+import { visitNearest } from '../geo/rtree.ts'
+import { projectOn } from '../geo/segment.ts'
+import { type Arc, isUsable, pointCount, type RoadGraph, readLine } from './graph.ts'
+
+/** The nearest position on an edge to a point that was asked for. */
+export interface Snap {
+  readonly edge: number
+  /** Where along the edge as it is drawn, by length: 0 at its start, 1 at its end. */
+  readonly part: number
+  readonly point: Point
+  readonly distanceM: number
+}
+
+/** The nearest positions on the roads of one component, from where one gets about. */
+export interface SnapGroup {
+  readonly component: number
+  /** Of the nearest; the others are within TIE_M of it. */
+  readonly distanceM: number
+  readonly snaps: readonly Snap[]
+}
+
+/** Edges that are this much farther than the nearest are as good: they meet at a junction. */
+const TIE_M = 1
+/** A component of this many arcs is a place where people live: nobody looks behind it for more. */
+const LARGE_ARCS = 2_000
+/** Edges looked at for one point, at most: a courtyard is surrounded by fewer. */
+const VISITS_MAX = 5_000
+const E7 = 1e7
+
+/** Scratch for snapping, used again from query to query. */
+export class Snapper {
+  private readonly graph: RoadGraph
+  private readonly queue = new MinHeap()
+  private line = new Int32Array(256)
+
+  constructor(graph: RoadGraph) {
+    this.graph = graph
+  }
+
+  /**
+   * The roads near a point by component, the nearest component first; up to the first that is
+   * large, within `radiusM`. Empty when there is none.
+   */
+  groupsNear(from: Point, radiusM: number): readonly SnapGroup[] {
+    const { graph } = this
+    const found = new Map<number, { distanceM: number; snaps: Snap[] }>()
+    let enoughM = radiusM
+    let visits = 0
+    visitNearest(graph.edges, from, radiusM, this.queue, (edge, boxDistanceM) => {
+      if (boxDistanceM > enoughM || ++visits > VISITS_MAX) return false
+      const snap = this.project(from, edge)
+      if (snap.distanceM > radiusM) return true
+      for (const component of componentsOf(graph, edge)) {
+        const group = found.get(component)
+        if (group === undefined) {
+          found.set(component, { distanceM: snap.distanceM, snaps: [snap] })
+        } else if (snap.distanceM <= group.distanceM + TIE_M) {
+          group.snaps.push(snap)
+          group.distanceM = Math.min(group.distanceM, snap.distanceM)
+        }
+        if (graph.componentArcs[component]! >= LARGE_ARCS) {
+          enoughM = Math.min(enoughM, snap.distanceM + TIE_M)
+        }
+      }
+      return true
+    })
+    return [...found]
+      .map(([component, { distanceM, snaps }]) => ({
+        component,
+        distanceM,
+        snaps: snaps.filter((snap) => snap.distanceM <= distanceM + TIE_M),
+      }))
+      .sort((a, b) => a.distanceM - b.distanceM)
+  }
+
+  private project(from: Point, edge: number): Snap {
+    const numbers = 2 * pointCount(this.graph, edge)
+    if (numbers > this.line.length) this.line = new Int32Array(2 * numbers)
+    const { line } = this
+    readLine(this.graph, 2 * edge, line)
+    let bestM = Infinity
+    let bestAt = 0
+    let bestAlong = 0
+    for (let at = 0; at + 3 < numbers; at += 2) {
+      const { distanceM, along } = projectOn(
+        from,
+        line[at]!,
+        line[at + 1]!,
+        line[at + 2]!,
+        line[at + 3]!,
+      )
+      if (distanceM >= bestM) continue
+      bestM = distanceM
+      bestAt = at
+      bestAlong = along
+    }
+    const lon = line[bestAt]! + bestAlong * (line[bestAt + 2]! - line[bestAt]!)
+    const lat = line[bestAt + 1]! + bestAlong * (line[bestAt + 3]! - line[bestAt + 1]!)
+    return {
+      edge,
+      part: partOf(line, numbers, bestAt, bestAlong),
+      point: { lon: Math.round(lon) / E7, lat: Math.round(lat) / E7 },
+      distanceM: bestM,
+    }
+  }
+}
+
+/** Components of the directions in which the edge may be driven: one, hardly ever two. */
+function componentsOf(graph: RoadGraph, edge: number): readonly number[] {
+  const along = graph.component[2 * edge]!
+  const against = graph.component[2 * edge + 1]!
+  if (!isUsable(graph, 2 * edge)) return [against]
+  if (!isUsable(graph, 2 * edge + 1) || along === against) return [along]
+  return [along, against]
+}
+
+/** Directions of the edge of a snap that belong to the component. */
+export function arcsOf(graph: RoadGraph, snap: Snap, component: number): readonly Arc[] {
+  const arcs = [2 * snap.edge, 2 * snap.edge + 1]
+  return arcs.filter((arc) => graph.component[arc] === component)
+}
+
+/** Part of an arc that lies before the snap. */
+export function partAlong(snap: Snap, arc: Arc): number {
+  return (arc & 1) === 0 ? snap.part : 1 - snap.part
+}
+
+/** Part of the line before a position on the segment at `at`. Flat, which a short edge is. */
+function partOf(line: Int32Array, numbers: number, at: number, along: number): number {
+  const cos = Math.cos((line[1]! / E7) * (Math.PI / 180))
+  let before = 0
+  let whole = 0
+  for (let i = 0; i + 3 < numbers; i += 2) {
+    const step = Math.hypot((line[i + 2]! - line[i]!) * cos, line[i + 3]! - line[i + 1]!)
+    if (i === at) before = whole + along * step
+    whole += step
+  }
+  return whole === 0 ? 0 : Math.min(1, before / whole)
+}

@@ -1,0 +1,15 @@
+/** Tags of ways and nodes that routing reads; equal ones make equal roads. */
+const KEYS: ReadonlySet<string> = new Set([
+  ...['highway', 'route', 'junction', 'service', 'area', 'impassable', 'motorroad', 'foot'],
+  ...['bicycle', 'access', 'vehicle', 'motor_vehicle', 'motorcar', 'motorcycle', 'oneway'],
+  ...['name', 'name:vi', 'name:en', 'ref', 'destination', 'bridge', 'tunnel', 'toll', 'duration'],
+  ...['surface', 'smoothness', 'tracktype', 'lanes', 'width', 'est_width', 'maxwidth', 'narrow'],
+  ...['ford', 'maxspeed', 'source:maxspeed', 'zone:traffic', 'zone:maxspeed'],
+  ...['barrier', 'bollard', 'locked', 'maxheight', 'direction', 'traffic_signals:direction'],
+])
+const FAMILIES =
+  /^(?:(?:access|vehicle|motor_vehicle|motorcar|motorcycle):(?:forward|backward)|oneway:(?:motorcar|motorcycle|motor_vehicle|vehicle)|maxspeed:(?:type|forward|backward|(?:motorcar|motorcycle)(?::(?:forward|backward))?)|toll:(?:motorcar|motorcycle))$/
+
+export function isRoutingKey(key: string): boolean {
+  return KEYS.has(key) || FAMILIES.test(key)
+}
