@@ -14,6 +14,8 @@ export interface DatabaseOptions {
   readonly databaseUrl: string | null
   /** Data directory; made when it is not there. */
   readonly dataDir: string
+  /** How long another process may take to answer that holds the directory; a minute. */
+  readonly waitMsMax?: number
 }
 
 export interface Database {
@@ -31,7 +33,10 @@ export interface Database {
 }
 
 const POSTGRES_VERSION_MIN = 140_000
-const CLOSE_SECONDS_MAX = 5
+/** Whoever closes has no query under way; a connection that broke may think it has. */
+const CLOSE_SECONDS_MAX = 2
+/** A first start takes 3 s, recovery after a crash somewhat longer. */
+const WAIT_MS_MAX = 60_000
 
 const DRIVER_OPTIONS = {
   // One for the flush of counts, one for a command's work, two for what happens meanwhile.
@@ -53,8 +58,9 @@ const DRIVER_OPTIONS = {
  * another process holds the data directory and does not share it. Runs no migration.
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  const { databaseUrl, dataDir } = options
-  const database = databaseUrl === null ? openEmbedded(dataDir) : openPostgres(databaseUrl)
+  const { databaseUrl, dataDir, waitMsMax = WAIT_MS_MAX } = options
+  const database =
+    databaseUrl === null ? openEmbedded(dataDir, waitMsMax) : openPostgres(databaseUrl)
   try {
     await checkVersion(database)
     return database
@@ -69,8 +75,8 @@ function openPostgres(databaseUrl: string): Database {
   return databaseOf(sql, 'postgres', postgresPlace(databaseUrl), async () => {})
 }
 
-function openEmbedded(dataDir: string): Database {
-  const embedded = embeddedDatabase(dataDir)
+function openEmbedded(dataDir: string, waitMsMax: number): Database {
+  const embedded = embeddedDatabase(dataDir, waitMsMax)
   const options = {
     ...DRIVER_OPTIONS,
     // Its own: what the environment says of PostgreSQL servers (PGHOST …) is not about this one.

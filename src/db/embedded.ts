@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { accessSync, constants, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { connect as connectSocket, Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
@@ -29,17 +29,18 @@ const DATABASE_DIRECTORY = 'db'
 const SOCKET_NAME = 'saola.sock'
 /** sun_path has 104 to 108 bytes, the last one a zero. */
 const SOCKET_PATH_BYTES_MAX = 100
-/** A first start takes 3 s on a slow machine, recovery after a crash somewhat longer. */
-const START_MS_MAX = 60_000
 const RETRY_MS = 50
+const CLOSE_MS_MAX = 20_000
 
-export function embeddedDatabase(dataDir: string): EmbeddedDatabase {
+/** `waitMsMax`: how long another process that holds the directory may take to answer. */
+export function embeddedDatabase(dataDir: string, waitMsMax: number): EmbeddedDatabase {
   const directory = resolve(dataDir)
   let held: Promise<Held> | null = null
   let isClosed = false
 
   async function reach(): Promise<Socket> {
-    const deadlineMs = performance.now() + START_MS_MAX
+    const deadlineMs = performance.now() + waitMsMax
+    prepareDirectory(directory)
     for (;;) {
       if (held) return dial((await held).socketPath)
       const holder = lockHolder(directory)
@@ -84,15 +85,10 @@ interface TakenLock {
   readonly socketPath: string
 }
 
-/** Null when another process was faster. */
-function takeLockIn(directory: string): TakenLock | null {
+function prepareDirectory(directory: string): void {
   try {
     mkdirSync(directory, { recursive: true })
-    const socketPath = socketPathFor(directory)
-    const lock = takeLock(directory, socketPath)
-    if (lock) return { lock, socketPath }
-    if (dirname(socketPath) !== directory) removeSocket(directory, socketPath)
-    return null
+    accessSync(directory, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     throw new ServiceError(
@@ -102,6 +98,15 @@ function takeLockIn(directory: string): TakenLock | null {
       { cause: error },
     )
   }
+}
+
+/** Null when another process was faster. */
+function takeLockIn(directory: string): TakenLock | null {
+  const socketPath = socketPathFor(directory)
+  const lock = takeLock(directory, socketPath)
+  if (lock) return { lock, socketPath }
+  if (dirname(socketPath) !== directory) removeSocket(directory, socketPath)
+  return null
 }
 
 /** Opens the database in a worker; `onLost` is called when that fails or the worker dies. */
@@ -138,7 +143,7 @@ async function hold(
 
 async function letGo({ worker, giveUp }: Held): Promise<void> {
   worker.removeEventListener('close', giveUp)
-  const answer = await ask(worker, { kind: 'close' })
+  const answer = await ask(worker, { kind: 'close' }, CLOSE_MS_MAX)
   worker.terminate()
   giveUp()
   if (answer.kind === 'failed') {
@@ -149,10 +154,16 @@ async function letGo({ worker, giveUp }: Held): Promise<void> {
   }
 }
 
-function ask(worker: Worker, request: EmbeddedRequest): Promise<EmbeddedReply> {
+function ask(worker: Worker, request: EmbeddedRequest, waitMsMax?: number): Promise<EmbeddedReply> {
   return new Promise((resolve) => {
-    worker.onmessage = ({ data }: MessageEvent<EmbeddedReply>) => resolve(data)
-    worker.onerror = ({ message }) => resolve({ kind: 'failed', reason: message })
+    const late = () => resolve({ kind: 'failed', reason: 'it does not answer' })
+    const timer = waitMsMax === undefined ? undefined : setTimeout(late, waitMsMax)
+    const done = (reply: EmbeddedReply) => {
+      clearTimeout(timer)
+      resolve(reply)
+    }
+    worker.onmessage = ({ data }: MessageEvent<EmbeddedReply>) => done(data)
+    worker.onerror = ({ message }) => done({ kind: 'failed', reason: message })
     worker.postMessage(request)
   })
 }

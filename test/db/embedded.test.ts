@@ -1,0 +1,226 @@
+import { afterEach, beforeAll, beforeEach, expect, test } from 'bun:test'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { type Database, openDatabase } from '../../src/db/client.ts'
+import { migrate } from '../../src/db/migrate.ts'
+import { embeddedFromTemplate, scratchDirectory } from './databases.ts'
+import { type OtherProcess, startProcess } from './processes.ts'
+
+const START_MS_MAX = 60_000
+const LOCK = 'saola.lock'
+const SOCKET = 'saola.sock'
+
+const template = join(scratchDirectory(), 'template')
+let dataDir: string
+let opened: Database[] = []
+let others: OtherProcess[] = []
+
+beforeAll(async () => {
+  await embeddedFromTemplate(template)
+  const database = await openDatabase({ databaseUrl: null, dataDir: template })
+  await migrate(database)
+  await database.close()
+}, START_MS_MAX)
+beforeEach(() => {
+  dataDir = join(scratchDirectory(), 'data')
+  cpSync(template, dataDir, { recursive: true })
+})
+afterEach(async () => {
+  for (const database of opened) await database.close()
+  for (const other of others) await other.kill()
+  opened = []
+  others = []
+})
+
+async function open(directory = dataDir): Promise<Database> {
+  const database = await openDatabase({ databaseUrl: null, dataDir: directory })
+  opened.push(database)
+  return database
+}
+
+async function start(action: 'open' | 'transaction'): Promise<OtherProcess> {
+  const other = startProcess(action, { databaseUrl: null, dataDir })
+  others.push(other)
+  await other.ready
+  return other
+}
+
+function lockOf(directory = dataDir): { pid: number; socketPath: string; command: string } {
+  return JSON.parse(readFileSync(join(directory, LOCK), 'utf8'))
+}
+
+async function userNames({ sql }: Database): Promise<string[]> {
+  return (await sql<{ name: string }[]>`select name from users order by name`).map(
+    ({ name }) => name,
+  )
+}
+
+test('the holder is in the lock file; lock and socket are this user’s alone and go at the end', async () => {
+  const database = await open()
+  expect(database.kind).toBe('embedded')
+  expect(lockOf()).toMatchObject({ pid: process.pid, socketPath: join(dataDir, SOCKET) })
+  expect(statSync(join(dataDir, LOCK)).mode & 0o777).toBe(0o600)
+  expect(statSync(join(dataDir, SOCKET)).mode & 0o777).toBe(0o600)
+  await database.close()
+  await database.close()
+  expect(readdirSync(dataDir)).toEqual(['db'])
+})
+
+test(
+  'a directory that is not there is made, with the database in it',
+  async () => {
+    const fresh = join(scratchDirectory(), 'deep', 'data')
+    const database = await open(fresh)
+    expect(await database.sql`select 1 as one`).toMatchObject([{ one: 1 }])
+    expect(readdirSync(join(fresh)).toSorted()).toEqual(['db', LOCK, SOCKET])
+  },
+  START_MS_MAX,
+)
+
+test(
+  'a database that was left half-made is made anew',
+  async () => {
+    const fresh = join(scratchDirectory(), 'data')
+    mkdirSync(join(fresh, 'db.new'), { recursive: true })
+    writeFileSync(join(fresh, 'db.new', 'PG_VERSION'), '18\n')
+    await migrate(await open(fresh))
+    expect(existsSync(join(fresh, 'db.new'))).toBe(false)
+  },
+  START_MS_MAX,
+)
+
+test('two databases of one process share, and the second takes over', async () => {
+  const [first, second] = [await open(), await open()]
+  await first.sql`insert into users (id, name) values ('u1', 'Lan')`
+  expect(await userNames(second)).toEqual(['Lan'])
+  await first.close()
+  expect(await userNames(second)).toEqual(['Lan'])
+  expect(lockOf().pid).toBe(process.pid)
+})
+
+test('a process reaches what another holds, and takes over when that ends', async () => {
+  const holder = await start('open')
+  const database = await open()
+  expect(lockOf().pid).toBe(holder.pid)
+  await database.sql`insert into users (id, name) values ('u1', 'Lan')`
+  expect(await holder.end()).toBe(0)
+  expect(await userNames(database)).toEqual(['Lan'])
+  expect(lockOf().pid).toBe(process.pid)
+})
+
+test('two processes that start at once: one holds, both work', async () => {
+  await Promise.all([start('open'), start('open'), start('open')])
+  const database = await open()
+  await database.sql`select 1`
+  expect(others.map(({ pid }) => pid)).toContain(lockOf().pid)
+})
+
+test('after kill -9 of the holder the next takes over, with what was committed', async () => {
+  const holder = await start('transaction')
+  expect(lockOf().pid).toBe(holder.pid)
+  await holder.kill()
+  expect(existsSync(join(dataDir, LOCK))).toBe(true)
+  expect(await userNames(await open())).toEqual([])
+  expect(lockOf().pid).toBe(process.pid)
+})
+
+test('kill -9 in the middle of writing loses nothing that was committed', async () => {
+  const holder = await start('open')
+  const database = await open()
+  let committed = 0
+  const writing = (async () => {
+    for (let i = 0; i < 100_000; i++) {
+      await database.sql`insert into users (id, name) values (${`u${i}`}, ${`n${i}`})`
+      committed = i + 1
+    }
+  })().catch((error: unknown) => database.explain(error))
+  while (committed < 50) await Bun.sleep(5)
+  await holder.kill()
+  expect(await writing).toMatchObject({ code: 'DATABASE_UNAVAILABLE' })
+  const found = (await userNames(database)).length
+  // The one whose answer was lost may be there or not.
+  expect([committed, committed + 1]).toContain(found)
+})
+
+test('a client that is killed in a transaction is rolled back and stops nobody', async () => {
+  const database = await open()
+  const client = await start('transaction')
+  const waiting = userNames(database)
+  await client.kill()
+  expect(await waiting).toEqual([])
+})
+
+test('a transaction of one connection does not stop a query of another for good', async () => {
+  const { sql } = await open()
+  let other: Promise<unknown> = Promise.resolve()
+  await sql.begin(async (tx) => {
+    await tx`insert into users (id, name) values ('u1', 'Lan')`
+    other = sql`select count(*)::int as count from users`
+    await tx`insert into users (id, name) values ('u2', 'Minh')`
+  })
+  expect(await other).toMatchObject([{ count: 2 }])
+})
+
+test('a long statement does not stall the thread that serves', async () => {
+  const { sql } = await open()
+  let isDone = false
+  const long = sql`select count(*) from generate_series(1, 3000000)`.then(() => {
+    isDone = true
+  })
+  let turns = 0
+  while (!isDone) {
+    await Bun.sleep(1)
+    turns++
+  }
+  await long
+  expect(turns).toBeGreaterThan(20)
+})
+
+test('a path too long for a socket: it lies in a directory of ours, which goes at the end', async () => {
+  const deep = join(scratchDirectory(), 'd'.repeat(90), 'data')
+  cpSync(template, deep, { recursive: true })
+  const database = await open(deep)
+  const { socketPath } = lockOf(deep)
+  expect(socketPath).not.toStartWith(deep)
+  expect(statSync(join(socketPath, '..')).mode & 0o777).toBe(0o700)
+  const other = startProcess('open', { databaseUrl: null, dataDir: deep })
+  expect(await other.ready).toBe('embedded')
+  await other.end()
+  await database.close()
+  expect(existsSync(join(socketPath, '..'))).toBe(false)
+})
+
+test('a holder that does not answer is named, with what to do', async () => {
+  const holder = await start('open')
+  rmSync(join(dataDir, SOCKET))
+  const refusal: unknown = await openDatabase({ databaseUrl: null, dataDir, waitMsMax: 300 }).catch(
+    (error: unknown) => error,
+  )
+  expect(refusal).toMatchObject({ name: 'ServiceError', code: 'CONFLICT' })
+  expect(String(refusal)).toContain(`process ${holder.pid}`)
+  expect(String(refusal)).toContain('saola open')
+  expect(String(refusal)).toContain('Stop that process')
+})
+
+test('a directory that is a file', async () => {
+  const path = join(scratchDirectory(), 'file')
+  writeFileSync(path, '')
+  await expect(open(path)).rejects.toMatchObject({ code: 'DATABASE_UNAVAILABLE' })
+})
+
+test('a damaged database is refused with where it lies, and leaves no lock', async () => {
+  rmSync(join(dataDir, 'db', 'global', 'pg_control'))
+  const refused = open()
+  await expect(refused).rejects.toMatchObject({ code: 'DATABASE_UNAVAILABLE' })
+  await expect(refused).rejects.toThrow(join(dataDir, 'db'))
+  expect(readdirSync(dataDir)).toEqual(['db'])
+})
