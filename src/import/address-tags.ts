@@ -1,3 +1,4 @@
+import { isHouseNumber } from './alley.ts'
 import { tidyName, valuesOf } from './names.ts'
 import type { Tags } from './tags.ts'
 
@@ -28,10 +29,11 @@ const NUMBER_CHARS_MAX = 40
 
 /** Null when there is neither a number nor a street nor a place. */
 export function addressMeaning(tags: Tags): AddressMeaning | null {
-  const numbers = valuesOf(tags['addr:housenumber'])
+  const tagged = valuesOf(tags['addr:housenumber'])
     .map(tidyNumber)
     .filter((number) => number !== '' && number.length <= NUMBER_CHARS_MAX)
-  const street = firstOf(tags, ['addr:street'])
+  const { number, street } = streetOf(tags['addr:street'] ?? '')
+  const numbers = tagged.length === 0 && number !== null ? [number] : tagged
   const place = firstOf(tags, ['addr:place', 'addr:quarter', 'addr:hamlet'])
   if (numbers.length === 0 && street === null && place === null) return null
   return {
@@ -43,6 +45,22 @@ export function addressMeaning(tags: Tags): AddressMeaning | null {
     district: firstOf(tags, ['addr:district', 'addr:county']),
     province: firstOf(tags, ['addr:province', 'addr:state', 'addr:city']),
   }
+}
+
+/**
+ * `addr:street` often holds more than the street: the number before it (`8B Tạ Hiện`), the ward and
+ * all the rest behind it (`Tây Mỗ, P. Tây Mỗ, Hà Nội`).
+ */
+function streetOf(text: string): {
+  readonly number: string | null
+  readonly street: string | null
+} {
+  const street = tidyName(text.split(',')[0] ?? '')
+  const words = street.split(' ')
+  const [first = ''] = words
+  const isNumbered = words.length > 1 && isHouseNumber(first) && !/^tháng$/iu.test(words[1] ?? '')
+  if (isNumbered) return { number: first, street: words.slice(1).join(' ') }
+  return { number: null, street: street === '' ? null : street }
 }
 
 export function interpolationOf(tags: Tags): Interpolation | null {

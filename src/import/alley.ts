@@ -56,7 +56,12 @@ export function alleyName(name: string): AlleyName | null {
  */
 function numberedRoad(words: readonly string[]): AlleyName | null {
   const [first = '', second = ''] = words
-  if (words.length < 3 || !/^\d/.test(first) || !CHAIN.test(first) || DAY.test(first)) return null
+  if (words.length < 3 || !isHouseNumber(first)) return null
   if (/^tháng$/iu.test(second) || !/^\p{Lu}/u.test(second)) return null
   return { chain: first, parentStreet: words.slice(1).join(' ') }
+}
+
+/** Whether a word can only be the number of a house: `8B`, `129/8-10`, but not `3/2`, a day. */
+export function isHouseNumber(word: string): boolean {
+  return /^\d/.test(word) && CHAIN.test(word) && !DAY.test(word)
 }

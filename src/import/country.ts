@@ -2,6 +2,7 @@ import { VIETNAM } from '../geo/bbox.ts'
 import { toE7 } from '../geo/point.ts'
 import type { Bounds, NodesRead } from './read-nodes.ts'
 import type { RelationsRead } from './read-relations.ts'
+import type { WaysRead } from './read-ways.ts'
 
 export const VIETNAM_E7: Bounds = {
   west: toE7(VIETNAM.west),
@@ -15,16 +16,19 @@ const UNKNOWN_COUNTRY = 'ZZ'
 
 /**
  * The country that the extract is of, ISO 3166-1 alpha-2. Vietnam when most nodes lie in its box,
- * which parts of its neighbours share: nobody imports those by mistake. Else the one country whose
- * border relation or subdivisions the extract names most often.
+ * which parts of its neighbours share: nobody imports those by mistake. Else the country of whose
+ * border the extract holds the largest share: a neighbour's is cut off.
  */
-export function homeCountry(relations: RelationsRead, nodes: NodesRead): string {
+export function homeCountry(relations: RelationsRead, ways: WaysRead, nodes: NodesRead): string {
   if (nodes.count > 0 && 2 * nodes.atHome > nodes.count) return 'VN'
-  const votes = new Map<string, number>()
-  const named = relations.boundaries.flatMap(({ meaning }) => meaning.country ?? [])
-  for (const country of [...relations.countries, ...named]) {
-    votes.set(country, (votes.get(country) ?? 0) + 1)
+  let best = UNKNOWN_COUNTRY
+  let bestShare = 0
+  for (const country of relations.countries) {
+    const held = country.ways.filter(({ id }) => ways.members.has(id)).length
+    const share = held / Math.max(1, country.ways.length)
+    if (share <= bestShare) continue
+    best = country.code
+    bestShare = share
   }
-  const best = [...votes].sort((a, b) => b[1] - a[1])[0]
-  return best?.[0] ?? UNKNOWN_COUNTRY
+  return best
 }

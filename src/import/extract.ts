@@ -65,7 +65,7 @@ export async function readExtract(
   progress.start('nodes')
   const nodes = await readNodes(path, relations.map, ways, VIETNAM_E7, options)
   progress.start('boundaries')
-  const country = homeCountry(relations, nodes)
+  const country = homeCountry(relations, ways, nodes)
   const home = homeUnits(country)
   const own = unitsOf(relations.boundaries, ways, country, home.codeOf, rejections)
   const units = home.complete(own, rejections)

@@ -15,6 +15,8 @@ export async function installBuiltin(db: Db, signal: AbortSignal): Promise<Datas
       places: builtinPlaces(),
       boundaries: builtinBoundaries(),
       built: new Map(),
+      copiedFrom: null,
+      alongside: async () => {},
       report: () => ({}),
     },
     new Progress(SILENT),

@@ -27,14 +27,19 @@ export interface BoundaryRelation extends AreaRelation {
   readonly meaning: BoundaryMeaning
 }
 
+export interface CountryRelation extends AreaRelation {
+  /** ISO 3166-1 alpha-2. */
+  readonly code: string
+}
+
 /** What the first pass leaves for the next ones. */
 export interface RelationsRead {
   readonly header: OsmHeader | null
   readonly map: OsmMap
   readonly boundaries: readonly BoundaryRelation[]
   readonly areas: readonly AreaRelation[]
-  /** ISO 3166-1 codes of the countries whose borders are in the extract. */
-  readonly countries: readonly string[]
+  /** Borders of countries; of a neighbour an extract holds a part. */
+  readonly countries: readonly CountryRelation[]
   readonly count: number
 }
 
@@ -48,7 +53,7 @@ export async function readRelations(
   let count = 0
   const boundaries: BoundaryRelation[] = []
   const areas: AreaRelation[] = []
-  const countries = new Set<string>()
+  const countries: CountryRelation[] = []
   const map = await readOsm(
     path,
     { nodes: 'none', ways: false, relations: true },
@@ -63,8 +68,10 @@ export async function readRelations(
           if (!isOfInterest(i)) continue
           const relation = relationOf(block, i)
           const { tags } = relation
-          const country = tags['ISO3166-1:alpha2'] ?? tags['ISO3166-1']
-          if (country !== undefined && tags['admin_level'] === '2') countries.add(country)
+          const code = tags['ISO3166-1:alpha2'] ?? tags['ISO3166-1']
+          if (code !== undefined && tags['admin_level'] === '2') {
+            countries.push({ ...relation, code })
+          }
           // Routes and restrictions have no ground; what has says so with one of two types.
           if (tags['type'] !== 'multipolygon' && tags['type'] !== 'boundary') continue
           const meaning = boundaryMeaning(tags)
@@ -76,7 +83,7 @@ export async function readRelations(
     },
     options,
   )
-  return { header, map, boundaries, areas, countries: [...countries], count }
+  return { header, map, boundaries, areas, countries, count }
 }
 
 function relationOf(block: RelationBlock, i: number): AreaRelation {

@@ -44,13 +44,14 @@ export async function readWays(
   relations: RelationsRead,
   options: OsmOptions,
 ): Promise<WaysRead> {
-  const memberIds = memberWays([...relations.boundaries, ...relations.areas])
+  const { boundaries, areas, countries } = relations
+  const memberIds = memberWays([...boundaries, ...areas, ...countries])
   const roads = new RoadCollector()
   const objects: WayObject[] = []
   const interpolations: WayObject[] = []
   const members = new Map<number, Float64Array>()
   const nodeIds = new NodeIds()
-  nodeIds.add(labelNodes([...relations.boundaries, ...relations.areas]))
+  nodeIds.add(labelNodes([...boundaries, ...areas]))
   let count = 0
   const want = { nodes: 'none', ways: true, relations: false } as const
   const ways = (block: WayBlock) => {

@@ -12,9 +12,9 @@ import { quietProgress } from './drawing.ts'
 
 /** Real extracts, and how much of what at least comes out of them. */
 const EXTRACTS: readonly (readonly [string, string, Readonly<Record<string, number>>])[] = [
-  ['hcmc-an-dong.osm.pbf', 'VN', { house: 500, poi: 280, street: 40, alley: 40 }],
-  ['hanoi-roads-2025.osm.pbf', 'VN', { street: 1_000, alley: 2_500 }],
-  ['andorra.osm.pbf', 'AD', { poi: 3_000, street: 500, settlement: 100 }],
+  ['hcmc-an-dong.osm.pbf', 'VN', { house: 500, poi: 500, street: 25, alley: 280 }],
+  ['hanoi-roads-2025.osm.pbf', 'VN', { street: 640, alley: 2_700 }],
+  ['andorra.osm.pbf', 'AD', { poi: 3_000, street: 800, settlement: 75 }],
   ['liechtenstein.osm.pbf', 'LI', { house: 11_000, poi: 1_500, street: 1_000 }],
 ]
 

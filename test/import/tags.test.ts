@@ -155,6 +155,11 @@ describe('addresses', () => {
     [{ 'addr:housenumber': 'số nhà 5;5' }, ['5'], null],
     [{ 'addr:housenumber': 'x'.repeat(50), 'addr:street': 'A' }, [], 'A'],
     [{ 'addr:street': 'Lê Lợi' }, [], 'Lê Lợi'],
+    [{ 'addr:street': '8B Ta Hien, Hang Buom' }, ['8B'], 'Ta Hien'],
+    [{ 'addr:street': '12 Lê Lợi', 'addr:housenumber': '12A' }, ['12A'], 'Lê Lợi'],
+    [{ 'addr:street': '3 Tháng 2' }, [], '3 Tháng 2'],
+    [{ 'addr:street': '3/2 Nối Dài' }, [], '3/2 Nối Dài'],
+    [{ 'addr:street': 'Ngõ 27 Tây Mỗ, P. Tây Mỗ' }, [], 'Ngõ 27 Tây Mỗ'],
   ])('%o', (tags, numbers, street) => {
     expect(addressMeaning(tags)).toMatchObject({ numbers, street })
   })
