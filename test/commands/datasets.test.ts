@@ -1,0 +1,79 @@
+import { afterEach, expect, test } from 'bun:test'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { DatasetId } from '../../src/base/ids.ts'
+import { type CheckFiles, datasetsCommand } from '../../src/commands/datasets.ts'
+import { storeFile } from '../../src/db/dataset-files.ts'
+import { activateDataset, createDataset, markReady, setManifest } from '../../src/db/datasets.ts'
+import { datasets } from '../../src/db/schema.ts'
+import { onBothDatabases } from '../db/databases.ts'
+import { type Outcome, runCommand } from './harness.ts'
+
+const BYTES = new TextEncoder().encode('an index')
+
+onBothDatabases('saola datasets', (database) => {
+  afterEach(async () => {
+    await database().db.delete(datasets)
+  })
+
+  async function activated(name: string): Promise<DatasetId> {
+    const { db } = database()
+    const id = await createDataset(db, { name, description: '' })
+    await setManifest(db, id, [await storeFile(db, id, 'search.idx', [BYTES])])
+    await markReady(db, id, { counts: { poi: 2, street: 3 }, report: {} })
+    await activateDataset(db, id)
+    return id
+  }
+  function run(argv: readonly string[], checkFiles: CheckFiles = () => []): Promise<Outcome> {
+    return runCommand(
+      (env) => datasetsCommand(env, checkFiles),
+      ['datasets', ...argv],
+      database().options,
+    )
+  }
+
+  test('list, activate, rollback, prune', async () => {
+    const [first, second] = [await activated('first.pbf'), await activated('second.pbf')]
+    expect(JSON.parse((await run(['rollback', '--json'])).out)).toMatchObject({ id: first })
+    expect((await run(['activate', second])).out).toContain(`${second} (second.pbf) is active`)
+    const { out } = await run(['list'])
+    expect(out).toMatch(new RegExp(`${second} +active .* 5 +0.0 +second.pbf`))
+    const pruned = await run(['prune', '--keep', '0', '--json'])
+    expect(JSON.parse(pruned.out)).toEqual({ deleted: [first] })
+    expect((await run(['prune'])).out).toBe('Nothing to delete.\n')
+    const refused = await run(['rollback', '--json'])
+    expect(refused.code).toBe(1)
+    expect(JSON.parse(refused.out)).toMatchObject({ code: 'CONFLICT' })
+  })
+
+  test('verify: the files of the database, looked into, and those on this disk', async () => {
+    const id = await activated('town.pbf')
+    const local = join(database().options.dataDir, 'datasets', id)
+    expect((await run(['verify'])).out).toContain('is whole: 1 files, 8 bytes')
+    const seen: string[] = []
+    const looked = await run(['verify', id], (directory, files) => {
+      seen.push(...files.map((file) => readFileSync(join(directory, file), 'utf8')))
+      return ['search.idx: a posting lies outside']
+    })
+    expect(seen).toEqual(['an index'])
+    expect([looked.code, looked.log]).toEqual([
+      1,
+      expect.stringContaining('a posting lies outside'),
+    ])
+    mkdirSync(local, { recursive: true })
+    writeFileSync(join(local, 'search.idx'), 'an indeX')
+    expect((await run(['verify'])).log).toContain('does not have its checksum: delete it')
+    await database().sql`update dataset_files set bytes = 'damaged!'`
+    expect((await run(['verify'])).log).toContain('part 0 has changed')
+  })
+
+  test.each([
+    ['an unknown id', ['activate', '20261120-nothere'], 1, 'saola datasets list'],
+    ['nothing to verify', ['verify'], 1, 'No dataset is active'],
+    ['an odd number to keep', ['prune', '--keep', '-1'], 2, 'whole number'],
+  ])('%s: exit code and words', async (_, argv, code, words) => {
+    const refused = await run(argv)
+    expect([refused.code, refused.out]).toEqual([code, ''])
+    expect(refused.log).toContain(words)
+  })
+})
