@@ -19,6 +19,9 @@ const CELL_BITS_MIN = 8
 /** The root's smallest size: its 256 × 256 cells are smallest cells. */
 const SIZE_BITS_MIN = CELL_BITS_MIN + TOP_BITS
 
+/** Coordinates of a narrow list lie between -2^15 and 2^15 - 1. */
+const NARROW = 1 << 15
+
 const CUT = 1 << CUT_BITS
 
 /** The tree of one level's edges. */
@@ -72,6 +75,11 @@ function rootContent(edges: Edges, root: Cell): Content {
   return { edges: all, background: -1, parity: [...parity.values()] }
 }
 
+function middleOf(cell: Cell): { x: number; y: number } {
+  const half = 2 ** (cell.bits - 1)
+  return { x: cell.west + half, y: cell.south + half }
+}
+
 /** Collects the arrays of a tree while its cells are cut. */
 class TreeWriter {
   private readonly edges: Edges
@@ -116,7 +124,7 @@ class TreeWriter {
   private writeCell(cell: Cell, content: Content): number {
     if (content.edges.length === 0) return ((content.background + 1) << 2) | CELL_INNER
     if (content.edges.length <= BORDER_EDGES_MAX || cell.bits - CUT_BITS < CELL_BITS_MIN) {
-      return this.writeBorder(content)
+      return this.writeBorder(cell, content)
     }
     const block = this.cellCount
     this.reserveBlock()
@@ -127,13 +135,14 @@ class TreeWriter {
     return (((block / (CUT * CUT)) << 2) | CELL_DIVIDED) >>> 0
   }
 
-  private writeBorder(content: Content): number {
+  private writeBorder(cell: Cell, content: Content): number {
     const list = this.borderLength
+    const middle = this.isNarrow(cell, content) ? middleOf(cell) : null
     const edges = content.edges
     this.reserveBorder(2 + content.parity.length * 2 + edges.length * 5)
     let at = list
     this.border[at++] = content.background + 1
-    this.border[at++] = content.parity.length
+    this.border[at++] = (content.parity.length << 1) | (middle === null ? 0 : 1)
     let e = 0
     for (const parity of content.parity) {
       const unit = this.edges.unit[this.edges.first[edges[e]!]!]!
@@ -143,7 +152,7 @@ class TreeWriter {
       while (e < edges.length && this.edges.unit[this.edges.first[edges[e]!]!] === unit) {
         let end = e + 1
         while (end < edges.length && this.follows(edges[end - 1]!, edges[end]!)) end++
-        at = this.writeRun(at, this.edges.first[edges[e]!]!, end - e + 1)
+        at = this.writeRun(at, this.edges.first[edges[e]!]!, end - e + 1, middle)
         runs++
         e = end
       }
@@ -157,12 +166,36 @@ class TreeWriter {
     return this.edges.first[edge] === this.edges.first[before]! + 1
   }
 
-  private writeRun(start: number, firstPoint: number, points: number): number {
+  /** Whether all ends of edges are so near to the cell that 16 bits hold them. */
+  private isNarrow(cell: Cell, content: Content): boolean {
+    const { x, y, first } = this.edges
+    const middle = middleOf(cell)
+    for (const edge of content.edges) {
+      for (let p = first[edge]!; p <= first[edge]! + 1; p++) {
+        const [dx, dy] = [x[p]! - middle.x, y[p]! - middle.y]
+        if (dx < -NARROW || dx >= NARROW || dy < -NARROW || dy >= NARROW) return false
+      }
+    }
+    return true
+  }
+
+  private writeRun(
+    start: number,
+    firstPoint: number,
+    points: number,
+    middle: { x: number; y: number } | null,
+  ): number {
     let at = start
     this.border[at++] = points
     for (let p = firstPoint; p < firstPoint + points; p++) {
-      this.border[at++] = this.edges.x[p]!
-      this.border[at++] = this.edges.y[p]!
+      const x = this.edges.x[p]!
+      const y = this.edges.y[p]!
+      if (middle === null) {
+        this.border[at++] = x
+        this.border[at++] = y
+      } else {
+        this.border[at++] = ((x - middle.x) << 16) | ((y - middle.y) & 0xffff)
+      }
     }
     return at
   }

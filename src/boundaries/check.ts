@@ -74,7 +74,8 @@ function checkBorder(border: Int32Array, list: number, first: number, end: numbe
   if (background !== 0 && (background <= first || background > end)) damaged('a list names no unit')
   let at = list + 2
   let before = -1
-  for (let left = word(list + 1); left > 0; left--) {
+  const pointWords = word(list + 1) & 1 ? 1 : 2
+  for (let left = word(list + 1) >> 1; left > 0; left--) {
     const unit = word(at) >> 1
     if (unit < first || unit >= end || unit <= before) damaged('a candidate is no unit in order')
     before = unit
@@ -84,7 +85,7 @@ function checkBorder(border: Int32Array, list: number, first: number, end: numbe
     for (; runs > 0; runs--) {
       const points = word(at)
       if (points < 2) damaged('a chain has no edge')
-      at += 1 + 2 * points
+      at += 1 + pointWords * points
       word(at - 1)
     }
   }

@@ -22,14 +22,16 @@ import type { BoundaryLevel, BoundaryUnit } from './unit.ts'
  *
  * A border list:
  *   background     unit index + 1 that holds the whole cell though it has no edge in it, or 0
- *   candidates     how many units have edges in the cell; then for each, smallest index first:
+ *   candidates     how many units have edges in the cell << 1 | whether the list is narrow; then
+ *                  for each candidate, smallest index first:
  *     unit         index << 1 | parity, `parity` as `crosses` in locate.ts counts it
  *     runs         how many chains of edges; then for each:
- *       points     2 or more, then x, y of each, 1e-7 degrees
+ *       points     2 or more, then x, y of each, 1e-7 degrees; in a narrow list both in one
+ *                  word, 16 bits each, from the middle of the cell
  */
 
 export const BOUNDARIES_KIND = 'boundaries'
-export const BOUNDARIES_VERSION = 1
+export const BOUNDARIES_VERSION = 2
 
 /** The root square is cut into 2^8 × 2^8 cells. */
 export const TOP_BITS = 8

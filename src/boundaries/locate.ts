@@ -39,14 +39,19 @@ function locateInTree(tree: CellTree, lonE7: number, latE7: number): number {
     cell = cells[((cell >>> 2) << BLOCK_BITS) | (row << CUT_BITS) | column]!
   }
   if ((cell & 3) === CELL_BORDER) {
-    const east = tree.west + ((x | ((1 << shift) - 1)) >>> 0)
-    return locateInBorder(tree.border, cell >>> 2, east, lonE7, latE7)
+    const half = 2 ** (shift - 1)
+    const middleX = tree.west + ((x >>> shift) * 2 + 1) * half
+    const middleY = tree.south + ((y >>> shift) * 2 + 1) * half
+    const border = tree.border
+    return (border[(cell >>> 2) + 1]! & 1) === 1
+      ? locateInNarrow(border, cell >>> 2, half - 1, lonE7 - middleX, latE7 - middleY)
+      : locateInWide(border, cell >>> 2, middleX + half - 1, lonE7, latE7)
   }
   return (cell >>> 2) - 1
 }
 
-/** The answer of a border cell whose last column is `east`. */
-function locateInBorder(
+/** The answer of a border cell whose last column is `east`; all from the middle of the cell. */
+function locateInNarrow(
   border: Int32Array,
   list: number,
   east: number,
@@ -55,7 +60,37 @@ function locateInBorder(
 ): number {
   const background = border[list]! - 1
   let at = list + 2
-  for (let left = border[list + 1]!; left > 0; left--) {
+  for (let left = border[list + 1]! >> 1; left > 0; left--) {
+    const unit = border[at]! >> 1
+    let parity = border[at]! & 1
+    const runs = border[at + 1]!
+    at += 2
+    for (let run = 0; run < runs; run++) {
+      const end = at + 1 + border[at]!
+      let a = border[at + 1]!
+      for (let i = at + 2; i < end; i++) {
+        const b = border[i]!
+        if (crosses(a >> 16, (a << 16) >> 16, b >> 16, (b << 16) >> 16, east, px, py)) parity ^= 1
+        a = b
+      }
+      at = end
+    }
+    if (parity === 1) return unit
+  }
+  return background
+}
+
+/** The same for a list with whole coordinates. */
+function locateInWide(
+  border: Int32Array,
+  list: number,
+  east: number,
+  px: number,
+  py: number,
+): number {
+  const background = border[list]! - 1
+  let at = list + 2
+  for (let left = border[list + 1]! >> 1; left > 0; left--) {
     const unit = border[at]! >> 1
     let parity = border[at]! & 1
     const runs = border[at + 1]!
