@@ -3,10 +3,12 @@ import { E7 } from '../geo/point.ts'
 import { encodePolyline } from '../geo/polyline.ts'
 import { simplifyLine } from '../geo/simplify.ts'
 import type { Directions, DirectionsQuery, Lang } from './directions.ts'
+import { ESTIMATE_DEFAULTS, type EstimateSettings, estimate } from './estimate.ts'
 import { flagsOf, type RoadGraph } from './graph.ts'
 import { classOf } from './junction.ts'
 import type { RoutePath } from './path.ts'
 import { ROAD_TOLL } from './road.ts'
+import { findRoute, type Router, SNAP_RADIUS_M } from './route.ts'
 import { bboxOf, lineOfPath, pointOf } from './route-line.ts'
 import { stepsOf } from './steps.ts'
 import { summaryOf } from './summary.ts'
@@ -16,6 +18,27 @@ import { WORDINGS } from './wording.ts'
 const OVERVIEW_POINTS_MAX = 500
 /** Part of the route's extent that a map of all of it cannot show. */
 const OVERVIEW_TOLERANCE = 1 / 4000
+
+/** What an operator may set (design, Directions). */
+export interface DirectionsSettings extends EstimateSettings {
+  /** Farther from any road than this, a point is on none. */
+  readonly snapRadiusM: number
+}
+
+export const DIRECTIONS_DEFAULTS: DirectionsSettings = {
+  ...ESTIMATE_DEFAULTS,
+  snapRadiusM: SNAP_RADIUS_M,
+}
+
+/** The fastest way, or an estimate when there is none. `router` is that of the query's vehicle. */
+export function directions(
+  router: Router,
+  query: DirectionsQuery,
+  settings: DirectionsSettings,
+): Directions {
+  const path = findRoute(router, query.origin, query.destination, settings.snapRadiusM)
+  return path === null ? estimate(query, settings) : directionsOf(router.graph, path, query)
+}
 
 /**
  * A path in words and whole numbers. Cost: 20 ns a point of the way and 2 µs a step, measured by
@@ -27,13 +50,13 @@ export function directionsOf(
   query: DirectionsQuery,
 ): Directions {
   const route = lineOfPath(graph, path)
-  const { line, last } = route
+  const { line } = route
   return {
     isRoute: true,
     summary: summaryOf(graph, path, query.lang),
     ...stepsOf(graph, path, route, query),
     start: pointOf(line, 0),
-    end: pointOf(line, last),
+    end: pointOf(line, line.length / 2 - 1),
     overview: encodePolyline(overviewOf(line)),
     bounds: bboxOf(line),
     warnings: warningsOf(graph, path, query.lang),

@@ -1,6 +1,8 @@
 import { type Arc, flagsOf, headOf, isUsable, type RoadGraph, turnAngle } from './graph.ts'
 import { classOf, isCountedExit, type Junction, junctionOf } from './junction.ts'
-import { angleOf, type Move, type Side, sideOf, turnOf } from './move.ts'
+import type { Maneuver } from './maneuver.ts'
+import { mergeClose } from './merge.ts'
+import { angleOf, type Move, type Side, STRAIGHT_MAX, sideOf, turnOf } from './move.ts'
 import type { RoutePath } from './path.ts'
 import { ROAD_BRIDGE, ROAD_LINK, ROAD_ROUNDABOUT, ROAD_TUNNEL } from './road.ts'
 import { isSameLabel, labelOf, refOf } from './road-label.ts'
@@ -12,34 +14,17 @@ import { isSameLabel, labelOf, refOf } from './road-label.ts'
  * only where a driver who heard nothing could go wrong, or where the road gets another name.
  */
 
-/** A move and where on the path it is made. */
-export interface Maneuver {
-  readonly move: Move
-  /** Index into the path's arcs of the first that is driven after the move begins. */
-  readonly at: number
-  /** Index of the arc that the move leads onto: beyond `at` for roundabouts and slip roads. */
-  readonly onto: number
-  /** Whether that is the road the driver is on already. */
-  readonly stays: boolean
-  /** 256ths of a circle between the arcs before `at` and `onto`. */
-  readonly angle: number
-}
-
-const STRAIGHT_MAX = angleOf(25)
 const BEND_MAX = angleOf(50)
 const BACK_MIN = angleOf(165)
 /** Two roads part as a fork when neither is straighter than the other by this much. */
 const FORK_DIFFERENCE_MAX = angleOf(24)
-const FORK_SPREAD_MAX = angleOf(75)
+const FORK_SPREAD_MAX = angleOf(95)
 /** A slip road up to this length is a part of the junction and not worth a word. */
 const SLIP_CM_MAX = 20_000
-/** Two turns to one side that close together are one U-turn. */
-const UTURN_GAP_CM_MAX = 6_000
-const UTURN_ANGLE_MIN = angleOf(150)
 
 /** What to do along the path: departure first; arrival is not a move. */
 export function maneuversOf(graph: RoadGraph, path: RoutePath): readonly Maneuver[] {
-  return mergeUTurns(graph, path, new Guide(graph, path).walk())
+  return mergeClose(graph, path, new Guide(graph, path).walk())
 }
 
 class Guide {
@@ -225,26 +210,27 @@ class Guide {
     const fork = this.#forkAt(junction, stays)
     if (fork !== null) return fork
     if (stays) return needsStaying(junction) ? turnOf(junction.angle) : null
-    if (size <= STRAIGHT_MAX) return this.#isNewName(junction, at) ? { kind: 'straight' } : null
+    if (size <= STRAIGHT_MAX) {
+      const isTold = this.#isNewName(junction, at) || this.#roadLeaves(at)
+      return isTold ? { kind: 'straight' } : null
+    }
     if (junction.others > 0) return this.#isPlainBend(junction, at) ? null : turnOf(junction.angle)
     // A mere bend of the road, which may get another name in it.
     if (!this.#isNewName(junction, at)) return null
     return size <= BEND_MAX ? { kind: 'straight' } : turnOf(junction.angle)
   }
 
-  #forkAt({ angle, nextLeft, nextRight }: Junction, stays: boolean): Move | null {
+  #forkAt({ angle, choices, straightest }: Junction, stays: boolean): Move | null {
     const size = Math.abs(angle)
-    if (size > BEND_MAX || (nextLeft === null && nextRight === null)) return null
-    if (nextLeft !== null && nextRight !== null) return null
-    const rival = nextLeft ?? nextRight
-    if (rival === null) return null
+    const rival = straightest
+    if (rival === null || choices !== 1 || size > BEND_MAX) return null
     const difference = Math.abs(size - Math.abs(rival.angle))
     if (difference > FORK_DIFFERENCE_MAX) return null
     if (Math.abs(angle - rival.angle) > FORK_SPREAD_MAX) return null
     // The road goes on, and what leaves it beside is another one.
     const leavesRoad = stays && !this.#isSpokenArc(rival.arc)
     if (leavesRoad && size < STRAIGHT_MAX && size < Math.abs(rival.angle)) return null
-    return { kind: 'fork', side: nextLeft === null ? 'left' : 'right' }
+    return { kind: 'fork', side: sideOf(angle - rival.angle) }
   }
 
   /** Whether the road gets a name here that a driver should hear. */
@@ -252,6 +238,20 @@ class Guide {
     if (labelOf(this.#graph, this.#arcs[at]!) === 0) return false
     if (this.#isOnStructure(at) && junction.choices === 0) return false
     return this.#label !== 0 || junction.choices > 0
+  }
+
+  /** Whether the road that the driver is on goes elsewhere than he does. */
+  #roadLeaves(at: number): boolean {
+    const { firstOut, out, tail } = this.#graph
+    const to = this.#arcs[at]!
+    const node = tail[to]!
+    const last = firstOut[node + 1]!
+    for (let i = firstOut[node]!; i < last; i++) {
+      const arc = out[i]!
+      if (arc === to || arc === (this.#arcs[at - 1]! ^ 1)) continue
+      if (isUsable(this.#graph, arc) && this.#isSpokenArc(arc)) return true
+    }
+    return false
   }
 
   /** A nameless road that goes on round a corner, past nothing but smaller ones. */
@@ -262,8 +262,7 @@ class Guide {
 
   #say(move: Move, at: number, onto: number, stays: boolean): number {
     const arc = this.#arcs[onto]!
-    const angle = at === 0 ? 0 : turnAngle(this.#graph, this.#arcs[at - 1]!, arc)
-    this.#said.push({ move, at, onto, stays, angle })
+    this.#said.push({ move, at, onto, stays })
     this.#label = labelOf(this.#graph, arc)
     this.#ref = refOf(this.#graph, arc)
     return onto + 1
@@ -304,7 +303,10 @@ class Guide {
   }
 
   #lengthCm(from: number, to: number): number {
-    return lengthCmOf(this.#path, from, to)
+    const { arcCm } = this.#path
+    let sum = 0
+    for (let i = from; i < to; i++) sum += arcCm[i]!
+    return sum
   }
 }
 
@@ -312,41 +314,5 @@ class Guide {
 function needsStaying({ angle, choices, straightest }: Junction): boolean {
   const size = Math.abs(angle)
   if (size <= STRAIGHT_MAX || straightest === null) return false
-  return size > BEND_MAX ? choices > 0 : Math.abs(straightest.angle) < size
-}
-
-/** Two turns to one side through a gap in a median, back along the same road, are one U-turn. */
-function mergeUTurns(
-  graph: RoadGraph,
-  path: RoutePath,
-  said: readonly Maneuver[],
-): readonly Maneuver[] {
-  const merged: Maneuver[] = []
-  for (let i = 0; i < said.length; i++) {
-    const first = said[i]!
-    const second = said[i + 1]
-    if (second && isUTurn(graph, path, first, second)) {
-      const side = sideOf(first.angle)
-      merged.push({ ...second, move: { kind: 'uturn', side }, at: first.at, stays: true })
-      i++
-    } else merged.push(first)
-  }
-  return merged
-}
-
-function isUTurn(graph: RoadGraph, path: RoutePath, first: Maneuver, second: Maneuver): boolean {
-  if (first.move.kind !== 'turn' || second.move.kind !== 'turn') return false
-  if (first.move.side !== second.move.side) return false
-  if (lengthCmOf(path, first.at, second.at) > UTURN_GAP_CM_MAX) return false
-  const before = path.arcs[first.at - 1]!
-  const after = path.arcs[second.onto]!
-  const label = labelOf(graph, before)
-  if (label === 0 || !isSameLabel(graph, label, labelOf(graph, after))) return false
-  return Math.abs(turnAngle(graph, before, after)) >= UTURN_ANGLE_MIN
-}
-
-function lengthCmOf({ arcCm }: RoutePath, from: number, to: number): number {
-  let sum = 0
-  for (let i = from; i < to; i++) sum += arcCm[i]!
-  return sum
+  return size > BEND_MAX ? choices > 0 : Math.abs(straightest.angle) < size + STRAIGHT_MAX
 }

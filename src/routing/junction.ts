@@ -17,9 +17,6 @@ export interface Junction {
   readonly choices: number
   /** The most straight of the rivals; null when there is none. */
   readonly straightest: Rival | null
-  /** Next to the arc that is taken, among rivals ahead; null when there is none. */
-  readonly nextLeft: Rival | null
-  readonly nextRight: Rival | null
 }
 
 export interface Rival {
@@ -27,7 +24,6 @@ export interface Rival {
   readonly angle: number
 }
 
-const AHEAD_MAX = angleOf(55)
 const BEHIND_MIN = angleOf(115)
 
 /** How much smaller a road must be to be no rival. */
@@ -58,8 +54,6 @@ export function junctionOf(graph: RoadGraph, from: Arc, to: Arc): Junction {
   let others = 0
   let choices = 0
   let straightest: Rival | null = null
-  let nextLeft: Rival | null = null
-  let nextRight: Rival | null = null
   const end = firstOut[node + 1]!
   for (let i = firstOut[node]!; i < end; i++) {
     const arc = out[i]!
@@ -70,12 +64,8 @@ export function junctionOf(graph: RoadGraph, from: Arc, to: Arc): Junction {
     const size = Math.abs(rival.angle)
     if (size < BEHIND_MIN) choices++
     if (straightest === null || size < Math.abs(straightest.angle)) straightest = rival
-    if (size > AHEAD_MAX) continue
-    if (rival.angle < angle) {
-      if (nextLeft === null || rival.angle > nextLeft.angle) nextLeft = rival
-    } else if (nextRight === null || rival.angle < nextRight.angle) nextRight = rival
   }
-  return { angle, others, choices, straightest, nextLeft, nextRight }
+  return { angle, others, choices, straightest }
 }
 
 /** Whether nobody would take `arc` for the way on when `than` is there. */

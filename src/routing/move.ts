@@ -28,6 +28,8 @@ export function angleOf(degrees: number): number {
   return Math.round((degrees * 256) / 360)
 }
 
+/** To this a driver calls it straight on. */
+export const STRAIGHT_MAX = angleOf(25)
 const SLIGHT_MAX = angleOf(50)
 const SHARP_MIN = angleOf(125)
 

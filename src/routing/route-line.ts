@@ -10,13 +10,11 @@ import type { RoutePath } from './path.ts'
  *
  *   line     Int32[2 points]  longitude and latitude, 1e-7 degrees; the start and the end of the
  *                             path are the first and the last point; two points or more
- *   arcFirst Int32[arcs]      point at which each arc begins; where the one before ends
+ *   arcFirst Int32[arcs + 1]  point at which each arc begins and the one before ends
  */
 export interface RouteLine {
   readonly line: Line
   readonly arcFirst: Int32Array
-  /** Index of the last point. */
-  readonly last: number
 }
 
 let line = new Int32Array(1 << 14)
@@ -36,7 +34,8 @@ export function lineOfPath(graph: RoadGraph, path: RoutePath): RouteLine {
     if (i === lastArc) next = cutEnd(at, next, path.endPart, path.end)
     if (i === 0) next = cutStart(next, path.startPart / (lastArc === 0 ? path.endPart : 1), path)
   }
-  return { line: line.subarray(0, next), arcFirst, last: next / 2 - 1 }
+  arcFirst[arcs.length] = next / 2 - 1
+  return { line: line.subarray(0, next), arcFirst }
 }
 
 /** A point of it costs a byte of `shape` for either number, or more. */
@@ -44,7 +43,7 @@ function reserve({ shapeFirst }: RoadGraph, { arcs }: RoutePath): void {
   let numbers = 0
   for (const arc of arcs) numbers += shapeFirst[(arc >>> 1) + 1]! - shapeFirst[arc >>> 1]! + 4
   if (numbers > line.length) line = new Int32Array(numbers * 2)
-  if (arcs.length > arcFirst.length) arcFirst = new Int32Array(arcs.length * 2)
+  if (arcs.length >= arcFirst.length) arcFirst = new Int32Array(arcs.length * 2)
 }
 
 /** Ends what is written from `at` to `next` after `part` of its length; the new `next`. */

@@ -4,7 +4,8 @@ import { Rounding } from './amounts.ts'
 import { headingOf, sideOfEnd } from './compass.ts'
 import type { DirectionsQuery, Lang, Step } from './directions.ts'
 import { type Arc, flagsOf, type RoadGraph } from './graph.ts'
-import { type Maneuver, maneuversOf } from './guidance.ts'
+import { maneuversOf } from './guidance.ts'
+import type { Maneuver } from './maneuver.ts'
 import type { Move } from './move.ts'
 import type { RoutePath } from './path.ts'
 import { ROAD_ALLEY, ROAD_LINK, ROAD_TOLL } from './road.ts'
@@ -47,8 +48,8 @@ export function stepsOf(
     const maneuver = maneuvers[i]!
     const isLast = i === maneuvers.length - 1
     const endArc = isLast ? path.arcs.length : maneuvers[i + 1]!.at
-    const from = i === 0 ? 0 : route.arcFirst[maneuver.at]!
-    const to = isLast ? route.last : route.arcFirst[endArc]!
+    const from = route.arcFirst[maneuver.at]!
+    const to = route.arcFirst[endArc]!
     const end = pointOf(route.line, to)
     const isTolled = hasToll(graph, path, maneuver.at, endArc)
     const notes = [
@@ -84,7 +85,7 @@ function instructionOf(
   switch (move.kind) {
     case 'depart':
       if (path.totalCm === 0) return words.atDestination
-      return words.depart(words.headings[startHeading(route)]!, onto)
+      return words.depart(words.headings[startHeading(route, endArc)]!, onto)
     case 'turn':
       return words.turn(move.side, move.bend, onto)
     case 'straight':
@@ -147,11 +148,18 @@ function namedArc(
   return null
 }
 
-/** A slip road without a name is called after the road that it leads to. */
-function rampArc(graph: RoadGraph, { arcs }: RoutePath, onto: number): Arc | null {
-  let i = onto
-  while (i < arcs.length - 1 && labelOf(graph, arcs[i]!) === 0 && isLink(graph, arcs[i]!)) i++
-  return labelOf(graph, arcs[i]!) === 0 ? null : arcs[i]!
+/**
+ * A slip road without a name of its own is called after the road that it leads to. Many bear that
+ * of the road that they leave.
+ */
+function rampArc(graph: RoadGraph, { arcs }: RoutePath, at: number): Arc | null {
+  const left = labelOf(graph, arcs[at - 1]!)
+  for (let i = at; i < arcs.length; i++) {
+    const label = labelOf(graph, arcs[i]!)
+    if (label !== 0 && label !== left) return arcs[i]!
+    if (!isLink(graph, arcs[i]!)) return label === 0 ? null : arcs[i]!
+  }
+  return null
 }
 
 function isLink(graph: RoadGraph, arc: Arc): boolean {
@@ -212,13 +220,14 @@ function arrivalOf(path: RoutePath, { line }: RouteLine, query: DirectionsQuery)
 }
 
 /** Where the route heads for at first, as an eighth of the compass. */
-function startHeading({ line, last }: RouteLine): number {
+function startHeading({ line, arcFirst }: RouteLine, endArc: number): number {
   const start = pointOf(line, 0)
-  for (let i = 1; i < last; i++) {
+  const end = arcFirst[endArc]!
+  for (let i = 1; i < end; i++) {
     const point = pointOf(line, i)
     if (distanceM(start, point) >= HEADING_M) return headingOf(start, point)
   }
-  return headingOf(start, pointOf(line, last))
+  return headingOf(start, pointOf(line, end))
 }
 
 function hasToll(graph: RoadGraph, { arcs }: RoutePath, from: number, to: number): boolean {

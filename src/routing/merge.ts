@@ -1,0 +1,99 @@
+import { type RoadGraph, turnAngle } from './graph.ts'
+import type { Maneuver } from './maneuver.ts'
+import { angleOf, STRAIGHT_MAX, sideOf, turnOf } from './move.ts'
+import type { RoutePath } from './path.ts'
+import { isSameLabel, labelOf } from './road-label.ts'
+
+/*
+ * What a map draws as several junctions is often one place to a driver: the crossing of two dual
+ * carriageways, a gap in a median, an island. Moves that follow each other within such a place are
+ * told as one.
+ */
+
+/** A junction of wide roads is this large. */
+const PLACE_CM_MAX = 4_000
+/** Nearer to the ends of the route than this there is nothing to tell. */
+const END_CM_MAX = 300
+/** Two turns to one side as near as this, back along the same road, are one U-turn. */
+const UTURN_CM_MAX = 6_000
+const UTURN_ANGLE_MIN = angleOf(150)
+
+export function mergeClose(
+  graph: RoadGraph,
+  path: RoutePath,
+  said: readonly Maneuver[],
+): readonly Maneuver[] {
+  const merged: Maneuver[] = []
+  for (const maneuver of said) {
+    if (isAtDestination(path, maneuver)) break
+    const last = merged.at(-1)
+    const joined = last === undefined ? null : joinedOf(graph, path, last, maneuver)
+    if (joined === null) merged.push(maneuver)
+    else {
+      merged.pop()
+      if (joined.move.kind !== 'straight' || !joined.stays) merged.push(joined)
+    }
+  }
+  return merged
+}
+
+/** A move that is made where the route ends need not be made. */
+function isAtDestination(path: RoutePath, { at, move }: Maneuver): boolean {
+  if (at === 0 || move.kind === 'ferry') return false
+  return lengthCm(path, at, path.arcs.length) < END_CM_MAX
+}
+
+/** Null when they stay two. */
+function joinedOf(
+  graph: RoadGraph,
+  path: RoutePath,
+  first: Maneuver,
+  second: Maneuver,
+): Maneuver | null {
+  const gapCm = lengthCm(path, first.at, second.at)
+  if (gapCm > UTURN_CM_MAX) return null
+  const { at } = first
+  const { onto } = second
+  if (at === 0) {
+    const { kind } = second.move
+    const isNameless = labelOf(graph, path.arcs[0]!) === 0
+    if (kind === 'straight' && isNameless && gapCm <= PLACE_CM_MAX) return { ...first, onto }
+    const isPlain = kind === 'straight' || kind === 'turn'
+    return isPlain && gapCm < END_CM_MAX ? { ...first, onto } : null
+  }
+  const before = path.arcs[at - 1]!
+  const after = path.arcs[onto]!
+  const angle = turnAngle(graph, before, after)
+  const stays = isSameRoad(graph, before, after)
+  if (isUTurn(first, second, angle) && stays) {
+    return { move: { kind: 'uturn', side: sideOf(angle) }, at, onto, stays }
+  }
+  if (gapCm > PLACE_CM_MAX) return null
+  if (second.move.kind === 'straight') return { move: first.move, at, onto, stays }
+  if (first.move.kind === 'straight' && second.move.kind === 'fork') {
+    return { move: second.move, at, onto, stays }
+  }
+  if (!isSlight(first) || !isSlight(second)) return null
+  const move = Math.abs(angle) <= STRAIGHT_MAX ? ({ kind: 'straight' } as const) : turnOf(angle)
+  return { move, at, onto, stays }
+}
+
+function isSameRoad(graph: RoadGraph, before: number, after: number): boolean {
+  const label = labelOf(graph, before)
+  return label !== 0 && isSameLabel(graph, label, labelOf(graph, after))
+}
+
+function isUTurn(first: Maneuver, second: Maneuver, angle: number): boolean {
+  if (first.move.kind !== 'turn' || second.move.kind !== 'turn') return false
+  return first.move.side === second.move.side && Math.abs(angle) >= UTURN_ANGLE_MIN
+}
+
+function isSlight({ move }: Maneuver): boolean {
+  return move.kind === 'turn' && move.bend === 'slight'
+}
+
+function lengthCm({ arcCm }: RoutePath, from: number, to: number): number {
+  let sum = 0
+  for (let i = from; i < to; i++) sum += arcCm[i]!
+  return sum
+}

@@ -1,0 +1,410 @@
+import { describeTowns } from './trips.ts'
+
+const CROSSROADS = `
+      a
+      1
+  d-4-b-2-e
+      3
+      c`
+
+describeTowns('turns', [
+  {
+    name: 'a crossroads of named streets',
+    map: CROSSROADS,
+    ways: { abc: 'residential Phố Huế', dbe: 'residential Phố Vọng' },
+    trips: [
+      ['1>3', 'car', 'b', 'Đi về hướng nam trên Phố Huế'],
+      ['1>2', 'car', 'b', 'Đi về hướng nam trên Phố Huế', 'Rẽ trái vào Phố Vọng'],
+      ['1>4', 'car', 'b', 'Đi về hướng nam trên Phố Huế', 'Rẽ phải vào Phố Vọng'],
+      ['2>4', 'motobike', 'b', 'Đi về hướng tây trên Phố Vọng'],
+      ['3>2', 'motobike', 'b', 'Đi về hướng bắc trên Phố Huế', 'Rẽ phải vào Phố Vọng'],
+    ],
+  },
+  {
+    name: 'a crossroads of streets without names',
+    map: CROSSROADS,
+    ways: { abc: 'residential', dbe: 'residential' },
+    trips: [
+      ['1>3', 'car', 'b', 'Đi về hướng nam'],
+      ['1>2', 'car', 'b', 'Đi về hướng nam', 'Rẽ trái'],
+      ['4>1', 'car', 'b', 'Đi về hướng đông', 'Rẽ trái'],
+    ],
+  },
+  {
+    name: 'a fork in a Y',
+    map: `
+        c   d
+         1 2
+          b
+          |
+          3
+          a`,
+    ways: { ab: 'tertiary Kim Giang', bc: 'tertiary Định Công', bd: 'tertiary Hoàng Liệt' },
+    trips: [
+      [
+        '3>1',
+        'car',
+        'b',
+        'Đi về hướng bắc trên Kim Giang',
+        'Tại ngã rẽ, đi theo nhánh bên trái vào Định Công',
+      ],
+      [
+        '3>2',
+        'car',
+        'b',
+        'Đi về hướng bắc trên Kim Giang',
+        'Tại ngã rẽ, đi theo nhánh bên phải vào Hoàng Liệt',
+      ],
+      ['1>3', 'car', 'b', 'Đi về hướng đông nam trên Định Công', 'Chếch sang phải vào Kim Giang'],
+      ['1>2', 'car', 'b', 'Đi về hướng đông nam trên Định Công', 'Rẽ trái vào Hoàng Liệt'],
+    ],
+  },
+  {
+    name: 'a fork whose branches bear the name of the stem',
+    map: `
+        c   d
+         1 2
+          b
+          |
+          3
+          a`,
+    ways: { abc: 'primary Giải Phóng', bd: 'primary Giải Phóng' },
+    trips: [
+      [
+        '3>1',
+        'car',
+        'b',
+        'Đi về hướng bắc trên Giải Phóng',
+        'Giữ bên trái để đi tiếp trên Giải Phóng',
+      ],
+      [
+        '3>2',
+        'car',
+        'b',
+        'Đi về hướng bắc trên Giải Phóng',
+        'Giữ bên phải để đi tiếp trên Giải Phóng',
+      ],
+    ],
+  },
+  {
+    name: 'a street that another leaves at a small angle',
+    map: `
+                 d
+               2
+             /
+      a-1--b---3--c`,
+    ways: { abc: 'secondary Nguyễn Trãi', bd: 'secondary Khuất Duy Tiến' },
+    trips: [
+      ['1>3', 'car', 'b', 'Đi về hướng đông trên Nguyễn Trãi'],
+      [
+        '1>2',
+        'car',
+        'b',
+        'Đi về hướng đông trên Nguyễn Trãi',
+        'Chếch sang trái vào Khuất Duy Tiến',
+      ],
+    ],
+  },
+  {
+    name: 'slight, plain and sharp',
+    map: `
+        c       d
+         \\     /
+          1   2
+           \\ /
+      e-3---b---4-f
+           /|\\
+          5 6 7
+         /  |  \\
+        g   a   h`,
+    ways: {
+      ab: 'tertiary Lê Lợi',
+      bc: 'tertiary Hàm Long',
+      bd: 'tertiary Hàm Tử',
+      be: 'tertiary Lê Duẩn',
+      bf: 'tertiary Ngô Quyền',
+      bg: 'tertiary Trần Phú',
+      bh: 'tertiary Cầu Gỗ',
+    },
+    trips: [
+      ['6>1', 'car', 'b', 'Đi về hướng bắc trên Lê Lợi', 'Chếch sang trái vào Hàm Long'],
+      ['6>2', 'car', 'b', 'Đi về hướng bắc trên Lê Lợi', 'Chếch sang phải vào Hàm Tử'],
+      ['6>3', 'car', 'b', 'Đi về hướng bắc trên Lê Lợi', 'Rẽ trái vào Lê Duẩn'],
+      ['6>4', 'car', 'b', 'Đi về hướng bắc trên Lê Lợi', 'Rẽ phải vào Ngô Quyền'],
+      ['6>5', 'car', 'b', 'Đi về hướng bắc trên Lê Lợi', 'Rẽ gấp sang trái vào Trần Phú'],
+      ['6>7', 'car', 'b', 'Đi về hướng bắc trên Lê Lợi', 'Rẽ gấp sang phải vào Cầu Gỗ'],
+    ],
+  },
+  {
+    name: 'a T-junction of one street that turns there',
+    map: `
+      a-1-b-2-c
+          3
+          d`,
+    ways: { abd: 'tertiary Láng', bc: 'tertiary Cầu Giấy' },
+    trips: [
+      ['1>3', 'car', 'b', 'Đi về hướng đông trên Láng', 'Rẽ phải để đi tiếp trên Láng'],
+      ['1>2', 'car', 'b', 'Đi về hướng đông trên Láng', 'Đi thẳng vào Cầu Giấy'],
+      ['3>1', 'car', 'b', 'Đi về hướng bắc trên Láng', 'Rẽ trái để đi tiếp trên Láng'],
+    ],
+  },
+  {
+    name: 'a street that turns where only a yard opens',
+    map: `
+      a-1-b---c
+          3
+          d`,
+    ways: { abd: 'tertiary Láng', bc: 'service' },
+    trips: [['1>3', 'car', 'b', 'Đi về hướng đông trên Láng']],
+  },
+])
+
+describeTowns('bends and names', [
+  {
+    name: 'a street that changes its name at a crossroads',
+    map: CROSSROADS,
+    ways: { ab: 'tertiary Bà Triệu', bc: 'tertiary Lê Đại Hành', dbe: 'tertiary Đại Cồ Việt' },
+    trips: [
+      ['1>3', 'car', 'b', 'Đi về hướng nam trên Bà Triệu', 'Đi thẳng vào Lê Đại Hành'],
+      ['3>1', 'car', 'b', 'Đi về hướng bắc trên Lê Đại Hành', 'Đi thẳng vào Bà Triệu'],
+    ],
+  },
+  {
+    name: 'a street whose name is mapped with and without its type',
+    map: CROSSROADS,
+    ways: { ab: 'tertiary Đường Láng', bc: 'tertiary Láng', dbe: 'tertiary Chùa Láng' },
+    trips: [['1>3', 'car', 'b', 'Đi về hướng nam trên Đường Láng']],
+  },
+  {
+    name: 'a street that loses its name and gets it back',
+    map: `
+      a-1-b---c---d-2-e
+          |   |   |
+          f   g   h`,
+    ways: {
+      ab: 'residential Phố Huế',
+      bcd: 'residential',
+      de: 'residential Phố Huế',
+      bf: 'residential',
+      cg: 'residential',
+      dh: 'residential',
+    },
+    trips: [['1>2', 'car', 'bcd', 'Đi về hướng đông trên Phố Huế']],
+  },
+  {
+    name: 'a street that bends, and bends away from the one that goes on',
+    map: `
+      a-1-b
+          |
+          c-2-d
+          3
+          |
+          e-4-f`,
+    ways: { abcd: 'residential Phố Huế', cef: 'residential' },
+    trips: [
+      ['1>2', 'car', 'bc', 'Đi về hướng đông trên Phố Huế', 'Rẽ trái để đi tiếp trên Phố Huế'],
+      ['1>3', 'car', 'bc', 'Đi về hướng đông trên Phố Huế', 'Đi thẳng'],
+      ['3>4', 'car', 'e', 'Đi về hướng nam'],
+    ],
+  },
+  {
+    name: 'a street that bends where its name changes',
+    map: `
+      a-1-b
+          |
+          2
+          c----3d
+                 \\
+                  4
+                   e`,
+    ways: { ab: 'tertiary Bưởi', bc: 'tertiary Láng', cd: 'tertiary', de: 'tertiary Nguyễn Khang' },
+    trips: [
+      ['1>2', 'car', 'b', 'Đi về hướng đông trên Bưởi', 'Rẽ phải vào Láng'],
+      ['3>4', 'car', 'd', 'Đi về hướng đông trên Nguyễn Khang'],
+      ['4>3', 'car', 'd', 'Đi về hướng tây bắc trên Nguyễn Khang'],
+    ],
+  },
+  {
+    name: 'a numbered road, with and without a name',
+    map: `
+      a-1-b---c-2-d---e-3-f
+          |   |   |   |
+          g   h   i   j`,
+    ways: {
+      ab: 'trunk ref=QL1',
+      bcd: 'trunk Giải Phóng ref=QL1',
+      de: 'trunk ref=QL1',
+      ef: 'trunk ref=QL6;AH14',
+      bg: 'tertiary',
+      ch: 'tertiary',
+      di: 'tertiary',
+      ej: 'tertiary',
+    },
+    trips: [
+      ['1>2', 'car', 'bc', 'Đi về hướng đông trên QL1'],
+      ['2>3', 'car', 'de', 'Đi về hướng đông trên Giải Phóng', 'Đi thẳng vào QL6'],
+    ],
+  },
+  {
+    name: 'a bridge with a name of its own in a street',
+    map: `
+      a-1-b-----c-2-d
+          |     |
+          e     f`,
+    ways: {
+      ab: 'primary Trần Duy Hưng',
+      bc: 'primary Cầu Hòa Mục bridge=yes',
+      cd: 'primary Trần Duy Hưng',
+      be: 'service',
+      cf: 'service',
+    },
+    trips: [['1>2', 'car', 'bc', 'Đi về hướng đông trên Trần Duy Hưng']],
+  },
+  {
+    name: 'a bridge between two streets',
+    map: 'a-1-b-----c-2-d',
+    ways: {
+      ab: 'primary Võ Chí Công',
+      bc: 'primary Cầu Nhật Tân bridge=yes',
+      cd: 'primary Võ Nguyên Giáp',
+    },
+    trips: [
+      ['1>2', 'car', 'bc', 'Đi về hướng đông trên Võ Chí Công', 'Đi thẳng vào Võ Nguyên Giáp'],
+    ],
+  },
+  {
+    name: 'names that look like HTML',
+    map: CROSSROADS,
+    ways: { abc: 'residential Phố "A" & <i>B</i>', dbe: "residential Phố C'" },
+    trips: [
+      [
+        '1>2',
+        'car',
+        'b',
+        'Đi về hướng nam trên Phố &quot;A&quot; &amp; &lt;i&gt;B&lt;/i&gt;',
+        'Rẽ trái vào Phố C&#39;',
+      ],
+    ],
+  },
+])
+
+describeTowns('places that are one junction', [
+  {
+    name: 'a crossroads of dual carriageways',
+    cellM: 20,
+    map: `
+            a   b
+            |   |
+            1   2
+            |   |
+      c--3--d---e--4--f
+            |   |
+      g--5--h---i--6--j
+            |   |
+            7   8
+            |   |
+            k   l`,
+    ways: {
+      adhk: 'primary Phạm Hùng oneway=yes',
+      lieb: 'primary Phạm Hùng oneway=yes',
+      fedc: 'primary Trần Duy Hưng oneway=yes',
+      ghij: 'primary Trần Duy Hưng oneway=yes',
+      ab: 'service',
+      cg: 'service',
+      fj: 'service',
+      kl: 'service',
+    },
+    trips: [
+      ['1>7', 'car', 'dh', 'Đi về hướng nam trên Phạm Hùng'],
+      ['1>3', 'car', 'd', 'Đi về hướng nam trên Phạm Hùng', 'Rẽ phải vào Trần Duy Hưng'],
+      ['1>6', 'car', 'dhi', 'Đi về hướng nam trên Phạm Hùng', 'Rẽ trái vào Trần Duy Hưng'],
+      ['5>6', 'car', 'hi', 'Đi về hướng đông trên Trần Duy Hưng'],
+      [
+        '1>2',
+        'car',
+        'dhie',
+        'Đi về hướng nam trên Phạm Hùng',
+        'Rẽ trái vào Trần Duy Hưng',
+        'Rẽ trái vào Phạm Hùng',
+      ],
+    ],
+  },
+  {
+    name: 'a gap in a median',
+    cellM: 10,
+    map: `
+      a--1--b--------c
+            |
+            |
+      d--2--e--------f`,
+    ways: {
+      cba: 'primary Láng oneway=yes',
+      def: 'primary Láng oneway=yes',
+      eb: 'primary_link oneway=yes',
+      ad: 'service',
+      cf: 'service',
+    },
+    trips: [['2>1', 'car', 'eb', 'Đi về hướng đông trên Láng', 'Quay đầu trên Láng']],
+  },
+  {
+    name: 'a slip road for right turns',
+    map: `
+          a
+          1
+          b
+         /|
+    g-3-c-d-2-e
+          |
+          f`,
+    ways: {
+      abdf: 'secondary Phố Huế',
+      gcde: 'secondary Phố Vọng',
+      bc: 'secondary_link oneway=yes maxspeed=60',
+    },
+    nodes: { d: 'highway=traffic_signals' },
+    trips: [
+      ['1>2', 'car', 'bd', 'Đi về hướng nam trên Phố Huế', 'Rẽ trái vào Phố Vọng'],
+      ['1>3', 'car', 'bc', 'Đi về hướng nam trên Phố Huế', 'Rẽ phải vào Phố Vọng'],
+    ],
+  },
+  {
+    name: 'two streets that meet a third a few metres apart',
+    cellM: 15,
+    map: `
+          a
+          1
+          |
+      c---b-d----e
+            |
+            2
+            f`,
+    ways: { ab: 'residential Phố Hàng Bè', cbde: 'tertiary Cầu Gỗ', df: 'residential Đinh Liệt' },
+    trips: [
+      [
+        '1>2',
+        'car',
+        'bd',
+        'Đi về hướng nam trên Phố Hàng Bè',
+        'Rẽ trái vào Cầu Gỗ',
+        'Rẽ phải vào Đinh Liệt',
+      ],
+    ],
+  },
+  {
+    name: 'a small island that a street passes',
+    cellM: 6,
+    map: `
+      a--1--b-----e--2--f
+              c-d
+                |
+                |
+                g`,
+    ways: {
+      ab: 'tertiary Văn Cao',
+      bcde: 'tertiary Ngã ba',
+      ef: 'tertiary Trích Sài',
+      dg: 'tertiary',
+    },
+    trips: [['1>2', 'car', 'bcde', 'Đi về hướng đông trên Văn Cao', 'Đi thẳng vào Trích Sài']],
+  },
+])

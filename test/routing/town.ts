@@ -1,0 +1,56 @@
+import { DIRECTIONS_DEFAULTS, directions } from '../../src/routing/answer.ts'
+import { buildGraph } from '../../src/routing/build/build.ts'
+import type { Directions, DirectionsQuery } from '../../src/routing/directions.ts'
+import { estimate } from '../../src/routing/estimate.ts'
+import { findRoute, openRouter, type Router } from '../../src/routing/route.ts'
+import { lineOfPath } from '../../src/routing/route-line.ts'
+import type { Vehicle } from '../../src/routing/vehicle.ts'
+import { type Drawing, type Drawn, draw } from './drawing.ts'
+
+/** A drawn town that is asked for directions: tags, graph, route and words, as in a server. */
+export class Town {
+  readonly #drawn: Drawn
+  readonly #routers = new Map<Vehicle, Router | null>()
+
+  constructor(drawing: Drawing) {
+    this.#drawn = draw(drawing)
+  }
+
+  /** From one mark of the map to another. */
+  directions(from: string, to: string, options: Partial<DirectionsQuery> = {}): Told {
+    const query: DirectionsQuery = {
+      origin: this.#drawn.at(from),
+      destination: this.#drawn.at(to),
+      vehicle: 'car',
+      lang: 'vi',
+      ...options,
+    }
+    const router = this.#routerOf(query.vehicle)
+    if (router === null) {
+      return { ...estimate(query, DIRECTIONS_DEFAULTS), way: null, says: null }
+    }
+    const found = directions(router, query, DIRECTIONS_DEFAULTS)
+    const path = findRoute(router, query.origin, query.destination)
+    const way = path && this.#drawn.lettersOf(lineOfPath(router.graph, path).line)
+    const says = found.steps.map((step) => step.instruction.replace(/<\/?b>/g, ''))
+    return { ...found, way, says: found.isRoute ? says : null }
+  }
+
+  /** Null when the vehicle can drive nowhere. */
+  #routerOf(vehicle: Vehicle): Router | null {
+    const known = this.#routers.get(vehicle)
+    if (known !== undefined) return known
+    const built = buildGraph(this.#drawn.network, vehicle)
+    const router = built && openRouter(built.bytes)
+    this.#routers.set(vehicle, router)
+    return router
+  }
+}
+
+/** Null when there was no way and all is an estimate. */
+export interface Told extends Directions {
+  /** Letters of the nodes that the route passes. */
+  readonly way: string | null
+  /** Instructions without the bold. */
+  readonly says: readonly string[] | null
+}
