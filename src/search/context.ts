@@ -29,6 +29,8 @@ export class Context {
   private readonly insideMask: Uint32Array
   private readonly streetMask: Uint32Array
   private readonly touchedUnits: number[] = []
+  private marked = 0
+  private markedStreets = 0
   private readonly touchedStreets: number[] = []
 
   constructor(index: SearchIndex) {
@@ -43,6 +45,8 @@ export class Context {
     for (const unit of this.touchedUnits) this.unitMask[unit] = this.insideMask[unit] = 0
     for (const street of this.touchedStreets) this.streetMask[street] = 0
     this.touchedUnits.length = 0
+    this.marked = 0
+    this.markedStreets = 0
     this.touchedStreets.length = 0
     for (const span of plan.spans) {
       if (span.how === 'exact') this.markName(span, span.range.from)
@@ -50,8 +54,14 @@ export class Context {
     }
   }
 
-  isEmpty(): boolean {
-    return this.touchedUnits.length === 0
+  /** All tokens that name some unit or street. */
+  get namedTokens(): number {
+    return (this.marked | this.markedStreets) >>> 0
+  }
+
+  /** All tokens that name some unit. */
+  get unitTokens(): number {
+    return this.marked >>> 0
   }
 
   /** Tokens that the surroundings of `place` explain. */
@@ -91,6 +101,7 @@ export class Context {
       if (its !== STREET && its !== ALLEY) continue
       if (this.streetMask[place] === 0) this.touchedStreets.push(place)
       this.streetMask[place]! |= span.masks[its]!
+      this.markedStreets |= span.masks[its]!
     }
   }
 
@@ -114,6 +125,7 @@ export class Context {
     const its = kind[unit]!
     if (its !== PROVINCE && its !== DISTRICT && its !== WARD) return
     const mask = span.masks[its]!
+    this.marked |= mask
     this.touchedUnits.push(unit)
     this.unitMask[unit]! |= mask
     const from = successorFirst[unit]!

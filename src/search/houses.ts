@@ -1,4 +1,4 @@
-import { compareAt, stringAt } from '../base/string-pool.ts'
+import { compareAt, startsWithAt, stringAt } from '../base/string-pool.ts'
 import { distanceM } from '../geo/distance.ts'
 import { E7, type Point } from '../geo/point.ts'
 import { leadingNumber } from '../text/house-number.ts'
@@ -29,6 +29,23 @@ export function houseAt(index: SearchIndex, street: number, key: string): number
     if (compareAt(strings, houseKey[at]!, text) === 0) return housePlace[at]!
   }
   return NONE
+}
+
+/** Places at numbers of the street that begin with `key`, in the order of the street. */
+export function housesBeginning(
+  index: SearchIndex,
+  street: number,
+  key: string,
+  limit: number,
+): number[] {
+  const { houseFirst, houseKey, housePlace, strings } = index
+  const prefix = encoder.encode(key)
+  const found: number[] = []
+  const end = houseFirst[street + 1]!
+  for (let at = houseFirst[street]!; at < end && found.length < limit; at++) {
+    if (startsWithAt(strings, houseKey[at]!, prefix)) found.push(housePlace[at]!)
+  }
+  return found
 }
 
 /**

@@ -1,4 +1,5 @@
 import { MinHeap } from '../base/heap.ts'
+import { startsWithAt } from '../base/string-pool.ts'
 import { distanceM } from '../geo/distance.ts'
 import { E7, type Point } from '../geo/point.ts'
 import { outerLinks } from '../text/house-number.ts'
@@ -12,10 +13,14 @@ import { COVERAGE_FULL, type Match, type NumberMatch, Ranking } from './ranking.
 
 export const MATCHES_MAX = 48
 
+/** Matches that explain so much less than the best are noise. */
+export const COVERAGE_SPREAD = 0.3
+
 const BEARERS_MAX = 4096 // of one exact name: the best come first
-const RANGE_BEARERS_MAX = 2048 // a prefix with more is read best first
-const RANGE_NAMES_MAX = 160
-const RANGE_NAME_BEARERS_MAX = 24
+const RANGE_BEARERS_MAX = 256 // a prefix with more is read best first
+const RANGE_NAMES_MAX = 64
+const RANGE_NAME_BEARERS_MAX = 12
+const RANGE_SCAN_MAX = 20_000 // read whole only to find what a named unit narrows down to
 const POSTINGS_MAX = 6000 // of one token in the pass for partly matching names
 const RARE_TOKENS = 3
 const PARTIAL_BEARERS_MAX = 48
@@ -58,11 +63,21 @@ export class Matcher {
     this.ranking.clear()
     this.context.read(plan, this.queue)
     for (const span of plan.spans) {
+      if (this.isHopeless(plan, span)) continue
       if (span.how === 'exact') this.offerBearers(span, span.range.from, BEARERS_MAX)
       else this.offerRange(span)
     }
     if (this.ranking.bestCoverage < COVERAGE_FULL) this.offerPartialNames(plan)
     return this.ranking.take()
+  }
+
+  /** Whether names of the span, with all that may surround them, explain far less than is found. */
+  private isHopeless(plan: QueryPlan, span: Span): boolean {
+    let mask = this.context.namedTokens
+    for (const own of span.masks) mask |= own
+    for (const chain of plan.chains) mask |= bits(chain.first, chain.end)
+    const coverage = this.weightOf(mask >>> 0) / plan.totalWeight
+    return coverage < this.ranking.bestCoverage - COVERAGE_SPREAD
   }
 
   private offerBearers(span: Span, name: number, limit: number): void {
@@ -93,13 +108,15 @@ export class Matcher {
       this.offerBearers(span, name, RANGE_NAME_BEARERS_MAX)
       return ++names < RANGE_NAMES_MAX
     })
-    if (this.context.isEmpty()) return
+    const own = bits(span.first, span.end)
+    if ((this.context.unitTokens & ~own) === 0) return
     // Somewhere in a large range lies what the rest of the query narrows down to.
+    if (bearers(this.index, range) > RANGE_SCAN_MAX) return
     const { entryFirst, entryPlace, kind } = this.index
     for (let name = range.from; name < range.to; name++) {
       for (let entry = entryFirst[name]!; entry < entryFirst[name + 1]!; entry++) {
         const place = entryPlace[entry]!
-        if ((this.context.maskOf(place) & ~bits(span.first, span.end)) === 0) continue
+        if ((this.context.maskOf(place) & ~own) === 0) continue
         this.offer(place, span.masks[kind[place]!]!, 0.5, 0)
       }
     }
@@ -198,7 +215,7 @@ export class Matcher {
     const { place, number } = this.numberOn(street, key)
     const coverage = (covered + weight * NUMBER_CREDIT[number]) / total
     ranking.offer(
-      { place, street, number, key: number === 'between' ? key : '', coverage, missing },
+      { place, street, number, key, coverage, missing },
       number === 'between' ? points - BETWEEN_LOSS : points,
     )
   }
@@ -225,9 +242,10 @@ export class Matcher {
     for (let i = first; i < end; i++) {
       if (!plan.tokens[i]!.hasMarks) continue
       if (at < 0) at = spellingFirst[entrySpelling[entry]! & ~BARE]!
-      const agrees = spellingForms[at + i - first] === plan.forms[i]
-      // The word being typed may not have got all its marks yet: it cannot disagree.
-      if (!agrees && plan.typing && i === plan.tokens.length - 1) continue
+      const form = spellingForms[at + i - first]!
+      // The word being typed may go on, and its tone may still come.
+      const begun = plan.typing && i === plan.tokens.length - 1 ? plan.begun : null
+      const agrees = begun ? startsWithAt(this.index.forms, form, begun) : form === plan.forms[i]
       typed++
       agreed += agrees ? 1 : -1
     }
@@ -244,7 +262,11 @@ export class Matcher {
   private weightOf(mask: number): number {
     const weights = this.plan?.weights ?? []
     let sum = 0
-    for (let i = 0; i < weights.length; i++) if ((mask & (1 << i)) !== 0) sum += weights[i]!
+    for (let rest = mask; rest !== 0; ) {
+      const i = 31 - Math.clz32(rest)
+      sum += weights[i]!
+      rest ^= 1 << i
+    }
     return sum
   }
 }

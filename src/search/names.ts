@@ -9,7 +9,7 @@ const CLASSES: Readonly<Record<PlaceKind, readonly TypeClass[]>> = {
   province: ['province'],
   district: ['district', 'province'],
   ward: ['ward'],
-  settlement: ['settlement', 'ward'],
+  settlement: ['settlement'],
   street: ['street'],
   alley: ['alley'],
   house: [],

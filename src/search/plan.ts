@@ -1,6 +1,6 @@
 import { type NumberChain, numberChains } from '../text/house-number.ts'
 import { isNumber, type Token } from '../text/tokens.ts'
-import { CLOSING_TYPE_WORDS, TYPE_WORDS, typeWordBefore } from '../text/words.ts'
+import { CLOSING_TYPE_WORDS, TYPE_WORDS, type TypeWord, typeWordBefore } from '../text/words.ts'
 import type { SearchIndex } from './layout.ts'
 import { endsAt, formOf, type NameRange, narrow, type TokenRange, tokenRange } from './lookup.ts'
 import { fits } from './names.ts'
@@ -24,6 +24,8 @@ export interface QueryPlan {
   readonly ranges: readonly TokenRange[]
   /** The marked form of each token, NONE when no name is spelt so. */
   readonly forms: readonly number[]
+  /** Marked letters, without tone, of the word being typed: null when it has no marks or is done. */
+  readonly begun: Uint8Array | null
   /** What it costs to leave a token unexplained. */
   readonly weights: readonly number[]
   readonly totalWeight: number
@@ -54,16 +56,18 @@ export function planQuery(
   const ranges = exact.map((range, i) =>
     typing && i === last ? tokenRange(index, tokens[i]!.folded, true) : range,
   )
-  const weights = weightsOf(tokens, typing)
+  const typeWords = typeWordsOf(tokens)
+  const weights = weightsOf(tokens, typeWords, typing)
   return {
     tokens,
     ranges,
     forms: exact.map((range, i) => formOf(index, range, tokens[i]!)),
+    begun: typing ? begunLetters(tokens[last]!) : null,
     weights,
     totalWeight: weights.reduce((sum, weight) => sum + weight, 0),
-    tellingMask: tellingMask(tokens),
-    spans: spansOf(index, tokens, exact, typing ? ranges[last]! : null),
-    chains: numberChains(tokens).filter((chain) => !namesUnit(tokens, chain)),
+    tellingMask: tellingMask(tokens, typeWords),
+    spans: spansOf(index, tokens, typeWords, exact, typing ? ranges[last]! : null),
+    chains: numberChains(tokens).filter((chain) => !namesUnit(typeWords[chain.first]!)),
     typing,
   }
 }
@@ -73,14 +77,24 @@ export function bits(first: number, end: number): number {
   return (2 ** end - 2 ** first) >>> 0
 }
 
-function weightsOf(tokens: readonly Token[], typing: boolean): number[] {
+function begunLetters(token: Token): Uint8Array | null {
+  return token.hasMarks ? new TextEncoder().encode(token.marked.replace(/[0-9]$/, '')) : null
+}
+
+/** The type word that ends before each token, and at last before the end of the query. */
+type TypeWords = readonly (TypeWord | null)[]
+
+function typeWordsOf(tokens: readonly Token[]): TypeWords {
+  return Array.from({ length: tokens.length + 1 }, (_, end) => typeWordBefore(tokens, end))
+}
+
+function weightsOf(tokens: readonly Token[], typeWords: TypeWords, typing: boolean): number[] {
   const weights = tokens.map(() => 1)
-  for (let end = 1; end <= tokens.length; end++) {
-    const typeWord = typeWordBefore(tokens, end)
-    if (!typeWord) continue
+  typeWords.forEach((typeWord, end) => {
+    if (!typeWord) return
     const isOfPoi = typeWord.classes.includes('poi')
     weights.fill(isOfPoi ? POI_TYPE_WORD_WEIGHT : TYPE_WORD_WEIGHT, typeWord.first, end)
-  }
+  })
   const last = tokens.at(-1)
   if (typing && last && last.folded.length <= SHORT_PREFIX_CHARS && !isNumber(last)) {
     weights[tokens.length - 1] = Math.min(SHORT_PREFIX_WEIGHT, weights[tokens.length - 1]!)
@@ -88,18 +102,18 @@ function weightsOf(tokens: readonly Token[], typing: boolean): number[] {
   return weights
 }
 
-function tellingMask(tokens: readonly Token[]): number {
+function tellingMask(tokens: readonly Token[], typeWords: TypeWords): number {
   let mask = bits(0, tokens.length)
-  for (let end = 1; end <= tokens.length; end++) {
-    const typeWord = typeWordBefore(tokens, end)
+  typeWords.forEach((typeWord, end) => {
     if (typeWord) mask &= ~bits(typeWord.first, end)
-  }
+  })
   return mask >>> 0
 }
 
 function spansOf(
   index: SearchIndex,
   tokens: readonly Token[],
+  typeWords: TypeWords,
   exact: readonly TokenRange[],
   continuations: TokenRange | null,
 ): Span[] {
@@ -111,27 +125,30 @@ function spansOf(
     for (let at = first; at <= last; at++) {
       if (continuations && at === last) {
         const begun = narrow(index, range, at - first, continuations)
-        if (begun.from < begun.to) spans.push(spanOf(tokens, first, at + 1, 'prefix', begun))
+        if (begun.from < begun.to)
+          spans.push(spanOf(tokens, typeWords, first, at + 1, 'prefix', begun))
       }
       range = narrow(index, range, at - first, exact[at]!)
       if (range.from === range.to) break
       if (endsAt(index, range, at + 1 - first)) {
-        spans.push(spanOf(tokens, first, at + 1, 'exact', range))
+        spans.push(spanOf(tokens, typeWords, first, at + 1, 'exact', range))
       }
     }
   }
-  return spans
+  // What explains most comes first: what then cannot keep up need not be looked at.
+  return spans.sort((a, b) => b.end - b.first - (a.end - a.first) || (a.how === 'exact' ? -1 : 1))
 }
 
 function spanOf(
   tokens: readonly Token[],
+  typeWords: TypeWords,
   first: number,
   end: number,
   how: Span['how'],
   range: NameRange,
 ): Span {
   const own = bits(first, end)
-  const before = typeWordBefore(tokens, first)
+  const before = typeWords[first]
   const after = typeWordAfter(tokens, end)
   const masks = PLACE_KINDS.map((kind: PlaceKind) => {
     let mask = own
@@ -149,10 +166,9 @@ function typeWordAfter(tokens: readonly Token[], first: number) {
 }
 
 /** `quận 5`, `phường 12`, `khu phố 3`: the number is the unit's, not a house's. */
-function namesUnit(tokens: readonly Token[], chain: NumberChain): boolean {
-  const typeWord = typeWordBefore(tokens, chain.first)
-  if (!typeWord) return false
-  return typeWord.classes.some(
+function namesUnit(before: TypeWord | null): boolean {
+  if (!before) return false
+  return before.classes.some(
     (each) => each === 'district' || each === 'ward' || each === 'settlement',
   )
 }

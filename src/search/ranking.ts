@@ -10,7 +10,7 @@ export interface Match {
   /** The street that led to a house or alley mouth; NONE when the place was found by its name. */
   readonly street: number
   readonly number: NumberMatch
-  /** The canonical number that lies `between`; empty otherwise. */
+  /** The canonical house number asked for; empty when `number` is none. */
   readonly key: string
   /** Share of the query's weight that the place explains, 0..1. */
   readonly coverage: number

@@ -9,7 +9,7 @@ import type { Search } from './search.ts'
 import { corrections } from './spelling.ts'
 
 const CORRECTED_WORDS_MAX = 3
-const CORRECTED_READINGS_MAX = 6
+const CORRECTED_READINGS_MAX = 4
 const CORRECTION_COST = 0.06 // of the coverage, a word: what was asked for is not quite there
 
 /** What the text is asked in: as typed, or with the last word unfinished. */

@@ -1,31 +1,88 @@
+import { foldText } from '../text/fold.ts'
+import { tokenize } from '../text/tokens.ts'
+import { foldedSpan } from '../text/words.ts'
 import { answerOf, numberedAnswer } from './answer.ts'
-import { doorsAround, pointBetween } from './houses.ts'
+import { doorsAround, housesBeginning, pointBetween } from './houses.ts'
 import type { SearchIndex } from './layout.ts'
+import { COVERAGE_SPREAD } from './match.ts'
+import { withoutTypeWord } from './names.ts'
 import { type Lang, type PlaceAnswer, PREDICTIONS_MAX, type SuggestQuery } from './query.ts'
 import type { Match } from './ranking.ts'
 import { bestMatches } from './readings.ts'
 import type { Search } from './search.ts'
 
 const COVERAGE_MIN = 0.45 // of the query's weight; below it an answer looks like nothing typed
-const COVERAGE_SPREAD = 0.35 // answers that explain so much less than the best are noise
+
+/** Places of one name while that name is still being typed: others may be meant. */
+const NAMESAKES_MAX = 3
+/** Numbers of one street offered for the beginning of a number. */
+const NUMBERS_MAX = 4
 
 /** What the user may mean by what is typed so far: at most PREDICTIONS_MAX, best first. */
 export function suggest(search: Search, query: SuggestQuery): PlaceAnswer[] {
   const matches = bestMatches(search, { text: query.input, typing: true, focus: query.focus })
-  const answers: PlaceAnswer[] = []
-  const seen = new Set<string>()
   const coverageMin = Math.max(COVERAGE_MIN, (matches[0]?.coverage ?? 0) - COVERAGE_SPREAD)
+  const lastWord = tokenize(query.input).at(-1)?.folded ?? ''
+  const list = new Predictions(lastWord)
   for (const match of matches) {
     if (match.coverage < coverageMin) continue
-    const answer = matchAnswer(search.index, match, query.lang)
+    for (const answer of answersOf(search.index, match, query.lang)) list.add(answer)
+    if (list.isFull) break
+  }
+  return list.answers
+}
+
+/** The list being filled: no two that read the same, and not all of one name too early. */
+class Predictions {
+  private readonly lastWord: string
+  private readonly taken: PlaceAnswer[] = []
+  private readonly namesakes: PlaceAnswer[] = []
+  private readonly readings = new Set<string>()
+  private readonly names = new Map<string, number>()
+
+  constructor(lastWord: string) {
+    this.lastWord = lastWord
+  }
+
+  get isFull(): boolean {
+    return this.taken.length === PREDICTIONS_MAX
+  }
+
+  get answers(): PlaceAnswer[] {
+    return [...this.taken, ...this.namesakes].slice(0, PREDICTIONS_MAX)
+  }
+
+  add(answer: PlaceAnswer): void {
     // Two places that read the same (both carriageways of a road) are one choice for a person.
     const reading = `${answer.mainText}\n${answer.secondaryText}`
-    if (seen.has(reading)) continue
-    seen.add(reading)
-    answers.push(answer)
-    if (answers.length === PREDICTIONS_MAX) break
+    if (this.isFull || this.readings.has(reading)) return
+    this.readings.add(reading)
+    const name = bareName(answer.mainText)
+    const count = this.names.get(name) ?? 0
+    this.names.set(name, count + 1)
+    const waits = count >= NAMESAKES_MAX && !this.isFinished(answer.mainText)
+    const list = waits ? this.namesakes : this.taken
+    list.push(answer)
   }
-  return answers
+
+  /** Whether the last word typed is a word of the name, not only its beginning. */
+  private isFinished(name: string): boolean {
+    return foldText(name).split(' ').includes(this.lastWord)
+  }
+}
+
+/** `Đường Nguyễn Trãi` and `Nguyễn Trãi` are one name. */
+function bareName(text: string): string {
+  const tokens = withoutTypeWord(tokenize(text), 'street')
+  return foldedSpan(tokens, 0, tokens.length)
+}
+
+/** The match itself; for the beginning of a house number, the numbers that begin so before it. */
+function answersOf(index: SearchIndex, match: Match, lang: Lang): PlaceAnswer[] {
+  const itself = matchAnswer(index, match, lang)
+  if (match.number !== 'missing') return [itself]
+  const houses = housesBeginning(index, match.place, match.key, NUMBERS_MAX)
+  return [...houses.map((house) => answerOf(index, house, lang)), itself]
 }
 
 /** The match as an answer: a place, or a number between two doors of a street. */

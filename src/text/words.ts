@@ -175,11 +175,14 @@ export function withoutShortForms(tokens: readonly Token[]): Token[] | null {
   return changed ? out : null
 }
 
+/** A type word in a text, from token `first` on. */
+export interface TypeWord {
+  readonly first: number
+  readonly classes: readonly TypeClass[]
+}
+
 /** The longest type word that ends right before token `end`, and where it begins; or null. */
-export function typeWordBefore(
-  tokens: readonly Token[],
-  end: number,
-): { readonly first: number; readonly classes: readonly TypeClass[] } | null {
+export function typeWordBefore(tokens: readonly Token[], end: number): TypeWord | null {
   for (let length = Math.min(3, end); length > 0; length--) {
     const first = end - length
     const classes = TYPE_WORDS.get(foldedSpan(tokens, first, end))

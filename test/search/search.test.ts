@@ -75,6 +75,14 @@ test.each(['zzzz', 'xin chào thế giới', '##'])('suggest finds nothing for %
   expect(ask(input)).toEqual([])
 })
 
+test('a number that is being typed offers the numbers that begin so', () => {
+  const offered = ['Hẻm 45 Nguyễn Trãi', '45/6 Nguyễn Trãi', 'Nguyễn Trãi']
+  for (const input of ['4 nguyen trai', 'nguyen trai 4']) {
+    const texts = ask(`${input}, ben go`).map(({ mainText }) => mainText)
+    expect(texts.slice(0, 3)).toEqual(offered)
+  }
+})
+
 test('no two suggestions read the same', () => {
   for (const input of ['n', 'nguyen trai', 'sao', 'ph']) {
     const readings = ask(input).map(({ mainText, secondaryText }) => `${mainText}|${secondaryText}`)
