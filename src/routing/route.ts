@@ -148,8 +148,11 @@ function directRoute(
   return best
 }
 
-/** Runs the search for routes over one turn or more. */
-function searchRoute(
+/**
+ * Cost of the cheapest route over one turn or more: its time and RELUCTANCE_MS wherever it enters a
+ * restricted road. UNREACHED when there is none.
+ */
+export function searchRoute(
   router: Router,
   starts: readonly Position[],
   ends: readonly Position[],

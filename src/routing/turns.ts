@@ -17,7 +17,8 @@ import { RELUCTANCE_MS, type TurnCosts } from './turn-costs.ts'
  * A route is a walk over states. State a < m is being on arc a; state m + i is being on arc
  * copyArc[i] while a restriction that spans several ways is under way. From a state one may go on
  * to every usable arc that begins where its arc ends, except back (arc ^ 1), and except where an
- * exception says otherwise. Back is allowed where nothing else is, or only restricted roads are.
+ * exception says otherwise. Back is allowed where nothing else is, or only restricted roads are, or
+ * where an exception leads there by name.
  *
  *   copyArc         Uint32[c]  arc of state m + i
  *   exceptionState  Uint32[x]  state that the exception is of, rising
@@ -91,7 +92,7 @@ export function statesAfter(
     const to = exception < 0 ? next : turns.exceptionNext[exception]!
     if (next === back) {
       backState = to
-      isBackSaid = exception >= 0
+      isBackSaid = exception >= 0 && to === back
     } else if (to !== FORBIDDEN) {
       found[count++] = to
       if (!isOpen || (!isGate && (flagsOf(graph, next) & ROAD_RESTRICTED) === 0)) goesOn = true

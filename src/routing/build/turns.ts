@@ -37,11 +37,15 @@ export function buildTurns(edges: RoadEdges, restrictions: Restrictions): Turns 
     if (isCopy) copyArc.push(beginning.arc)
   }
   const exceptions: Exception[] = []
+  const allowedBack = new Set(restrictions.allowedBack)
   for (const beginning of beginnings) {
     if (beginning.isForbidden || beginning === root) continue
-    exceptions.push(...exceptionsOf(edges, root, beginning, arcs))
+    exceptions.push(...exceptionsOf(edges, root, beginning, allowedBack))
   }
-  for (const arc of restrictions.allowedBack) exceptions.push([arc, arc ^ 1, arc ^ 1])
+  for (const arc of allowedBack) {
+    // Of arcs that are beginnings it has been said already.
+    if (!root.next.has(arc)) exceptions.push([arc, arc ^ 1, arc ^ 1])
+  }
   return { copyArc: Uint32Array.from(copyArc), ...columnsOf(exceptions) }
 }
 
@@ -91,8 +95,9 @@ function exceptionsOf(
   edges: RoadEdges,
   root: Beginning,
   beginning: Beginning,
-  arcs: number,
+  allowedBack: ReadonlySet<number>,
 ): Exception[] {
+  const arcs = edges.tail.length
   const found: Exception[] = []
   const node = edges.tail[beginning.arc ^ 1]!
   for (let i = edges.firstOut[node]!; i < edges.firstOut[node + 1]!; i++) {
@@ -101,6 +106,9 @@ function exceptionsOf(
     const next = follow(beginning, arc)
     if (next.isForbidden) found.push([beginning.state, arc, FORBIDDEN])
     else if (next !== root && next.state >= arcs) found.push([beginning.state, arc, next.state])
+    else if (arc === (beginning.arc ^ 1) && allowedBack.has(beginning.arc)) {
+      found.push([beginning.state, arc, arc])
+    }
   }
   return found
 }

@@ -1,0 +1,109 @@
+import { describe, expect, test } from 'bun:test'
+import { readRoadNetwork } from '../../src/import/roads-network.ts'
+import { buildGraph } from '../../src/routing/build/build.ts'
+import { checkGraph } from '../../src/routing/check.ts'
+import { nodePoint } from '../../src/routing/graph.ts'
+import { findRoute, openRouter, type Position, type Router } from '../../src/routing/route.ts'
+import { VEHICLES } from '../../src/routing/vehicle.ts'
+import { oracleOf } from '../oracle/graph.ts'
+import { sharedData } from '../shared-data.ts'
+import { checkPath, costBetween } from './certificate.ts'
+
+/*
+ * On every extract and for both vehicles: what the hierarchy answers costs what a plain search
+ * finds, over thousands of pairs, and the routes it unpacks may be driven and add up.
+ */
+
+const SOURCES = 6
+const TARGETS = 300
+
+/** The same numbers in every run (Park and Miller 1988). */
+function random(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state * 48_271) % 2_147_483_647
+    return state / 2_147_483_647
+  }
+}
+
+describe.each([
+  'hanoi-roads-2025.osm.pbf',
+  'hcmc-an-dong.osm.pbf',
+  'andorra.osm.pbf',
+  'liechtenstein.osm.pbf',
+  'vietnam-dev.osm.pbf',
+])('%s', (name) => {
+  const path = sharedData(name)
+
+  test.skipIf(path === null)(
+    'costs what a plain search finds',
+    async () => {
+      const network = await readRoadNetwork(path ?? '', {})
+      if (network === null) throw new Error(`${name} has roads`)
+      for (const vehicle of VEHICLES) {
+        const built = buildGraph(network, vehicle)
+        if (built === null) throw new Error(`${name} has roads for a ${vehicle}`)
+        checkGraph(built.bytes)
+        const router = openRouter(built.bytes)
+        const oracle = oracleOf(network, vehicle)
+        const next = random(6)
+        for (let source = 0; source < SOURCES; source++) {
+          const start = anywhere(router, next)
+          const costs = oracle.costsFrom(start.arc, start.part)
+          for (let target = 0; target < TARGETS; target++) {
+            const end = anywhere(router, next)
+            const reached = costs.get(end.arc)
+            const expected =
+              reached === undefined
+                ? null
+                : reached + Math.round(router.graph.travelMs[end.arc]! * end.part)
+            if (costBetween(router, start, end) !== expected) {
+              expect([vehicle, start, end, costBetween(router, start, end)]).toEqual([
+                vehicle,
+                start,
+                end,
+                expected,
+              ])
+            }
+          }
+        }
+      }
+    },
+    60_000,
+  )
+
+  test.skipIf(path === null)(
+    'routes between points may be driven and add up',
+    async () => {
+      const network = await readRoadNetwork(path ?? '', {})
+      if (network === null) throw new Error(`${name} has roads`)
+      const built = buildGraph(network, 'motobike')
+      if (built === null) throw new Error(`${name} has roads for a motorbike`)
+      const router = openRouter(built.bytes)
+      const oracle = oracleOf(network, 'motobike')
+      const next = random(7)
+      const nodes = router.graph.nodeLonE7.length
+      let found = 0
+      for (let pair = 0; pair < 500; pair++) {
+        const from = nodePoint(router.graph, Math.floor(next() * nodes))
+        const to = nodePoint(router.graph, Math.floor(next() * nodes))
+        const route = findRoute(router, from, to)
+        if (route === null) continue
+        found++
+        checkPath(router, oracle, route)
+      }
+      expect(found).toBeGreaterThan(250)
+    },
+    60_000,
+  )
+})
+
+function anywhere(router: Router, next: () => number): Position {
+  const { travelMs } = router.graph
+  for (;;) {
+    const arc = Math.floor(next() * travelMs.length)
+    if (travelMs[arc]! > 0) return { arc, part: next(), snap: NOWHERE }
+  }
+}
+
+const NOWHERE = { edge: 0, part: 0, point: { lon: 0, lat: 0 }, distanceM: 0 }
