@@ -1,0 +1,107 @@
+import { describe, expect, test } from 'bun:test'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { openDatabase } from '../../src/db/client.ts'
+import { listDatasets } from '../../src/db/datasets.ts'
+import { scratchDirectory } from '../db/databases.ts'
+import { osmXml, scratchFile, TWO_WARDS } from './drawing.ts'
+
+/*
+ * `saola import` as a process: exit codes, signals, what a crash leaves. Signals are sent when the
+ * process says on stderr that a pass is over.
+ */
+
+const MAIN = join(import.meta.dir, '../../src/main.ts')
+const TOWN = scratchFile('town.osm', osmXml(TWO_WARDS))
+
+interface Ended {
+  readonly code: number
+  readonly out: string
+  readonly log: string
+}
+
+async function saola(
+  argv: readonly string[],
+  strike: { readonly after: string; readonly signal: NodeJS.Signals } | null = null,
+): Promise<Ended> {
+  const child = Bun.spawn([process.execPath, MAIN, ...argv], {
+    stdout: 'pipe',
+    stderr: 'pipe',
+    env: { ...process.env, DATABASE_URL: '' },
+  })
+  let log = ''
+  const decoder = new TextDecoder()
+  for await (const chunk of child.stderr) {
+    log += decoder.decode(chunk, { stream: true })
+    if (strike && log.includes(`\n${strike.after} `)) child.kill(strike.signal)
+  }
+  return { code: await child.exited, out: await new Response(child.stdout).text(), log }
+}
+
+async function statesIn(dataDir: string): Promise<string[]> {
+  const database = await openDatabase({ databaseUrl: null, dataDir })
+  try {
+    return (await listDatasets(database.db)).map(({ state }) => state).sort()
+  } finally {
+    await database.close()
+  }
+}
+
+describe('saola import', () => {
+  const data = scratchDirectory()
+
+  test('says what it did, and with --json as one value', async () => {
+    const { code, out, log } = await saola(['import', TOWN, '--data', data, '--json'])
+    expect({ code, log: log.match(/^error|^saola:/m) }).toEqual({ code: 0, log: null })
+    expect(JSON.parse(out)).toMatchObject({ country: 'VN', source: TOWN, read: { relations: 3 } })
+    expect(await statesIn(data)).toEqual(['active'])
+  })
+
+  test.each(['SIGINT', 'SIGTERM'] as const)('%s leaves the dataset as it was', async (signal) => {
+    const strike = { after: 'rows to the database', signal }
+    const { code, log } = await saola(['import', TOWN, '--data', data], strike)
+    expect(code).toBe(1)
+    expect(log).toContain('The active dataset is as it was before.')
+    expect(await statesIn(data)).toEqual(['active'])
+  })
+
+  test('what kill -9 leaves is deleted by the next one', async () => {
+    const strike = { after: 'rows to the database', signal: 'SIGKILL' } as const
+    await saola(['import', TOWN, '--data', data], strike)
+    expect(await statesIn(data)).toEqual(['active', 'building'])
+    expect((await saola(['import', TOWN, '--data', data])).code).toBe(0)
+    expect(await statesIn(data)).toEqual(['active', 'ready'])
+  })
+
+  test('--dry-run needs no database and makes nothing', async () => {
+    const nowhere = join(scratchDirectory(), 'data')
+    const { code, out } = await saola(['import', TOWN, '--data', nowhere, '--dry-run'])
+    expect(code).toBe(0)
+    expect(out).toContain('Nothing was changed.')
+    expect(existsSync(nowhere)).toBe(false)
+  })
+
+  test('--dry-run of places tells what would be refused, line by line', async () => {
+    const path = scratchFile('own.csv', 'name,lat,lon\nA,10,106\nB,"10,5",106\n')
+    const { code, out } = await saola(['import', path, '--dry-run'])
+    expect(code).toBe(0)
+    expect(out).toBe(
+      "line 3: lat '10,5' has a decimal comma: write 10.5\n" +
+        '1 places would be taken, 1 refused. Nothing was changed.\n',
+    )
+  })
+
+  test.each([
+    [['import'], 2],
+    [['import', 'wards.fgb'], 2],
+    [['import', 'ftp://example.com/x'], 2],
+    [['import', '/nonexistent.osm.pbf', '--dry-run'], 1],
+    [['import', scratchFile('x.osm.pbf', 'hello'), '--dry-run'], 1],
+    [['import', scratchFile('x.csv', ''), '--dry-run'], 1],
+  ])('%j ends with %d', async (argv, expected) => {
+    const { code, log } = await saola(argv)
+    expect(code).toBe(expected)
+    expect(log).toMatch(/saola: \S/)
+    expect(log).not.toContain('internal error')
+  })
+})
