@@ -1,8 +1,11 @@
 /** What a route answers, before it becomes a response with the headers that all of them carry. */
 export interface Answer {
   readonly status: number
-  readonly contentType: string
-  readonly body: string | Uint8Array<ArrayBuffer> | ReadableStream
+  /** null when there is no body (204, 304). */
+  readonly contentType: string | null
+  readonly body: string | Uint8Array<ArrayBuffer> | ReadableStream | null
+  /** Headers of this answer beside those that all have; names in lower case. */
+  readonly headers?: Readonly<Record<string, string>>
   /** Whether the request is billed to its key; nothing but success ever is. */
   readonly billable: boolean
 }

@@ -136,7 +136,11 @@ class Exchange {
 
   #finish(answer: Answer): Response {
     this.#count(answer.billable)
-    return this.#respond(answer.status, answer.contentType, answer.body)
+    const response = this.#respond(answer.status, answer.contentType, answer.body)
+    if (answer.headers) {
+      for (const [name, value] of Object.entries(answer.headers)) response.headers.set(name, value)
+    }
+    return response
   }
 
   #fail(error: unknown): Response {
@@ -162,7 +166,7 @@ class Exchange {
     this.#desk.deps.usage.record(this.#key.id, this.#route.path, dayOf(this.#nowMs), billable)
   }
 
-  #respond(status: number, contentType: string, body: Answer['body']): Response {
+  #respond(status: number, contentType: string | null, body: Answer['body']): Response {
     const { deps } = this.#desk
     const decision = this.#decision
     const written = decision === null ? this.#headers.open : this.#headers.keyed

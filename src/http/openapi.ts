@@ -97,6 +97,7 @@ function frameOf(version: string) {
     },
     tags: [
       { name: 'Geocoding', description: 'Addresses to positions and back.' },
+      { name: 'Places', description: 'Points of interest: lists, tiles, details.' },
       { name: 'Routing', description: 'Ways from one point to another.' },
       { name: 'Account', description: 'What a key has used.' },
       { name: 'Service', description: 'For operators; no key needed.' },
@@ -124,6 +125,7 @@ function operationOf(route: Route): object {
     description: `${docs.description}\n\n${scope}`,
     security: route.access === 'key' ? [{ apiKey: [] }] : [],
     parameters: [
+      ...(docs.pathParams ?? []).map((param) => parameterOf(param, 'path')),
       ...docs.params.map((param) => parameterOf(param, 'query')),
       ...[...(docs.headers ?? []), REQUEST_ID_PARAM].map((param) => parameterOf(param, 'header')),
     ],
@@ -157,7 +159,7 @@ function operationIdOf(path: string): string {
     .replace(/^_|_$/g, '')
 }
 
-function parameterOf(param: ParamDocs, place: 'query' | 'header'): object {
+function parameterOf(param: ParamDocs, place: 'path' | 'query' | 'header'): object {
   const { name, required, description, schema, example } = param
   return { name, in: place, required, description, schema, example }
 }
@@ -165,7 +167,7 @@ function parameterOf(param: ParamDocs, place: 'query' | 'header'): object {
 function responsesOf(route: Route): object {
   const { docs } = route
   const responses: Record<number, object> = {
-    200: { headers: headersOf(route, 200), ...contentOf(docs.answer) },
+    200: answerOf(route, 200, docs.answer),
   }
   const errors: readonly WireCode[] = [
     ...(route.access === 'key' ? KEYED_ERRORS : []),
@@ -182,14 +184,22 @@ function responsesOf(route: Route): object {
     }
   }
   for (const [status, answer] of Object.entries(docs.otherAnswers ?? {})) {
-    responses[Number(status)] = { headers: headersOf(route, Number(status)), ...contentOf(answer) }
+    responses[Number(status)] = answerOf(route, Number(status), answer)
   }
   return responses
 }
 
-function contentOf(answer: AnswerDocs): object {
-  const { description, contentType = JSON_TYPE, schema, example } = answer
-  return { description, content: { [contentType]: { schema, example } } }
+function answerOf(route: Route, status: number, answer: AnswerDocs): object {
+  const { description, contentType = JSON_TYPE, schema, example, headers = {} } = answer
+  const own = Object.entries(headers).map(([name, says]) => [
+    name,
+    { description: says, required: true, schema: { type: 'string' } },
+  ])
+  return {
+    description,
+    headers: { ...headersOf(route, status), ...Object.fromEntries(own) },
+    ...(schema !== null && { content: { [contentType]: { schema, example } } }),
+  }
 }
 
 /** A 401 has no limits to report: whose key it would be is not known. */

@@ -9,7 +9,7 @@ import type { Cors } from './cors.ts'
 export class ResponseHeaders {
   readonly #cors: Cors
   readonly #headers = new Headers()
-  #contentType = ''
+  #contentType: string | null = null
   #minuteLimit = -1
   #dayLimit = -1
 
@@ -19,19 +19,21 @@ export class ResponseHeaders {
   }
 
   /**
-   * Headers for one response, valid until the next call. `decision`: how the key's allowances
-   * stand; null for a response without a known key, of which this object must see no other.
+   * Headers for one response, valid until the next call. `contentType`: null without a body.
+   * `decision`: how the key's allowances stand; null for a response without a known key, of which
+   * this object must see no other.
    */
   write(
     request: Request,
     requestId: string,
-    contentType: string,
+    contentType: string | null,
     decision: Decision | null,
   ): Headers {
     const headers = this.#headers
     headers.set('x-request-id', requestId)
     if (contentType !== this.#contentType) {
-      headers.set('content-type', contentType)
+      if (contentType === null) headers.delete('content-type')
+      else headers.set('content-type', contentType)
       this.#contentType = contentType
     }
     if (decision !== null) this.#writeLimits(decision)

@@ -47,23 +47,28 @@ interface RouteBasics {
 }
 
 export interface RouteDocs {
-  readonly tag: 'Geocoding' | 'Routing' | 'Account' | 'Service'
+  readonly tag: 'Geocoding' | 'Places' | 'Routing' | 'Account' | 'Service'
   readonly summary: string
   readonly description: string
   readonly params: readonly ParamDocs[]
+  /** Of the path's `:name` parts. */
+  readonly pathParams?: readonly ParamDocs[]
   /** Request headers beyond those that every request may carry. */
   readonly headers?: readonly ParamDocs[]
   readonly body?: { readonly schema: TSchema; readonly example: object }
   readonly answer: AnswerDocs
   /** What it may refuse, beyond keys, scopes, limits and `INTERNAL_ERROR`. */
   readonly errors: readonly WireCode[]
-  /** Bodies of error statuses that say more than every error does. */
+  /** Of statuses beside 200 that are no errors, or errors that say more than every error does. */
   readonly otherAnswers?: Readonly<Record<number, AnswerDocs>>
 }
 
 export interface AnswerDocs {
   readonly description: string
   readonly contentType?: string
-  readonly schema: TSchema
+  /** null for an answer without a body. */
+  readonly schema: TSchema | null
   readonly example: object | string
+  /** Headers beside those that all answers have: what each says. */
+  readonly headers?: Readonly<Record<string, string>>
 }

@@ -30,10 +30,11 @@ export interface Answered {
   // The suite reads bodies of every shape; the checker has proved each against its schema.
   readonly body: Record<string, unknown>
   readonly text: string
+  readonly bytes: Uint8Array
 }
 
 /** Headers that the document need not mention: of HTTP itself, and of CORS. */
-const GENERAL_HEADERS = /^(content-type|content-length|date|allow|vary|access-control-[a-z-]+)$/
+const GENERAL_HEADERS = /^(content-(type|length|encoding)|date|allow|vary|access-control-[a-z-]+)$/
 
 export class Checker {
   readonly #document: OpenApi
@@ -46,10 +47,11 @@ export class Checker {
   }
 
   async check(request: Request, response: Response): Promise<Answered> {
-    const text = await response.text()
+    const bytes = await response.bytes()
+    const text = new TextDecoder().decode(bytes)
     const { status, headers } = response
     const isJson = headers.get('content-type') === 'application/json' && text !== ''
-    const answered = { status, headers, text, body: isJson ? JSON.parse(text) : {} }
+    const answered = { status, headers, text, bytes, body: isJson ? JSON.parse(text) : {} }
     const spec = this.#specOf(request, status)
     if (spec === null) this.#checkUndocumented(request, answered)
     else this.#checkDocumented(request, answered, spec)
@@ -70,11 +72,20 @@ export class Checker {
   #specOf(request: Request, status: number): ResponseSpec | null {
     const method = request.method === 'HEAD' ? 'get' : request.method.toLowerCase()
     const path = new URL(request.url).pathname.replace(/(?<=.)\/$/, '')
-    const operation = this.#document.paths[path]?.[method]
+    const operation = this.#pathItemOf(path)?.[method]
     if (!operation) return null
     const spec = operation.responses[status]
     if (!spec) throw new Error(`${method} ${path} may not answer ${status} by its documentation`)
     return spec
+  }
+
+  /** `/v1/pois/n1` is described by `/v1/pois/{placeId}`; a path without variables goes first. */
+  #pathItemOf(path: string) {
+    const { paths } = this.#document
+    const template = Object.keys(paths).find((each) =>
+      new RegExp(`^${each.replace(/\{\w+\}/g, '[^/]+')}$`).test(path),
+    )
+    return paths[path] ?? paths[template ?? '']
   }
 
   #checkDocumented(request: Request, answered: Answered, spec: ResponseSpec): void {
@@ -95,8 +106,12 @@ export class Checker {
   }
 
   #checkBody(request: Request, answered: Answered, spec: ResponseSpec, where: string): void {
+    if (spec.content === undefined) {
+      if (answered.bytes.length > 0) throw new Error(`${where} has a body, its documentation none`)
+      return
+    }
     const type = answered.headers.get('content-type') ?? ''
-    const media = spec.content?.[type]
+    const media = spec.content[type]
     if (!media) throw new Error(`${where} has the type ${type}, which its documentation has not`)
     if (request.method === 'HEAD') {
       if (answered.text !== '') throw new Error(`${where} has a body`)
