@@ -27,7 +27,7 @@ const PARTIAL_BEARERS_MAX = 48
 
 // Points that order what covers the query equally (coverage itself: ranking.ts).
 const MISSING_POINTS = 150 // a name of which nothing was asked for would lose all of them
-const BARE_MISSING = 0.6 // of a POI's name, when its type word was not asked for
+const BARE_MISSING = 0.6 // of the name, where what was asked for is less than a name
 const RANK_POINTS = 140
 const MARKS_POINTS = 160
 const FOCUS_POINTS = 200

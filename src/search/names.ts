@@ -1,8 +1,12 @@
-import { type Token, tokenize } from '../text/tokens.ts'
-import { CLOSING_TYPE_WORDS, TYPE_WORDS, type TypeClass, withoutShortForms } from '../text/words.ts'
+import { withoutMonthWord } from '../text/numerals.ts'
+import { isNumber, type Token, tokenize } from '../text/tokens.ts'
+import { CLOSING_TYPE_WORDS, TYPE_WORDS, type TypeClass, writtenOut } from '../text/words.ts'
+import { isUnit } from './order.ts'
 import type { Place, PlaceKind } from './place.ts'
 
 const TYPE_WORD_TOKENS_MAX = 3
+const INITIALS_MIN = 3
+const JOINED_MAX = 3
 
 /** Which type words may open (or, in English, close) the name of a place of that kind. */
 const CLASSES: Readonly<Record<PlaceKind, readonly TypeClass[]>> = {
@@ -26,8 +30,9 @@ export function fits(kind: PlaceKind, classes: readonly TypeClass[]): boolean {
 export interface SearchName {
   readonly tokens: readonly Token[]
   /**
-   * Whether it is what remains of a POI's name without its type word: `Nguyễn Trãi` of `Bệnh viện
-   * Nguyễn Trãi`. Who types no more may mean it, but rather means the street.
+   * Whether it is less than a name: a POI's without its type word (`Nguyễn Trãi` of `Bệnh viện
+   * Nguyễn Trãi`), initials, a name run together. Who types it may mean this place, but rather one
+   * whose name it is.
    */
   readonly isBare: boolean
 }
@@ -44,8 +49,8 @@ export function searchNames(place: Place): SearchName[] {
   for (const text of texts) {
     const written = tokenize(text)
     if (written.length === 0) continue
-    const readings = [withoutShortForms(written) ?? written, written]
-    for (const tokens of readings) {
+    const full = writtenOut(written) ?? written
+    for (const tokens of [full, written, withoutMonthWord(full) ?? full]) {
       names.push({ tokens, isBare: false })
       const bare = withoutTypeWord(tokens, place.kind)
       if (bare !== tokens) names.push({ tokens: bare, isBare: place.kind === 'poi' })
@@ -54,7 +59,31 @@ export function searchNames(place: Place): SearchName[] {
       }
     }
   }
+  const official = withoutTypeWord(tokenize(place.name), place.kind)
+  const short =
+    place.kind === 'street' ? initials(official) : isArea(place) ? joined(official) : null
+  if (short) names.push({ tokens: [short], isBare: true })
   return names
+}
+
+/** `Nguyễn Thị Minh Khai` is `NTMK` to everybody who lives there; two letters would be anything. */
+function initials(tokens: readonly Token[]): Token | null {
+  if (tokens.length < INITIALS_MIN || tokens.some(isNumber)) return null
+  return plainToken(tokens.map((token) => token.folded[0]).join(''))
+}
+
+/** `Hanoi`, `Saigon`, `Danang`: how foreigners and web addresses write the names of areas. */
+function joined(tokens: readonly Token[]): Token | null {
+  if (tokens.length < 2 || tokens.length > JOINED_MAX || tokens.some(isNumber)) return null
+  return plainToken(tokens.map((token) => token.folded).join(''))
+}
+
+function plainToken(text: string): Token {
+  return { folded: text, marked: text, hasMarks: false, before: '' }
+}
+
+function isArea(place: Place): boolean {
+  return isUnit(place) || place.kind === 'settlement'
 }
 
 /** The name without the type word at its start or end, or whole when too little would remain. */

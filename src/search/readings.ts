@@ -1,7 +1,7 @@
 import type { Point } from '../geo/point.ts'
 import { keystrokeTokens } from '../text/keystrokes.ts'
 import { isNumber, type Token, tokenize } from '../text/tokens.ts'
-import { withoutShortForms } from '../text/words.ts'
+import { writtenOut } from '../text/words.ts'
 import { tokenRange } from './lookup.ts'
 import { planQuery } from './plan.ts'
 import { COVERAGE_FULL, type Match } from './ranking.ts'
@@ -43,7 +43,7 @@ export function bestMatches(search: Search, asked: Asked): Match[] {
 }
 
 function matchBoth(search: Search, asked: Asked, tokens: readonly Token[]): Match[] {
-  const written = withoutShortForms(tokens)
+  const written = writtenOut(tokens)
   const matches = matchTokens(search, asked, tokens)
   return written ? better(matchTokens(search, asked, written), matches) : matches
 }

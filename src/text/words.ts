@@ -1,3 +1,4 @@
+import { withDigits } from './numerals.ts'
 import type { Token } from './tokens.ts'
 
 /*
@@ -137,7 +138,21 @@ export const SHORT_FORMS: readonly ShortForm[] = [
   { short: 'ql', long: 'quoc lo', where: 'number' },
   { short: 'tl', long: 'tinh lo', where: 'number' },
   { short: 'dt', long: 'duong tinh', where: 'number' },
-  { short: 'cmt 8', long: 'cach mang thang tam', where: 'always' },
+  { short: 'cmt 8', long: 'cach mang thang 8', where: 'always' },
+  { short: 'thpt', long: 'trung hoc pho thong', where: 'always' },
+  { short: 'thcs', long: 'trung hoc co so', where: 'always' },
+  { short: 'th', long: 'tieu hoc', where: 'word' },
+  { short: 'dhqg', long: 'dai hoc quoc gia', where: 'always' },
+  { short: 'dh', long: 'dai hoc', where: 'word' },
+  { short: 'cd', long: 'cao dang', where: 'word' },
+  { short: 'bv', long: 'benh vien', where: 'word' },
+  { short: 'ubnd', long: 'uy ban nhan dan', where: 'always' },
+  { short: 'ks', long: 'khach san', where: 'word' },
+  { short: 'sb', long: 'san bay', where: 'word' },
+  { short: 'bx', long: 'ben xe', where: 'word' },
+  { short: 'kcn', long: 'khu cong nghiep', where: 'always' },
+  { short: 'kdc', long: 'khu dan cu', where: 'always' },
+  { short: 'tttm', long: 'trung tam thuong mai', where: 'always' },
   { short: 'st', long: 'street', where: 'always' },
   { short: 'rd', long: 'road', where: 'always' },
   { short: 'ave', long: 'avenue', where: 'always' },
@@ -179,6 +194,15 @@ export function withoutShortForms(tokens: readonly Token[]): Token[] | null {
 export interface TypeWord {
   readonly first: number
   readonly classes: readonly TypeClass[]
+}
+
+/**
+ * The tokens with short forms written out and numbers in digits: what names and queries are both
+ * brought to. Null when they are in that form already.
+ */
+export function writtenOut(tokens: readonly Token[]): Token[] | null {
+  const long = withoutShortForms(tokens)
+  return withDigits(long ?? tokens) ?? long
 }
 
 /** The longest type word that ends right before token `end`, and where it begins; or null. */

@@ -141,10 +141,16 @@ export const TOWN: readonly Place[] = [
     ...w2,
   }),
   place('street', {
+    id: 's5',
+    at: [105.003, 20.006],
+    name: 'Đường Nguyễn Thị Minh Khai',
+    importance: 0.4,
+    ...w1,
+  }),
+  place('street', {
     id: 's3',
     at: [105.001, 20.005],
     name: 'Đường 3 Tháng 2',
-    aliases: ['Đường 3/2'],
     importance: 0.5,
     ...w1,
   }),

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { houseNumberKey, numberChains, outerLinks } from '../../src/text/house-number.ts'
+import { withDigits, withoutMonthWord } from '../../src/text/numerals.ts'
 import { TOKENS_MAX, tokenize } from '../../src/text/tokens.ts'
 import { foldedSpan, typeWordBefore, withoutShortForms } from '../../src/text/words.ts'
 
@@ -72,7 +73,7 @@ describe('short forms', () => {
     ['q5', 'quan 5'],
     ['H. Bình Chánh', 'huyen binh chanh'],
     ['đ. 3/2', 'duong 3 2'],
-    ['CMT8', 'cach mang thang tam'],
+    ['CMT8', 'cach mang thang 8'],
     ['District 1', 'quan 1'],
     ['QL1A', 'quoc lo 1a'],
   ])('%p is written out as %p', (text, expected) => {
@@ -82,6 +83,29 @@ describe('short forms', () => {
 
   test.each(['Nguyễn Trãi', 'q', 'Vườn hoa P'])('%p has none', (text) => {
     expect(withoutShortForms(tokenize(text))).toBeNull()
+  })
+})
+
+describe('numerals', () => {
+  test.each([
+    ['Ba Tháng Hai', '3 thang 2'],
+    ['Ba mươi Tháng Tư', '30 thang 4'],
+    ['Mười chín tháng Năm', '19 thang 5'],
+    ['Cách Mạng Tháng Tám', 'cach mang thang 8'],
+    ['Vincom II', 'vincom 2'],
+  ])('%p is %p in digits', (text, expected) => {
+    const tokens = withDigits(tokenize(text))
+    expect(tokens && foldedSpan(tokens, 0, tokens.length)).toBe(expected)
+  })
+
+  test.each(['Hai Bà Trưng', 'Tám Danh', '3 Tháng 2', 'Y Wang', 'II'])('%p has none', (text) => {
+    expect(withDigits(tokenize(text))).toBeNull()
+  })
+
+  test('a date is known by its numbers alone', () => {
+    const short = withoutMonthWord(tokenize('Đường 3 Tháng 2'))
+    expect(short?.map((token) => token.folded)).toEqual(['duong', '3', '2'])
+    expect(withoutMonthWord(tokenize('Tháng Tám'))).toBeNull()
   })
 })
 
