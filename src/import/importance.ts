@@ -20,7 +20,7 @@ const POPULATION_MIN = 1_000
 const LENGTH_MIN_M = 125
 
 const SETTLEMENT: Readonly<Record<Settlement, number>> = {
-  city: 0.65,
+  city: 0.6,
   town: 0.5,
   suburb: 0.42,
   borough: 0.42,
@@ -61,7 +61,7 @@ const ROAD: Readonly<Record<RoadClass, number>> = {
 
 const ALLEY = 0.14
 const HOUSE = 0.1
-const PROVINCE = 0.8
+const PROVINCE = 0.95
 const WARD = 0.45
 const POI = 0.22
 

@@ -1,10 +1,15 @@
 import { withoutMonthWord } from '../text/numerals.ts'
 import { isNumber, type Token, tokenize } from '../text/tokens.ts'
-import { CLOSING_TYPE_WORDS, TYPE_WORDS, type TypeClass, writtenOut } from '../text/words.ts'
+import {
+  CLOSING_TYPE_WORDS,
+  TYPE_WORD_TOKENS_MAX,
+  TYPE_WORDS,
+  type TypeClass,
+  writtenOut,
+} from '../text/words.ts'
 import { isUnit } from './order.ts'
 import type { Place, PlaceKind } from './place.ts'
 
-const TYPE_WORD_TOKENS_MAX = 3
 const INITIALS_MIN = 3
 const JOINED_MAX = 3
 

@@ -9,6 +9,9 @@ import type { Token } from './tokens.ts'
 /** What a type word can stand in front of. */
 export type TypeClass = 'province' | 'district' | 'ward' | 'settlement' | 'street' | 'alley' | 'poi'
 
+/** Words of the longest type word. */
+export const TYPE_WORD_TOKENS_MAX = 5
+
 /** Type words and the classes they announce. `thành phố` was also a former district-level city. */
 export const TYPE_WORDS: ReadonlyMap<string, readonly TypeClass[]> = new Map([
   ['tinh', ['province']],
@@ -60,6 +63,32 @@ export const TYPE_WORDS: ReadonlyMap<string, readonly TypeClass[]> = new Map([
   ['chua', ['poi']],
   ['den', ['poi']],
   ['cong vien', ['poi']],
+  ['truong tieu hoc', ['poi']],
+  ['tieu hoc', ['poi']],
+  ['truong mam non', ['poi']],
+  ['mam non', ['poi']],
+  ['trung hoc co so', ['poi']],
+  ['truong trung hoc co so', ['poi']],
+  ['trung hoc pho thong', ['poi']],
+  ['truong trung hoc pho thong', ['poi']],
+  ['cao dang', ['poi']],
+  ['truong cao dang', ['poi']],
+  ['hoc vien', ['poi']],
+  ['uy ban nhan dan', ['poi']],
+  ['tram y te', ['poi']],
+  ['buu dien', ['poi']],
+  ['nha thuoc', ['poi']],
+  ['quan ca phe', ['poi']],
+  ['quan an', ['poi']],
+  ['cua hang', ['poi']],
+  ['trung tam thuong mai', ['poi']],
+  ['chung cu', ['poi']],
+  ['toa nha', ['poi']],
+  ['cong an', ['poi']],
+  ['cay xang', ['poi']],
+  ['tram xang', ['poi']],
+  ['cau', ['poi']],
+  ['cho dem', ['poi']],
   ['cong ty', ['poi']],
   ['ngan hang', ['poi']],
   ['ca phe', ['poi']],
@@ -207,7 +236,7 @@ export function writtenOut(tokens: readonly Token[]): Token[] | null {
 
 /** The longest type word that ends right before token `end`, and where it begins; or null. */
 export function typeWordBefore(tokens: readonly Token[], end: number): TypeWord | null {
-  for (let length = Math.min(3, end); length > 0; length--) {
+  for (let length = Math.min(TYPE_WORD_TOKENS_MAX, end); length > 0; length--) {
     const first = end - length
     const classes = TYPE_WORDS.get(foldedSpan(tokens, first, end))
     if (classes) return { first, classes }
