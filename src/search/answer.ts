@@ -2,11 +2,8 @@ import type { PlaceId } from '../base/ids.ts'
 import { stringAt } from '../base/string-pool.ts'
 import { contains, VIETNAM } from '../geo/bbox.ts'
 import { E7, type Point } from '../geo/point.ts'
-import { foldText, withoutMarks } from '../text/fold.ts'
-import { tokenize } from '../text/tokens.ts'
-import { foldedSpan } from '../text/words.ts'
+import { withoutMarks } from '../text/fold.ts'
 import { kindOf, NONE, type SearchIndex } from './layout.ts'
-import { withoutTypeWord } from './names.ts'
 import type { PlaceKind } from './place.ts'
 import type { Lang, PlaceAnswer } from './query.ts'
 
@@ -35,8 +32,8 @@ export function answerOf(index: SearchIndex, place: number, lang: Lang): PlaceAn
   const ward = kind === 'ward' ? unit : index.ward[place]!
   const isLivingProvince = kind === 'province' && !isFormer(index, place)
   const province = isLivingProvince ? place : index.province[place]!
-  const wardName = ward === NONE || kind === 'province' ? null : unitName(index, ward, lang)
-  const provinceName = province === NONE ? null : unitName(index, province, lang)
+  const wardName = ward === NONE || kind === 'province' ? null : nameOf(index, ward, lang)
+  const provinceName = province === NONE ? null : nameOf(index, province, lang)
   const mainText = mainTextOf(index, place, unit, lang)
   const lines = [
     kind === 'poi' ? streetLine(index, place, lang) : null,
@@ -101,8 +98,8 @@ function mainTextOf(index: SearchIndex, place: number, unit: number, lang: Lang)
   const kind = kindOf(index, place)
   if (kind === 'house') return streetLine(index, place, lang) ?? ''
   if (place >= index.units) return nameOf(index, place, lang)
-  if (unit !== place) return unitName(index, unit, lang)
-  const name = unitName(index, place, lang)
+  if (unit !== place) return nameOf(index, unit, lang)
+  const name = nameOf(index, place, lang)
   if (!isFormer(index, place)) return name
   return lang === 'en' ? `${name} (former)` : `${name} (cũ)`
 }
@@ -115,8 +112,8 @@ function isFormer(index: SearchIndex, place: number): boolean {
 /** `Phường 5, Quận 5 cũ`: under which name people may still know it. */
 function formerName(index: SearchIndex, place: number, lang: Lang): string {
   const parent = index.formerParent[place]!
-  const names = [unitName(index, place, lang)]
-  if (parent !== NONE) names.push(unitName(index, parent, lang))
+  const names = [nameOf(index, place, lang)]
+  if (parent !== NONE) names.push(nameOf(index, parent, lang))
   return lang === 'en' ? `formerly ${names.join(', ')}` : `${names.join(', ')} cũ`
 }
 
@@ -133,31 +130,15 @@ function streetLine(index: SearchIndex, place: number, lang: Lang): string | nul
   return line === '' ? null : line
 }
 
-/** The name of anything but a house; an alley that does not name its street gets it appended. */
+/** The name of anything but a house. What a business calls itself is its name in any language. */
 function nameOf(index: SearchIndex, place: number, lang: Lang): string {
   const english = lang === 'en' ? stringAt(index.strings, index.nameEn[place]!) : ''
-  const name =
-    english || inLanguage(stringAt(index.strings, index.name[place]!), lang, index, place)
-  if (kindOf(index, place) !== 'alley') return name
-  const street = stringAt(index.strings, index.streetName[place]!)
-  if (street === '' || names(name, street)) return name
-  return `${name} ${inLanguage(street, lang)}`
+  if (english !== '') return english
+  const name = stringAt(index.strings, index.name[place]!)
+  return kindOf(index, place) === 'poi' ? name : inLanguage(name, lang)
 }
 
-/** Whether an alley's name has its street in it, with or without that one's type word. */
-function names(alley: string, street: string): boolean {
-  const bare = withoutTypeWord(tokenize(street), 'street')
-  return foldText(alley).includes(foldedSpan(bare, 0, bare.length))
-}
-
-function unitName(index: SearchIndex, unit: number, lang: Lang): string {
-  const english = lang === 'en' ? stringAt(index.strings, index.nameEn[unit]!) : ''
-  return english || inLanguage(stringAt(index.strings, index.name[unit]!), lang)
-}
-
-/** English writes the names of Vietnam without marks; what a business calls itself stays. */
-function inLanguage(text: string, lang: Lang, index?: SearchIndex, place?: number): string {
-  if (lang === 'vi') return text
-  if (index && place !== undefined && kindOf(index, place) === 'poi') return text
-  return withoutMarks(text)
+/** English writes the names of Vietnam without marks. */
+function inLanguage(text: string, lang: Lang): string {
+  return lang === 'vi' ? text : withoutMarks(text)
 }

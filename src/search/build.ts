@@ -2,11 +2,14 @@ import { assert } from '../base/assert.ts'
 import { writeContainer } from '../base/container.ts'
 import { ServiceError } from '../base/errors.ts'
 import { StringPoolWriter } from '../base/string-pool.ts'
+import { foldText } from '../text/fold.ts'
 import { houseNumberKey, leadingNumber } from '../text/house-number.ts'
+import { tokenize } from '../text/tokens.ts'
+import { foldedSpan } from '../text/words.ts'
 import { hashOfId } from './ids.ts'
 import { NONE, SEARCH_KIND, SEARCH_VERSION, UNITS_MAX } from './layout.ts'
 import { NameTableWriter } from './name-table.ts'
-import { searchNames } from './names.ts'
+import { searchNames, withoutTypeWord } from './names.ts'
 import { byWorth, isUnit } from './order.ts'
 import { PLACE_KINDS, type Place } from './place.ts'
 
@@ -60,7 +63,7 @@ function placeColumns(
     lon: Int32Array.from(places, (place) => place.lonE7),
     lat: Int32Array.from(places, (place) => place.latE7),
     id: text((place) => place.id),
-    name: text((place) => place.name),
+    name: text(shownName),
     nameEn: text((place) => place.nameEn),
     category: text((place) => place.category),
     houseNumber: text((place) => place.houseNumber),
@@ -70,6 +73,14 @@ function placeColumns(
     province: reference((place) => place.provinceId),
     formerParent: reference((place) => place.formerParentId),
   }
+}
+
+/** An alley that does not name its street gets it appended: `Hẻm 45` is `Hẻm 45 Nguyễn Trãi`. */
+function shownName({ kind, name, streetName }: Place): string {
+  if (kind !== 'alley' || streetName === null) return name
+  const street = withoutTypeWord(tokenize(streetName), 'street')
+  const isNamed = foldText(name).includes(foldedSpan(street, 0, street.length))
+  return isNamed ? name : `${name} ${streetName}`
 }
 
 function successorLists(units: readonly Place[], numberOf: ReadonlyMap<string, number>) {

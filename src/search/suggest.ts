@@ -1,11 +1,9 @@
 import { foldText } from '../text/fold.ts'
 import { tokenize } from '../text/tokens.ts'
-import { foldedSpan } from '../text/words.ts'
 import { answerOf, numberedAnswer } from './answer.ts'
 import { doorsAround, housesBeginning, pointBetween } from './houses.ts'
 import type { SearchIndex } from './layout.ts'
 import { COVERAGE_SPREAD } from './match.ts'
-import { withoutTypeWord } from './names.ts'
 import { type Lang, type PlaceAnswer, PREDICTIONS_MAX, type SuggestQuery } from './query.ts'
 import type { Match } from './ranking.ts'
 import { bestMatches } from './readings.ts'
@@ -15,6 +13,7 @@ const COVERAGE_MIN = 0.45 // of the query's weight; below it an answer looks lik
 
 /** Places of one name while that name is still being typed: others may be meant. */
 const NAMESAKES_MAX = 3
+const STREET_WORD = /^(?:Đường|Phố|Đại lộ) /u
 /** Numbers of one street offered for the beginning of a number. */
 const NUMBERS_MAX = 4
 
@@ -57,7 +56,8 @@ class Predictions {
     const reading = `${answer.mainText}\n${answer.secondaryText}`
     if (this.isFull || this.readings.has(reading)) return
     this.readings.add(reading)
-    const name = bareName(answer.mainText)
+    // `Đường Nguyễn Trãi` and `Nguyễn Trãi` are one name.
+    const name = answer.mainText.replace(STREET_WORD, '')
     const count = this.names.get(name) ?? 0
     this.names.set(name, count + 1)
     const waits = count >= NAMESAKES_MAX && !this.isFinished(answer.mainText)
@@ -69,12 +69,6 @@ class Predictions {
   private isFinished(name: string): boolean {
     return foldText(name).split(' ').includes(this.lastWord)
   }
-}
-
-/** `Đường Nguyễn Trãi` and `Nguyễn Trãi` are one name. */
-function bareName(text: string): string {
-  const tokens = withoutTypeWord(tokenize(text), 'street')
-  return foldedSpan(tokens, 0, tokens.length)
 }
 
 /** The match itself; for the beginning of a house number, the numbers that begin so before it. */
