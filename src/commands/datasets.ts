@@ -210,7 +210,8 @@ function bytesOf(dataset: Dataset): number {
 }
 
 function nowActive(dataset: Dataset): string {
-  return `Dataset ${dataset.id} (${dataset.sourceName}) is active. Running servers take it up by themselves.`
+  const { id, sourceName } = dataset
+  return `Dataset ${id} (${sourceName}) is active. Running servers take it up by themselves.`
 }
 
 function parseKeep(text: string): number {

@@ -182,7 +182,8 @@ function selectKeys(db: Db) {
       revokedAt: apiKeys.revokedAt,
       createdAt: apiKeys.createdAt,
       lastUsedDay: sql<string | null>`(
-        select max(${usageDaily.day})::text from ${usageDaily} where ${usageDaily.keyId} = ${apiKeys.id}
+        select max(${usageDaily.day})::text from ${usageDaily}
+        where ${usageDaily.keyId} = ${apiKeys.id}
       )`,
       previousUntil: apiKeys.previousUntil,
     })

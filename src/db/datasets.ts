@@ -86,7 +86,8 @@ export async function activateDataset(db: Db, id: DatasetId): Promise<Dataset> {
     if (dataset.state === 'building') {
       throw new ServiceError(
         'CONFLICT',
-        `Dataset ${id} is still being built. Wait for its import to finish; 'saola datasets list' shows it.`,
+        `Dataset ${id} is still being built. Wait for its import to finish; ` +
+          "'saola datasets list' shows it.",
       )
     }
     return switchTo(tx, id, { activatedAt: AFTER_ALL_OTHERS })

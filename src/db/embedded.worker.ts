@@ -1,4 +1,14 @@
-import { existsSync, renameSync, rmSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+} from 'node:fs'
+import { join } from 'node:path'
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
 import initdbWasm from '../../node_modules/@electric-sql/pglite/dist/initdb.wasm' with {
   type: 'file',
@@ -28,6 +38,13 @@ export type EmbeddedReply =
 const CONNECTIONS_MAX = 32
 const SILENT_OWNER_MS_MAX = 30_000
 
+/** Of the databases that PGlite makes and opens: PostgreSQL's major version. */
+const ENGINE_MAJOR = '18'
+const START_PARAMS = [
+  ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
+  ...['-c', 'fsync=on', '-c', 'wal_sync_method=fsync'],
+]
+
 declare const self: Worker
 
 let pglite: PGlite | null = null
@@ -51,8 +68,10 @@ self.onmessage = async ({ data }: MessageEvent<EmbeddedRequest>) => {
 async function open(directory: string, socketPath: string): Promise<void> {
   const parts = await engineParts()
   if (!existsSync(directory)) await create(directory, parts)
-  const database = await PGlite.create({ ...parts, dataDir: directory })
+  checkMajor(directory)
+  const database = await PGlite.create({ ...parts, dataDir: directory, startParams: START_PARAMS })
   pglite = database
+  syncToDisk(database)
   const [version] = (await database.query<{ server_version: string }>('show server_version')).rows
   server = await serveWire(
     {
@@ -65,13 +84,46 @@ async function open(directory: string, socketPath: string): Promise<void> {
   )
 }
 
+function checkMajor(directory: string): void {
+  const major = readFileSync(join(directory, 'PG_VERSION'), 'utf8').trim()
+  if (major === ENGINE_MAJOR) return
+  throw new Error(
+    `it was made by an engine of version ${major}, this Saola has ${ENGINE_MAJOR}; ` +
+      'use the Saola that made it, or another data directory',
+  )
+}
+
+/**
+ * PGlite leaves all writing to the operating system: it turns fsync off, and its file system for
+ * Node has none. A power cut could then take the whole database. With the function that Emscripten
+ * calls for fsync, and PostgreSQL told to use that one for its log, a commit is on the disk.
+ */
+function syncToDisk(database: PGlite): void {
+  const nodefs: unknown = Reflect.get(database.Module, 'NODEFS')
+  const operations = Object(nodefs).stream_ops
+  if (typeof operations !== 'object') throw new Error('the engine has no file system for Node')
+  operations.fsync = ({ nfd }: { nfd?: number }) => {
+    if (nfd !== undefined) fsyncSync(nfd) // a directory has none
+    return 0
+  }
+}
+
 /** Makes a database under another name first: one that was left half-made is never opened. */
 async function create(directory: string, parts: PGliteOptions): Promise<void> {
   const unfinished = `${directory}.new`
   rmSync(unfinished, { recursive: true, force: true })
   const database = await PGlite.create({ ...parts, dataDir: unfinished })
   await database.close()
+  for (const entry of readdirSync(unfinished, { recursive: true, withFileTypes: true })) {
+    if (entry.isFile()) syncFile(join(entry.parentPath, entry.name))
+  }
   renameSync(unfinished, directory)
+}
+
+function syncFile(path: string): void {
+  const file = openSync(path, 'r+')
+  fsyncSync(file)
+  closeSync(file)
 }
 
 /** PGlite's own way to find its parts fails in the executable: there they are embedded files. */

@@ -79,7 +79,7 @@ function checkSame(row: { name: string; sha256: string }, ours: Migration | unde
   if (row.name !== ours.name || row.sha256 !== sha256(ours.statements)) {
     throw new ServiceError(
       'CONFLICT',
-      `The database has the migration ${row.name} in another form than this Saola's ${ours.name}: ` +
+      `The database has ${row.name} in another form than this Saola's ${ours.name}: ` +
         'they are not of one line of releases. Use the Saola that made this database.',
     )
   }

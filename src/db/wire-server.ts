@@ -131,8 +131,8 @@ function createSession(engine: WireEngine, silentOwnerMsMax: number) {
       owner ??= takeFirst(waiting)
       if (!owner) break
       const message: Uint8Array | undefined = owner.isGone ? undefined : owner.inbox.shift()
-      if (owner.isGone) await abandon(owner)
-      else if (message) await step(owner, message)
+      if (owner.isGone) await abandon(engine, owner)
+      else if (message) await step(engine, owner, message)
       else {
         watch(owner)
         break
@@ -145,38 +145,6 @@ function createSession(engine: WireEngine, silentOwnerMsMax: number) {
     }
     // Not in a `then`: what happens before that would go unserved.
     isRunning = false
-  }
-
-  async function step(client: Client, message: Uint8Array): Promise<void> {
-    const type = message[0]!
-    const endsCycle = type === QUERY || type === SYNC || type === FUNCTION_CALL
-    client.isInCycle = !endsCycle
-    if (client.isSkipping && type !== SYNC) return
-    client.isSkipping = false
-    const refusal = refusalOf(message)
-    if (refusal) {
-      client.socket.write(errorResponse('ERROR', '0A000', refusal))
-      if (type === QUERY) client.socket.write(readyForQuery(engine.isInTransaction()))
-      else client.isSkipping = true
-      return
-    }
-    try {
-      await engine.execute(message, (bytes) => {
-        if (!client.isGone) client.socket.write(Buffer.from(bytes))
-      })
-    } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error)
-      client.socket.end(errorResponse('FATAL', 'XX000', `the embedded database failed: ${reason}`))
-      client.isGone = true
-    }
-  }
-
-  /** Ends what a client has left open when it went away. */
-  async function abandon(client: Client): Promise<void> {
-    const ignore = () => {}
-    if (client.isInCycle) await engine.execute(syncMessage(), ignore)
-    client.isInCycle = false
-    if (engine.isInTransaction()) await engine.execute(queryMessage('rollback'), ignore)
   }
 
   function watch(client: Client): void {
@@ -195,6 +163,39 @@ function createSession(engine: WireEngine, silentOwnerMsMax: number) {
   }
 
   return { serve, settled }
+}
+
+/** Executes one message of a client, or refuses it. */
+async function step(engine: WireEngine, client: Client, message: Uint8Array): Promise<void> {
+  const type = message[0]!
+  const endsCycle = type === QUERY || type === SYNC || type === FUNCTION_CALL
+  client.isInCycle = !endsCycle
+  if (client.isSkipping && type !== SYNC) return
+  client.isSkipping = false
+  const refusal = refusalOf(message)
+  if (refusal) {
+    client.socket.write(errorResponse('ERROR', '0A000', refusal))
+    if (type === QUERY) client.socket.write(readyForQuery(engine.isInTransaction()))
+    else client.isSkipping = true
+    return
+  }
+  try {
+    await engine.execute(message, (bytes) => {
+      if (!client.isGone) client.socket.write(Buffer.from(bytes))
+    })
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    client.socket.end(errorResponse('FATAL', 'XX000', `the embedded database failed: ${reason}`))
+    client.isGone = true
+  }
+}
+
+/** Ends what a client has left open when it went away. */
+async function abandon(engine: WireEngine, client: Client): Promise<void> {
+  const ignore = () => {}
+  if (client.isInCycle) await engine.execute(syncMessage(), ignore)
+  client.isInCycle = false
+  if (engine.isInTransaction()) await engine.execute(queryMessage('rollback'), ignore)
 }
 
 /** Cuts what has arrived into messages; answers those of the connection's beginning and end. */

@@ -54,7 +54,7 @@ export function scratchDirectory(): string {
   return directory
 }
 
-/** Puts an empty embedded database into `dataDir`: making one takes seconds, copying it does not. */
+/** Puts an empty embedded database into `dataDir`: making one takes seconds, copying none. */
 export async function embeddedFromTemplate(dataDir: string): Promise<void> {
   const template = join(tmpdir(), `saola-template-${process.pid}`)
   if (!existsSync(template)) {

@@ -202,7 +202,8 @@ onBothDatabases('datasets', (database) => {
       ['a missing part', sql`delete from dataset_files where part = 1`],
       [
         'a part too many',
-        sql`insert into dataset_files select dataset_id, name, 2, bytes, sha256 from dataset_files where part = 1`,
+        sql`insert into dataset_files
+          select dataset_id, name, 2, bytes, sha256 from dataset_files where part = 1`,
       ],
     ])('%s is noticed, and no file is left behind', async (_, damage) => {
       const { db } = database()

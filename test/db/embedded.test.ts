@@ -64,7 +64,7 @@ async function userNames({ sql }: Database): Promise<string[]> {
   )
 }
 
-test('the holder is in the lock file; lock and socket are this user’s alone and go at the end', async () => {
+test('lock and socket are this user’s alone, name the holder, go at the end', async () => {
   const database = await open()
   expect(database.kind).toBe('embedded')
   expect(lockOf()).toMatchObject({ pid: process.pid, socketPath: join(dataDir, SOCKET) })
@@ -185,7 +185,7 @@ test('a long statement does not stall the thread that serves', async () => {
   expect(turns).toBeGreaterThan(20)
 })
 
-test('a path too long for a socket: it lies in a directory of ours, which goes at the end', async () => {
+test('too long a path for a socket: it lies in a directory of ours meanwhile', async () => {
   const deep = join(scratchDirectory(), 'd'.repeat(90), 'data')
   cpSync(template, deep, { recursive: true })
   const database = await open(deep)
@@ -223,4 +223,16 @@ test('a damaged database is refused with where it lies, and leaves no lock', asy
   await expect(refused).rejects.toMatchObject({ code: 'DATABASE_UNAVAILABLE' })
   await expect(refused).rejects.toThrow(join(dataDir, 'db'))
   expect(readdirSync(dataDir)).toEqual(['db'])
+})
+
+test('a database of another engine is refused with what to do', async () => {
+  writeFileSync(join(dataDir, 'db', 'PG_VERSION'), '17\n')
+  await expect(open()).rejects.toThrow('made by an engine of version 17')
+})
+
+test('a commit is on the disk: the engine syncs, and its file system does it', async () => {
+  const { sql } = await open()
+  const settings = await sql<{ name: string; setting: string }[]>`
+    select name, setting from pg_settings where name in ('fsync', 'wal_sync_method') order by name`
+  expect(settings.map(({ setting }) => setting)).toEqual(['on', 'fsync'])
 })

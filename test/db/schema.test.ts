@@ -104,7 +104,8 @@ function keysOf(table: ReturnType<typeof getTableConfig>): Key[] {
 }
 
 function keyText({ columns, isUnique, isPrimary, isPartial }: Key): string {
-  return `${columns}${isPrimary ? ' primary' : isUnique ? ' unique' : ''}${isPartial ? ' partial' : ''}`
+  const kind = isPrimary ? ' primary' : isUnique ? ' unique' : ''
+  return `${columns}${kind}${isPartial ? ' partial' : ''}`
 }
 
 function byName(a: { name: string }, b: { name: string }): number {
