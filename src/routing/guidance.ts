@@ -125,7 +125,22 @@ class Guide {
     }
     const { angle, straightest } = junctionOf(this.#graph, before, this.#arcs[at]!)
     const side = this.#sideBesideRoad(before, at, angle, straightest?.angle ?? null)
-    return this.#say({ kind: 'ramp', side, isExit }, at, at, false)
+    this.#say({ kind: 'ramp', side, isExit }, at, this.#rampTarget(at), false)
+    return at + 1
+  }
+
+  /**
+   * The arc that a slip road is called after: itself, or when it has no name, or that of the road
+   * it leaves, as many do, the road that it leads to.
+   */
+  #rampTarget(at: number): number {
+    const left = labelOf(this.#graph, this.#arcs[at - 1]!)
+    const last = this.#arcs.length - 1
+    for (let i = at; i <= last; i++) {
+      const label = labelOf(this.#graph, this.#arcs[i]!)
+      if ((label !== 0 && label !== left) || !this.#hasFlag(i, ROAD_LINK)) return i
+    }
+    return last
   }
 
   /** A short slip road, told as the turn from one road to the other that it is. */
@@ -151,6 +166,8 @@ class Guide {
     if (Math.abs(angle) < BEND_MAX && this.#joinsTraffic(from, to)) {
       return this.#say({ kind: 'merge' }, at, at, false)
     }
+    // The name has been told with the slip road, which here ends at a junction.
+    if (Math.abs(angle) > BEND_MAX) return this.#say(turnOf(angle), at, at, false)
     return this.#turn(at)
   }
 

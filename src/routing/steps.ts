@@ -118,8 +118,7 @@ function ontoOf(
   endArc: number,
   lang: Lang,
 ): Onto {
-  const named =
-    move.kind === 'ramp' ? rampArc(graph, path, onto) : namedArc(graph, path, onto, endArc)
+  const named = namedArc(graph, path, onto, Math.max(endArc, onto + 1))
   const arc = path.arcs[onto]!
   const isAlley = (flagsOf(graph, arc) & ROAD_ALLEY) !== 0
   const label = named === null ? '' : labelText(graph, named, lang)
@@ -144,20 +143,6 @@ function namedArc(
   for (let i = onto; i < endArc && aheadCm <= NAME_AHEAD_CM_MAX; i++) {
     if (labelOf(graph, arcs[i]!) !== 0) return arcs[i]!
     aheadCm += arcCm[i]!
-  }
-  return null
-}
-
-/**
- * A slip road without a name of its own is called after the road that it leads to. Many bear that
- * of the road that they leave.
- */
-function rampArc(graph: RoadGraph, { arcs }: RoutePath, at: number): Arc | null {
-  const left = labelOf(graph, arcs[at - 1]!)
-  for (let i = at; i < arcs.length; i++) {
-    const label = labelOf(graph, arcs[i]!)
-    if (label !== 0 && label !== left) return arcs[i]!
-    if (!isLink(graph, arcs[i]!)) return label === 0 ? null : arcs[i]!
   }
   return null
 }

@@ -32,7 +32,7 @@ export class Town {
     const found = directions(router, query, DIRECTIONS_DEFAULTS)
     const path = findRoute(router, query.origin, query.destination)
     const way = path && this.#drawn.lettersOf(lineOfPath(router.graph, path).line)
-    const says = found.steps.map((step) => step.instruction.replace(/<\/?b>/g, ''))
+    const says = found.steps.map((step) => plain(step.instruction))
     return { ...found, way, says: found.isRoute ? says : null }
   }
 
@@ -47,10 +47,15 @@ export class Town {
   }
 }
 
+/** Without the bold, remarks in brackets. */
+function plain(instruction: string): string {
+  return instruction.replace(/<\/?b>/g, '').replace(/<div [^>]*>(.*?)<\/div>/g, ' [$1]')
+}
+
 /** Null when there was no way and all is an estimate. */
 export interface Told extends Directions {
   /** Letters of the nodes that the route passes. */
   readonly way: string | null
-  /** Instructions without the bold. */
+  /** Instructions without the bold, remarks in brackets. */
   readonly says: readonly string[] | null
 }
