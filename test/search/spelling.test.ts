@@ -2,7 +2,8 @@ import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { buildSearch } from '../../src/search/build.ts'
 import { openSearchIndex } from '../../src/search/layout.ts'
-import { corrections, editDistance, isCorrectable } from '../../src/search/spelling.ts'
+import { corrections, isCorrectable } from '../../src/search/spelling.ts'
+import { editDistance } from '../../src/text/edit-distance.ts'
 import { place } from './town.ts'
 
 describe('edit distance', () => {

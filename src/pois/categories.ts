@@ -1,0 +1,50 @@
+import table from '../../data/categories.json' with { type: 'json' }
+import { editDistance } from '../text/edit-distance.ts'
+
+/** A kind of POI, as clients filter by it. Made by data/make-categories.ts. */
+export interface Category {
+  /** In the manner of Google's place types: `gas_station`. */
+  readonly id: string
+  readonly group: string
+  readonly labelEn: string
+  readonly labelVi: string
+  /** Name of an icon of the Maki, Temaki, Font Awesome, Röntgen or Pinhead sets. */
+  readonly icon: string
+  /**
+   * The OSM tags that it stands for: `amenity=cafe`; `shop=*` for all that no other category names;
+   * `amenity=place_of_worship+religion=muslim` with a second tag. The first is its purest.
+   */
+  readonly tags: readonly string[]
+}
+
+/** All of them, in the order in which a person would look for them. */
+export const CATEGORIES: readonly Category[] = table
+
+/** What is of no kind we know. */
+export const OTHER_CATEGORY = 'point_of_interest'
+
+const BY_ID: ReadonlyMap<string, Category> = new Map(CATEGORIES.map((each) => [each.id, each]))
+
+export function categoryOfId(id: string): Category | null {
+  return BY_ID.get(id) ?? null
+}
+
+const NEAR_IDS_MAX = 3
+/** As many typing errors as leave a word of `length` letters recognisable. */
+const editsMax = (length: number) => (length < 6 ? 2 : 3)
+
+/** Ids that may be meant by a misspelt one, the nearest first; may be none. */
+export function idsNear(wrong: string): string[] {
+  const lower = wrong.toLowerCase().replace(/[ -]+/g, '_')
+  return CATEGORIES.map(({ id }) => ({ id, edits: distanceTo(id, lower) }))
+    .filter(({ edits }) => edits <= editsMax(lower.length))
+    .sort((a, b) => a.edits - b.edits)
+    .slice(0, NEAR_IDS_MAX)
+    .map(({ id }) => id)
+}
+
+/** Half a name is a near spelling too: `gas` of `gas_station`. */
+function distanceTo(id: string, wrong: string): number {
+  const isPart = wrong.length >= 3 && id.split('_').includes(wrong.replace(/s$/, ''))
+  return isPart ? 1 : editDistance(id, wrong)
+}
