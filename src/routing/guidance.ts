@@ -1,5 +1,5 @@
 import { type Arc, flagsOf, headOf, isUsable, type RoadGraph, turnAngle } from './graph.ts'
-import { classOf, isCountedExit, type Junction, junctionOf } from './junction.ts'
+import { classOf, isCountedExit, type Junction, junctionOf, sideBeside } from './junction.ts'
 import type { Maneuver } from './maneuver.ts'
 import { mergeClose } from './merge.ts'
 import { angleOf, type Move, type Side, STRAIGHT_MAX, sideOf, turnOf } from './move.ts'
@@ -123,9 +123,7 @@ class Guide {
     if (leadsOn && !isExit && !toMotorway && this.#lengthCm(at, end) <= SLIP_CM_MAX) {
       return this.#slip(at, end)
     }
-    const { angle, straightest } = junctionOf(this.#graph, before, this.#arcs[at]!)
-    const side = this.#sideBesideRoad(before, at, angle, straightest?.angle ?? null)
-    this.#say({ kind: 'ramp', side, isExit }, at, this.#rampTarget(at), false)
+    this.#say({ kind: 'ramp', side: this.#rampSide(at), isExit }, at, this.#rampTarget(at), false)
     return at + 1
   }
 
@@ -187,20 +185,21 @@ class Guide {
     return false
   }
 
-  /** On which side of the road a slip road leaves it: by angle, or by where the road goes on. */
-  #sideBesideRoad(before: Arc, at: number, angle: number, rivalAngle: number | null): Side {
-    let mainAngle = rivalAngle
+  /** On which side of the road that goes on a slip road leaves it. */
+  #rampSide(at: number): Side {
     const { firstOut, out, tail } = this.#graph
-    const node = tail[this.#arcs[at]!]!
+    const before = this.#arcs[at - 1]!
+    const to = this.#arcs[at]!
+    const node = tail[to]!
     const last = firstOut[node + 1]!
     for (let i = firstOut[node]!; i < last; i++) {
       const arc = out[i]!
-      if (arc === this.#arcs[at] || arc === (before ^ 1) || !isUsable(this.#graph, arc)) continue
-      const other = turnAngle(this.#graph, before, arc)
-      if (Math.abs(other) > BEND_MAX) continue
-      if (!(flagsOf(this.#graph, arc) & ROAD_LINK)) mainAngle = other
+      if (arc === to || arc === (before ^ 1) || !isUsable(this.#graph, arc)) continue
+      if (flagsOf(this.#graph, arc) & ROAD_LINK) continue
+      if (Math.abs(turnAngle(this.#graph, before, arc)) > BEND_MAX) continue
+      return sideBeside(this.#graph, to, arc)
     }
-    return sideOf(mainAngle === null ? angle : angle - mainAngle)
+    return sideOf(turnAngle(this.#graph, before, to))
   }
 
   #linkEnd(at: number): number {
@@ -224,7 +223,7 @@ class Guide {
   #moveAt(junction: Junction, at: number, stays: boolean): Move | null {
     const size = Math.abs(junction.angle)
     if (size >= BACK_MIN) return { kind: 'uturn', side: sideOf(junction.angle) }
-    const fork = this.#forkAt(junction, stays)
+    const fork = this.#forkAt(junction, at, stays)
     if (fork !== null) return fork
     if (stays) return needsStaying(junction) ? turnOf(junction.angle) : null
     if (size <= STRAIGHT_MAX) {
@@ -237,7 +236,7 @@ class Guide {
     return size <= BEND_MAX ? { kind: 'straight' } : turnOf(junction.angle)
   }
 
-  #forkAt({ angle, choices, straightest }: Junction, stays: boolean): Move | null {
+  #forkAt({ angle, choices, straightest }: Junction, at: number, stays: boolean): Move | null {
     const size = Math.abs(angle)
     const rival = straightest
     if (rival === null || choices !== 1 || size > BEND_MAX) return null
@@ -247,7 +246,7 @@ class Guide {
     // The road goes on, and what leaves it beside is another one.
     const leavesRoad = stays && !this.#isSpokenArc(rival.arc)
     if (leavesRoad && size < STRAIGHT_MAX && size < Math.abs(rival.angle)) return null
-    return { kind: 'fork', side: sideOf(angle - rival.angle) }
+    return { kind: 'fork', side: sideBeside(this.#graph, this.#arcs[at]!, rival.arc) }
   }
 
   /** Whether the road gets a name here that a driver should hear. */

@@ -1,5 +1,6 @@
-import { type Arc, flagsOf, isUsable, type RoadGraph, turnAngle } from './graph.ts'
-import { angleOf } from './move.ts'
+import { lineLengthM, pointAlong } from '../geo/line.ts'
+import { type Arc, flagsOf, headOf, isUsable, lineOf, type RoadGraph, turnAngle } from './graph.ts'
+import { angleOf, type Side } from './move.ts'
 import { ROAD_ALLEY, ROAD_CLASSES, ROAD_LINK, ROAD_RESTRICTED, type RoadClass } from './road.ts'
 
 /*
@@ -58,6 +59,7 @@ export function junctionOf(graph: RoadGraph, from: Arc, to: Arc): Junction {
   for (let i = firstOut[node]!; i < end; i++) {
     const arc = out[i]!
     if (arc === to || arc === (from ^ 1)) continue
+    if (isTwin(graph, arc, to)) continue
     others++
     if (!isUsable(graph, arc) || isSmaller(graph, arc, to)) continue
     const rival = { arc, angle: turnAngle(graph, from, arc) }
@@ -66,6 +68,12 @@ export function junctionOf(graph: RoadGraph, from: Arc, to: Arc): Junction {
     if (straightest === null || size < Math.abs(straightest.angle)) straightest = rival
   }
   return { angle, others, choices, straightest }
+}
+
+/** A stretch that is mapped twice is one road all the same. */
+function isTwin(graph: RoadGraph, arc: Arc, of: Arc): boolean {
+  if (headOf(graph, arc) !== headOf(graph, of)) return false
+  return graph.bearing[arc] === graph.bearing[of]
 }
 
 /** Whether nobody would take `arc` for the way on when `than` is there. */
@@ -78,6 +86,21 @@ export function isSmaller(graph: RoadGraph, arc: Arc, than: Arc): boolean {
   const thanRank = rankOf(graph, than)
   if (rank >= SMALL_RANK && thanRank < SMALL_RANK) return true
   return rank - thanRank >= RANKS_SMALLER
+}
+
+/** Roads that part often run side by side for a while: how far to look for their sides. */
+const PARTED_M = 60
+
+/** On which side of another arc an arc leads away, where both leave the same node. */
+export function sideBeside(graph: RoadGraph, arc: Arc, other: Arc): Side {
+  const here = lineOf(graph, arc)
+  const there = lineOf(graph, other)
+  const aheadM = Math.min(PARTED_M, lineLengthM(here), lineLengthM(there))
+  const a = pointAlong(here, aheadM)
+  const b = pointAlong(there, aheadM)
+  const [lonE7, latE7] = [here[0]!, here[1]!]
+  const cross = (a.lonE7 - lonE7) * (b.latE7 - latE7) - (a.latE7 - latE7) * (b.lonE7 - lonE7)
+  return cross < 0 ? 'left' : 'right'
 }
 
 /** Whether an exit of a roundabout counts when signs and drivers count them. */

@@ -4,8 +4,10 @@ import type { RoutePath } from './path.ts'
 import { labelOf, labelText } from './road-label.ts'
 import { WORDINGS } from './wording.ts'
 
-/** A second road is named when it carries at least this part of the route. */
-const SECOND_PART_MIN = 0.15
+/** A second road is named when it carries at least this part of what the first does … */
+const SECOND_PART_MIN = 0.4
+/** … unless the first alone carries this part of the route. */
+const ALONE_PART_MIN = 0.7
 /** A road that carries less than this does not stand for the route. */
 const FIRST_PART_MIN = 0.05
 
@@ -41,5 +43,6 @@ function longestRoads(graph: RoadGraph, { arcs, arcCm, totalCm }: RoutePath): Ca
   }
   const [longest, next] = [...roads.values()].sort((a, b) => b.lengthCm - a.lengthCm)
   if (longest === undefined || longest.lengthCm < totalCm * FIRST_PART_MIN) return []
-  return next && next.lengthCm >= totalCm * SECOND_PART_MIN ? [longest, next] : [longest]
+  if (next === undefined || longest.lengthCm >= totalCm * ALONE_PART_MIN) return [longest]
+  return next.lengthCm >= longest.lengthCm * SECOND_PART_MIN ? [longest, next] : [longest]
 }

@@ -1,0 +1,122 @@
+import { describeTowns } from './trips.ts'
+
+describeTowns('places that are one junction', [
+  {
+    name: 'a crossroads of dual carriageways',
+    cellM: 20,
+    map: `
+            a   b
+            |   |
+            1   2
+            |   |
+      c--3--d---e--4--f
+            |   |
+      g--5--h---i--6--j
+            |   |
+            7   8
+            |   |
+            k   l`,
+    ways: {
+      adhk: 'primary Phạm Hùng oneway=yes',
+      lieb: 'primary Phạm Hùng oneway=yes',
+      fedc: 'primary Trần Duy Hưng oneway=yes',
+      ghij: 'primary Trần Duy Hưng oneway=yes',
+      ab: 'service',
+      cg: 'service',
+      fj: 'service',
+      kl: 'service',
+    },
+    trips: [
+      ['1>7', 'car', 'dh', 'Đi về hướng nam trên Phạm Hùng'],
+      ['1>3', 'car', 'd', 'Đi về hướng nam trên Phạm Hùng', 'Rẽ phải vào Trần Duy Hưng'],
+      ['1>6', 'car', 'dhi', 'Đi về hướng nam trên Phạm Hùng', 'Rẽ trái vào Trần Duy Hưng'],
+      ['5>6', 'car', 'hi', 'Đi về hướng đông trên Trần Duy Hưng'],
+      [
+        '1>2',
+        'car',
+        'dhie',
+        'Đi về hướng nam trên Phạm Hùng',
+        'Rẽ trái vào Trần Duy Hưng',
+        'Rẽ trái vào Phạm Hùng',
+      ],
+    ],
+  },
+  {
+    name: 'a gap in a median',
+    cellM: 10,
+    map: `
+      a--1--b--------c
+            |
+            |
+      d--2--e--------f`,
+    ways: {
+      cba: 'primary Láng oneway=yes',
+      def: 'primary Láng oneway=yes',
+      eb: 'primary_link oneway=yes',
+      ad: 'service',
+      cf: 'service',
+    },
+    trips: [['2>1', 'car', 'eb', 'Đi về hướng đông trên Láng', 'Quay đầu trên Láng']],
+  },
+  {
+    name: 'a slip road for right turns',
+    map: `
+          a
+          1
+          b
+         /|
+    g-3-c-d-2-e
+          |
+          f`,
+    ways: {
+      abdf: 'secondary Phố Huế',
+      gcde: 'secondary Phố Vọng',
+      bc: 'secondary_link oneway=yes maxspeed=60',
+    },
+    nodes: { d: 'highway=traffic_signals' },
+    trips: [
+      ['1>2', 'car', 'bd', 'Đi về hướng nam trên Phố Huế', 'Rẽ trái vào Phố Vọng'],
+      ['1>3', 'car', 'bc', 'Đi về hướng nam trên Phố Huế', 'Rẽ phải vào Phố Vọng'],
+    ],
+  },
+  {
+    name: 'two streets that meet a third a few metres apart',
+    cellM: 15,
+    map: `
+          a
+          1
+          |
+      c---b-d----e
+            |
+            2
+            f`,
+    ways: { ab: 'residential Phố Hàng Bè', cbde: 'tertiary Cầu Gỗ', df: 'residential Đinh Liệt' },
+    trips: [
+      [
+        '1>2',
+        'car',
+        'bd',
+        'Đi về hướng nam trên Phố Hàng Bè',
+        'Rẽ trái vào Cầu Gỗ',
+        'Rẽ phải vào Đinh Liệt',
+      ],
+    ],
+  },
+  {
+    name: 'a small island that a street passes',
+    cellM: 6,
+    map: `
+      a--1--b-----e--2--f
+              c-d
+                |
+                |
+                g`,
+    ways: {
+      ab: 'tertiary Văn Cao',
+      bcde: 'tertiary Ngã ba',
+      ef: 'tertiary Trích Sài',
+      dg: 'tertiary',
+    },
+    trips: [['1>2', 'car', 'bcde', 'Đi về hướng đông trên Văn Cao', 'Đi thẳng vào Trích Sài']],
+  },
+])
