@@ -1,8 +1,9 @@
-import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, globSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import postgres from 'postgres'
+import { isAlive, scratchDirectory } from './scratch.ts'
 
 /*
  * A PostgreSQL for the suite, from Debian's binaries, in a temporary directory on a free port of
@@ -39,7 +40,7 @@ export async function startPostgres(): Promise<PostgresServer> {
   const initdb = newestInitdb()
   if (initdb === undefined) throw new Error(ABSENT)
   const control = initdb.replace(/initdb$/, 'pg_ctl')
-  const directory = mkdtempSync(join(tmpdir(), 'saola-postgres-'))
+  const directory = scratchDirectory()
   const data = join(directory, 'data')
   if (isRoot()) run(['chown', USER, directory])
   runAsPostgres([initdb, '-D', data, '-A', 'trust', '-U', USER, '-E', 'UTF8', '--no-sync'])
@@ -68,12 +69,10 @@ export async function startPostgres(): Promise<PostgresServer> {
     },
     stop,
     remove() {
-      process.off('exit', started.remove)
       if (existsSync(join(data, 'postmaster.pid'))) stop()
       rmSync(directory, { recursive: true, force: true })
     },
   }
-  process.on('exit', started.remove)
   started.start()
   return started
 }
@@ -113,13 +112,4 @@ function run(command: readonly string[]): void {
 
 function isRoot(): boolean {
   return process.getuid?.() === 0
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch {
-    return false
-  }
 }

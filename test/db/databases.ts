@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe } from 'bun:test'
-import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Database, type DatabaseOptions, openDatabase } from '../../src/db/client.ts'
 import { migrate } from '../../src/db/migrate.ts'
 import { hasPostgres, type PostgresServer, startPostgres } from '../postgres.ts'
+import { scratchDirectory, scratchRoot } from '../scratch.ts'
+
+export { scratchDirectory }
 
 /** A database of a suite's own, migrated and open. */
 export interface TestDatabase extends Database {
@@ -38,6 +40,7 @@ export function onBothDatabases(
       afterAll(async () => {
         await opened?.close()
         server?.remove()
+        rmSync(dataDir, { recursive: true, force: true })
       })
       suite(() => {
         if (!opened) throw new Error('the database is open in tests only')
@@ -47,18 +50,10 @@ export function onBothDatabases(
   })
 }
 
-/** A directory that is removed when the tests end. */
-export function scratchDirectory(): string {
-  const directory = mkdtempSync(join(tmpdir(), 'saola-test-'))
-  process.on('exit', () => rmSync(directory, { recursive: true, force: true }))
-  return directory
-}
-
 /** Puts an empty embedded database into `dataDir`: making one takes seconds, copying none. */
 export async function embeddedFromTemplate(dataDir: string): Promise<void> {
-  const template = join(tmpdir(), `saola-template-${process.pid}`)
+  const template = join(scratchRoot(), 'template')
   if (!existsSync(template)) {
-    process.on('exit', () => rmSync(template, { recursive: true, force: true }))
     const database = await openDatabase({ databaseUrl: null, dataDir: template })
     await database.close()
   }

@@ -39,6 +39,7 @@ afterEach(async () => {
   for (const other of others) await other.kill()
   opened = []
   others = []
+  rmSync(dataDir, { recursive: true, force: true })
 })
 
 async function open(directory = dataDir): Promise<Database> {

@@ -32,6 +32,7 @@ describe.each(['embedded', 'postgres'] as const)('migrate on %s', (kind) => {
     }, START_MS_MAX)
     beforeEach(async () => {
       await database?.close()
+      if (options) rmSync(options.dataDir, { recursive: true, force: true })
       const dataDir = join(scratchDirectory(), 'data')
       if (kind === 'embedded') cpSync(template, dataDir, { recursive: true })
       options = { dataDir, databaseUrl: server ? await server.createDatabase() : null }
@@ -40,6 +41,7 @@ describe.each(['embedded', 'postgres'] as const)('migrate on %s', (kind) => {
     afterAll(async () => {
       await database.close()
       server?.remove()
+      rmSync(options.dataDir, { recursive: true, force: true })
       rmSync(template, { recursive: true })
     })
 

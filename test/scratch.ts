@@ -1,0 +1,39 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/*
+ * Scratch directories of the suite, all in one directory a process, `saola-test-<pid>`. `bun test`
+ * runs no `exit` handlers, so each run removes what runs before it have left whose process is gone.
+ */
+
+const PREFIX = 'saola-test-'
+
+/** A new empty directory. */
+export function scratchDirectory(): string {
+  return mkdtempSync(join(scratchRoot(), 'd'))
+}
+
+/** The directory that holds all of this process; removed by the first run after it. */
+export function scratchRoot(): string {
+  const root = join(tmpdir(), PREFIX + process.pid)
+  if (mkdirSync(root, { recursive: true, mode: 0o755 }) !== undefined) removeOfDeadProcesses()
+  return root
+}
+
+function removeOfDeadProcesses(): void {
+  for (const name of readdirSync(tmpdir())) {
+    const pid = new RegExp(`^${PREFIX}(\\d+)$`).exec(name)?.[1]
+    if (pid === undefined || isAlive(Number(pid))) continue
+    rmSync(join(tmpdir(), name), { recursive: true, force: true })
+  }
+}
+
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
