@@ -11,6 +11,7 @@ import { type Database, openDatabase } from '../src/db/client.ts'
 import { rollbackDataset } from '../src/db/datasets.ts'
 import { migrate } from '../src/db/migrate.ts'
 import { Progress } from '../src/import/progress.ts'
+import { Rejections } from '../src/import/report.ts'
 import { writeDataset } from '../src/import/write-dataset.ts'
 import type { Place } from '../src/search/place.ts'
 import { ring, unit } from './boundaries/drawing.ts'
@@ -251,6 +252,7 @@ async function writeTown(database: Database, more: readonly Place[]): Promise<Da
       source: { name: 'town', description: 'drawn by hand' },
       places: [...TOWN, ...more],
       boundaries: [unit('vn01', 4, around(0.5)), unit('vn00001', 8, around(0.1))],
+      rejections: new Rejections(),
       built: new Map(),
       copiedFrom: null,
       alongside: async () => {},

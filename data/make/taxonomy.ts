@@ -259,7 +259,7 @@ artwork | Artwork | Tác phẩm nghệ thuật | tourism=artwork amenity=fountai
 viewpoint | Viewpoint | Điểm ngắm cảnh | tourism=viewpoint
 visitor_center | Visitor information | Thông tin du lịch | tourism=information
 historical_landmark | Historical site | Di tích lịch sử | historic=archaeological_site
-  historic=ruins historic=castle historic=fort historic=city_gate historic=*
+  historic=ruins historic=castle historic=fort historic=city_gate historic=boundary_stone historic=district historic=*
 monument | Monument | Đài tưởng niệm | historic=monument historic=memorial historic=tomb
   man_made=obelisk man_made=cross
 zoo | Zoo | Vườn thú | tourism=zoo

@@ -3,16 +3,21 @@ import { checkBoundaries } from '../boundaries/check.ts'
 import { readFlatGeobuf, writeFlatGeobuf } from '../boundaries/fgb.ts'
 import { openBoundaries } from '../boundaries/open.ts'
 import type { BoundaryFeature } from '../boundaries/unit.ts'
+import { buildPois } from '../pois/build.ts'
+import { checkPoiIndex, openPoiIndex } from '../pois/layout.ts'
 import { buildSearch } from '../search/build.ts'
 import { buildReverse } from '../search/build-reverse.ts'
 import { checkSearchIndex, openSearchIndex } from '../search/layout.ts'
 import type { Place } from '../search/place.ts'
 import { checkReverseIndex, openReverseIndex } from '../search/reverse-layout.ts'
+import type { Rejections } from './report.ts'
 
 /** Everything that files are built from. */
 export interface DatasetContent {
   readonly places: readonly Place[]
   readonly boundaries: readonly BoundaryFeature[]
+  /** Takes what turns out while files are built to make no sense. */
+  readonly rejections: Rejections
 }
 
 /** A file of a dataset. */
@@ -23,7 +28,7 @@ export interface DatasetFile {
    * for them takes those files over from the one before.
    */
   readonly from: 'places' | 'boundaries'
-  build(content: DatasetContent): Uint8Array
+  build(content: DatasetContent): Uint8Array | Promise<Uint8Array>
   /** Throws when the bytes are not what the serving code relies on. */
   check(bytes: Uint8Array, content: DatasetContent): void
 }
@@ -44,6 +49,15 @@ export const DATASET_FILES: readonly DatasetFile[] = [
     from: 'places',
     build: ({ places }) => buildReverse(places),
     check: (bytes, { places }) => checkReverseIndex(openReverseIndex(bytes), places.length),
+  },
+  {
+    name: 'pois.idx',
+    from: 'places',
+    async build({ places, rejections }) {
+      const { poiContent } = await import('./poi-rows.ts')
+      return buildPois(poiContent(places, Date.now(), rejections))
+    },
+    check: (bytes) => checkPoiIndex(openPoiIndex(bytes)),
   },
   {
     name: BOUNDARIES_FILE,

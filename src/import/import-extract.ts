@@ -36,6 +36,7 @@ export async function importExtract(
     {
       places,
       boundaries: content.boundaries,
+      rejections: content.rejections,
       built: content.built,
       copiedFrom: null,
       source: { name: file.name, description: `OpenStreetMap extract of ${content.country}` },

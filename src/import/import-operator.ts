@@ -21,6 +21,7 @@ import {
 } from './operator-file.ts'
 import { placedOperators } from './operator-places.ts'
 import type { Progress } from './progress.ts'
+import { Rejections, rejectionLines } from './report.ts'
 import { countsOf, PUBLIC_SOURCES, stopIfAborted, writeDataset } from './write-dataset.ts'
 
 /** What importing an operator's places did, or would do. */
@@ -96,12 +97,18 @@ export async function importOperators(
   const all = await operatorsAfter(db, sourceFile, file.places)
   const index = built.get(BOUNDARIES_FILE) ?? new Uint8Array(0)
   const content = [...places, ...placedOperators(all, places, index)]
-  const report = { ...dryOperatorReport(source, file), counts: countsOf(content) }
+  const rejections = new Rejections()
+  const report = () => {
+    const plain = dryOperatorReport(source, file)
+    const warnings = [...plain.warnings, ...rejectionLines(rejections)]
+    return { ...plain, warnings, counts: countsOf(content) }
+  }
   const written = await writeDataset(
     db,
     {
       places: content,
       boundaries: [],
+      rejections,
       built,
       copiedFrom: base.id,
       source: { name: base.sourceName, description: base.sourceDescription },
@@ -110,13 +117,13 @@ export async function importOperators(
         await upsertOperatorPlaces(tx, sourceFile, file.places)
       },
       // What the extract's own report says stays true of all other places.
-      report: (id) => ({ ...base.report, operators: { ...report, dataset: id } }),
+      report: (id) => ({ ...base.report, operators: { ...report(), dataset: id } }),
     },
     progress,
     signal,
   )
   progress.finish()
-  return { ...report, dataset: written.id }
+  return { ...report(), dataset: written.id }
 }
 
 async function publicPlaces(db: Db, id: DatasetId, signal: AbortSignal): Promise<Place[]> {

@@ -2,6 +2,7 @@ import type { DatasetId } from '../base/ids.ts'
 import type { Db } from '../db/client.ts'
 import { BUILTIN_ATTRIBUTION, builtinBoundaries, builtinPlaces } from './builtin.ts'
 import { Progress } from './progress.ts'
+import { Rejections } from './report.ts'
 import { writeDataset } from './write-dataset.ts'
 
 const SILENT = { isTerminal: false, log: () => {}, progress: () => {} }
@@ -14,6 +15,7 @@ export async function installBuiltin(db: Db, signal: AbortSignal): Promise<Datas
       source: { name: 'builtin', description: BUILTIN_ATTRIBUTION.join('; ') },
       places: builtinPlaces(),
       boundaries: builtinBoundaries(),
+      rejections: new Rejections(),
       built: new Map(),
       copiedFrom: null,
       alongside: async () => {},

@@ -1,3 +1,6 @@
+import { idsNear } from '../pois/categories.ts'
+import { PRICE_LEVELS } from '../pois/poi.ts'
+import { tagOfCategory } from './category.ts'
 import { NAME_CHARS_MAX, tidyName } from './names.ts'
 
 /** One value of an operator's file as it is stored, or what is wrong with it. */
@@ -16,7 +19,7 @@ interface TagColumn {
  *   id                 your own key, kept over imports; without it one is made from name and position
  *   name               as people call it
  *   name_en
- *   category           `amenity=cafe`, or one of the ids in CATEGORY_TAGS
+ *   category           `amenity=cafe`, or an id of GET /v1/categories
  *   address            in one line, shown as written
  *   house_number
  *   street
@@ -69,33 +72,15 @@ export const COLUMN_SPELLINGS: ReadonlyMap<string, string> = new Map([
   ['type', 'category'],
 ])
 
-/** The category ids that the contract names (GET /v1/pois), and the OSM tag each stands for. */
-const CATEGORY_TAGS: ReadonlyMap<string, string> = new Map([
-  ['restaurant', 'amenity=restaurant'],
-  ['cafe', 'amenity=cafe'],
-  ['bar', 'amenity=bar'],
-  ['bakery', 'shop=bakery'],
-  ['supermarket', 'shop=supermarket'],
-  ['convenience_store', 'shop=convenience'],
-  ['shopping_mall', 'shop=mall'],
-  ['hospital', 'amenity=hospital'],
-  ['pharmacy', 'amenity=pharmacy'],
-  ['bank', 'amenity=bank'],
-  ['atm', 'amenity=atm'],
-  ['gas_station', 'amenity=fuel'],
-  ['lodging', 'tourism=hotel'],
-  ['school', 'amenity=school'],
-  ['university', 'amenity=university'],
-  ['post_office', 'amenity=post_office'],
-  ['parking', 'amenity=parking'],
-])
-
 export function category(value: string): Parsed<string> {
-  const known = CATEGORY_TAGS.get(value)
-  if (known !== undefined) return { value: known }
+  const known = tagOfCategory(value)
+  if (known !== null) return { value: known }
   if (value === '' || /^[a-z_:]{1,40}=[a-z0-9_:]{1,60}$/.test(value)) return { value }
-  const ids = [...CATEGORY_TAGS.keys()].join(', ')
-  return { fault: `category '${value}' is neither key=value as in OSM nor one of ${ids}` }
+  const near = idsNear(value)
+  const meant = near.length > 0 ? `; did you mean ${near.join(' or ')}?` : ''
+  return {
+    fault: `category '${value}' is neither key=value as in OSM nor one of /v1/categories${meant}`,
+  }
 }
 
 /** Decimal degrees within ±`max`. */
@@ -141,14 +126,6 @@ function count(value: string): Parsed<string> {
   if (/^\d{1,9}$/.test(value)) return { value: String(Number(value)) }
   return { fault: `user_rating_count '${value}' is no whole number` }
 }
-
-const PRICE_LEVELS = [
-  'PRICE_LEVEL_FREE',
-  'PRICE_LEVEL_INEXPENSIVE',
-  'PRICE_LEVEL_MODERATE',
-  'PRICE_LEVEL_EXPENSIVE',
-  'PRICE_LEVEL_VERY_EXPENSIVE',
-] as const
 
 function priceLevel(value: string): Parsed<string> {
   const byNumber = PRICE_LEVELS[/^[0-4]$/.test(value) ? Number(value) : -1]

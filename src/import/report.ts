@@ -63,6 +63,14 @@ export interface ImportReport {
   readonly peakMemoryMb: number
 }
 
+/** A line for each reason: how many, and some examples. */
+export function rejectionLines(rejections: Rejections): string[] {
+  return rejections.all().map(({ reason, count, examples }) => {
+    const more = count > examples.length ? ' …' : ''
+    return `${count} × ${reason}: ${examples.join(' ')}${more}`
+  })
+}
+
 /** The report as a person reads it. */
 export function reportLines(report: ImportReport): readonly string[] {
   const number = (value: number) => value.toLocaleString('en-US')

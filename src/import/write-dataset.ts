@@ -138,7 +138,7 @@ async function writeFiles(
   for (const { name, build, check } of DATASET_FILES) {
     stopIfAborted(signal)
     progress.start(name)
-    const bytes = dataset.built.get(name) ?? build(dataset)
+    const bytes = dataset.built.get(name) ?? (await build(dataset))
     check(bytes, dataset)
     // Lets a signal that came while the index was built be heard.
     await Bun.sleep(0)

@@ -41,7 +41,7 @@ describe.each(EXTRACTS)('%s', (name, country, minima) => {
     }
     expect(content.country).toBe(country)
     checkIds(content.places)
-    for (const { build, check } of DATASET_FILES) check(build(content), content)
+    for (const { build, check } of DATASET_FILES) check(await build(content), content)
   })
 })
 

@@ -1,0 +1,35 @@
+import { CATEGORIES, categoryOfId, OTHER_CATEGORY } from '../pois/categories.ts'
+import type { Tags } from './tags.ts'
+
+const ID_OF_TAG: ReadonlyMap<string, string> = new Map(
+  CATEGORIES.flatMap(({ id, tags }) => tags.map((tag) => [tag, id] as const)),
+)
+
+/** Keys under which mappers write the same values: `amenity=fabric` is a shop for fabric. */
+const MIXED_UP_KEYS = ['shop', 'amenity', 'leisure', 'tourism']
+
+/**
+ * The category of a place: by its primary tag and religion, then by the tag alone, then by its
+ * value under a neighbouring key, last by its key.
+ */
+export function categoryOf(primaryTag: string, tags: Tags): string {
+  const named = namedCategoryOf(primaryTag, tags)
+  const key = primaryTag.slice(0, Math.max(0, primaryTag.indexOf('=')))
+  return named ?? ID_OF_TAG.get(`${key}=*`) ?? OTHER_CATEGORY
+}
+
+/** The same, null when the taxonomy does not name the tag but takes it in with its key. */
+export function namedCategoryOf(primaryTag: string, tags: Tags): string | null {
+  const religious = ID_OF_TAG.get(`${primaryTag}+religion=${tags['religion'] ?? ''}`)
+  const known = religious ?? ID_OF_TAG.get(primaryTag)
+  if (known !== undefined) return known
+  const [key = '', value = ''] = primaryTag.split('=')
+  if (!MIXED_UP_KEYS.includes(key)) return null
+  const neighbours = MIXED_UP_KEYS.map((other) => ID_OF_TAG.get(`${other}=${value}`))
+  return neighbours.find((id) => id !== undefined) ?? null
+}
+
+/** The primary tag that stands for a category; null when there is no such category. */
+export function tagOfCategory(id: string): string | null {
+  return categoryOfId(id)?.tags[0] ?? null
+}

@@ -1,0 +1,70 @@
+import type { PoiContent } from '../pois/build.ts'
+import { CATEGORIES } from '../pois/categories.ts'
+import { type Poi, PRICE_LEVELS } from '../pois/poi.ts'
+import type { Place } from '../search/place.ts'
+import { categoryOf } from './category.ts'
+import { publicHolidays } from './holidays.ts'
+import { OpeningReader } from './opening-hours.ts'
+import { phoneOf } from './phone.ts'
+import type { Rejections } from './report.ts'
+
+/*
+ * Loaded only when a dataset is built: the readers of opening hours and phone numbers are large
+ * libraries that a server never needs.
+ */
+
+/**
+ * What pois.idx is built from: the POIs among the places. Values that make no sense are left out
+ * of theirs and counted.
+ */
+export function poiContent(
+  places: readonly Place[],
+  nowMs: number,
+  rejections: Rejections,
+): PoiContent {
+  const hours = new OpeningReader(nowMs)
+  const pois = places
+    .filter(({ kind }) => kind === 'poi')
+    .map((place) => poiOf(place, hours, rejections))
+  return { pois, categories: CATEGORIES.map(({ id }) => id), holidays: publicHolidays() }
+}
+
+function poiOf(place: Place, hours: OpeningReader, rejections: Rejections): Poi {
+  const { id, name, lonE7, latE7, importance, tags } = place
+  const openingText = tags['opening_hours'] ?? null
+  const opening = openingText === null ? null : hours.read(openingText)
+  if (openingText !== null && opening === null) {
+    rejections.add('opening_hours not understood', `${id} '${openingText}'`)
+  }
+  const phone = tags['phone'] === undefined ? null : phoneOf(tags['phone'])
+  if (tags['phone'] !== undefined && phone === null) {
+    rejections.add('phone not understood', `${id} '${tags['phone']}'`)
+  }
+  return {
+    id,
+    name,
+    category: categoryOf(place.category, tags),
+    lonE7,
+    latE7,
+    importance,
+    rating: numberOf(tags['rating']),
+    userRatingCount: numberOf(tags['user_rating_count']),
+    priceLevel: PRICE_LEVELS.find((level) => level === tags['price_level']) ?? null,
+    phone: phone?.national ?? tags['phone'] ?? null,
+    internationalPhone: phone?.international ?? null,
+    website: tags['website'] === undefined ? null : addressOf(tags['website']),
+    openingText,
+    opening,
+  }
+}
+
+function numberOf(text: string | undefined): number | null {
+  return text === undefined ? null : Number(text)
+}
+
+/** People leave `https://` out; what is no address even with it is dropped. */
+function addressOf(text: string): string | null {
+  const first = text.split(/[;\s]/)[0] ?? ''
+  const address = /^https?:\/\//i.test(first) ? first : `https://${first}`
+  return URL.canParse(address) && address.includes('.') ? address : null
+}
