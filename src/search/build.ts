@@ -11,7 +11,7 @@ import { NONE, SEARCH_KIND, SEARCH_VERSION, UNITS_MAX } from './layout.ts'
 import { NameTableWriter } from './name-table.ts'
 import { searchNames, withoutTypeWord } from './names.ts'
 import { byWorth, isUnit } from './order.ts'
-import { PLACE_KINDS, type Place } from './place.ts'
+import { PLACE_KINDS, type Place, type PlaceKind } from './place.ts'
 
 /**
  * Builds search.idx from every place of a dataset, in any order. References to places that are not
@@ -113,6 +113,7 @@ interface NumberOnStreet {
   readonly street: number
   readonly key: string
   readonly place: number
+  readonly kind: PlaceKind
 }
 
 /** The numbers of every street: houses, POIs with an address, and the mouths of its alleys. */
@@ -127,7 +128,7 @@ function houseLists(
     if (street === undefined) return
     const text = place.houseNumber ?? (place.kind === 'alley' ? place.name : null)
     const key = text === null ? null : houseNumberKey(alleyNumber(place, text))
-    if (key !== null) numbers.push({ street, key, place: number })
+    if (key !== null) numbers.push({ street, key, place: number, kind: place.kind })
   })
   numbers.sort(byStreetAndNumber)
   const houseFirst = new Uint32Array(places.length + 1)
@@ -146,11 +147,13 @@ function alleyNumber(place: Place, text: string): string {
   return place.kind === 'alley' ? (/[0-9][0-9A-Za-z/]*/.exec(text)?.[0] ?? '') : text
 }
 
-/** A house goes before the alley of the same number: who asks for a number wants a door. */
+/** Who asks for a number wants a door: houses go before POIs, and those before alleys. */
 function byStreetAndNumber(a: NumberOnStreet, b: NumberOnStreet): number {
   if (a.street !== b.street) return a.street - b.street
   const leading = leadingNumber(a.key) - leadingNumber(b.key)
   if (leading !== 0) return leading
   if (a.key !== b.key) return a.key < b.key ? -1 : 1
-  return a.place - b.place
+  return DOORS.indexOf(a.kind) - DOORS.indexOf(b.kind) || a.place - b.place
 }
+
+const DOORS: readonly PlaceKind[] = ['house', 'poi', 'alley']

@@ -2,7 +2,7 @@ import { MinHeap } from '../base/heap.ts'
 import { startsWithAt } from '../base/string-pool.ts'
 import { distanceM } from '../geo/distance.ts'
 import { E7, type Point } from '../geo/point.ts'
-import { outerLinks } from '../text/house-number.ts'
+import { type NumberChain, outerLinks } from '../text/house-number.ts'
 import { Context } from './context.ts'
 import { doorsAround, houseAt } from './houses.ts'
 import { BARE, NONE, type SearchIndex } from './layout.ts'
@@ -28,8 +28,11 @@ const PARTIAL_BEARERS_MAX = 48
 // Points that order what covers the query equally (coverage itself: ranking.ts).
 const MISSING_POINTS = 150 // a name of which nothing was asked for would lose all of them
 const BARE_MISSING = 0.6 // of the name, where what was asked for is less than a name
-const RANK_POINTS = 140
+const RANK_POINTS = 120
 const MARKS_POINTS = 160
+const OWN_POINTS = 100 // what names the place itself tells more than what names its surroundings
+const TYPE_POINTS = 40 // it is of the kind that was asked for: `xã Khánh Vĩnh` is not the town
+const FIRST_POINTS = 60 // addresses go from the inside out
 const FOCUS_POINTS = 200
 const FOCUS_HALF_M = 5000 // the bonus halves at this distance
 /** Share of a number's weight that is explained. `missing`: the street is right, the door unknown. */
@@ -91,7 +94,7 @@ export class Matcher {
       const marks = this.marksAgree(entry, span.first, span.end)
       const mask = span.masks[kind[place]!]!
       const isBare = (entrySpelling[entry]! & BARE) !== 0 && mask === own
-      this.offer(place, mask, isBare ? missing + BARE_MISSING : missing, marks)
+      this.offer(place, own, mask, isBare ? missing + BARE_MISSING : missing, marks)
     }
   }
 
@@ -117,7 +120,7 @@ export class Matcher {
       for (let entry = entryFirst[name]!; entry < entryFirst[name + 1]!; entry++) {
         const place = entryPlace[entry]!
         if ((this.context.maskOf(place) & ~own) === 0) continue
-        this.offer(place, span.masks[kind[place]!]!, 0.5, 0)
+        this.offer(place, own, span.masks[kind[place]!]!, 0.5, 0)
       }
     }
   }
@@ -170,28 +173,30 @@ export class Matcher {
     const missing = (length - matched) / length + 0.3 * order
     const end = Math.min(entryFirst[name + 1]!, entryFirst[name]! + PARTIAL_BEARERS_MAX)
     for (let entry = entryFirst[name]!; entry < end; entry++) {
-      this.offer(entryPlace[entry]!, mask >>> 0, missing, 0)
+      this.offer(entryPlace[entry]!, mask >>> 0, mask >>> 0, missing, 0)
     }
   }
 
-  /** Weighs one place of which the tokens in `own` name it. */
-  private offer(place: number, own: number, missing: number, marks: number): void {
+  /** Weighs one place: tokens in `own` are its name, those in `said` also say of what kind it is. */
+  private offer(place: number, own: number, said: number, missing: number, marks: number): void {
     const { index, plan } = this
     if (!plan) return
-    const mask = (own | this.context.maskOf(place)) >>> 0
+    const mask = (said | this.context.maskOf(place)) >>> 0
     if (plan.tellingMask !== 0 && (mask & plan.tellingMask) === 0) return
     const kind = PLACE_KINDS[index.kind[place]!]
     const points =
       (RANK_POINTS * index.rank[place]!) / 255 -
       MISSING_POINTS * missing +
       MARKS_POINTS * marks +
+      (OWN_POINTS * this.weightOf(own)) / plan.totalWeight +
+      ((own & plan.firstMask) !== 0 ? FIRST_POINTS : 0) +
+      ((said & ~plan.tellingMask) !== 0 ? TYPE_POINTS : 0) +
       this.focusPoints(place)
     const covered = this.weightOf(mask)
     if (kind === 'street' || kind === 'alley') {
-      for (const chain of plan.chains) {
-        const chainMask = bits(chain.first, chain.end)
-        if ((chainMask & mask) !== 0) continue
-        this.offerNumber(place, chain.key, covered, this.weightOf(chainMask), missing, points)
+      const chains = plan.chains.filter((chain) => (bits(chain.first, chain.end) & mask) === 0)
+      if (chains.length > 0) {
+        this.offerNumber(place, chains, covered, missing, points)
         return
       }
     }
@@ -202,22 +207,25 @@ export class Matcher {
   /** The number on that street, or the alley it lies in, or the street without it. */
   private offerNumber(
     street: number,
-    key: string,
+    chains: readonly NumberChain[],
     covered: number,
-    weight: number,
     missing: number,
     points: number,
   ): void {
     const { ranking } = this
     const total = this.plan?.totalWeight ?? 1
-    // Not even the right door would make this one of the best: do not look for it.
-    if (!ranking.accepts((covered + weight) / total, points)) return
-    const { place, number } = this.numberOn(street, key)
-    const coverage = (covered + weight * NUMBER_CREDIT[number]) / total
-    ranking.offer(
-      { place, street, number, key, coverage, missing },
-      number === 'between' ? points - BETWEEN_LOSS : points,
-    )
+    let best: { place: number; number: NumberMatch; key: string; coverage: number } | null = null
+    for (const { first, end, key } of chains) {
+      const weight = this.weightOf(bits(first, end))
+      // Not even the right door would make this one of the best: do not look for it.
+      if (!ranking.accepts((covered + weight) / total, points)) continue
+      const found = this.numberOn(street, key)
+      const coverage = (covered + weight * NUMBER_CREDIT[found.number]) / total
+      if (best === null || coverage > best.coverage) best = { ...found, key, coverage }
+    }
+    if (best === null) return
+    const loss = best.number === 'between' ? BETWEEN_LOSS : 0
+    ranking.offer({ ...best, street, missing }, points - loss)
   }
 
   private numberOn(street: number, key: string): { place: number; number: NumberMatch } {

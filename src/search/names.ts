@@ -91,11 +91,16 @@ function isArea(place: Place): boolean {
   return isUnit(place) || place.kind === 'settlement'
 }
 
-/** The name without the type word at its start or end, or whole when too little would remain. */
+/**
+ * The name without the type word at its start or end, or whole when too little would remain. An
+ * alley keeps it: `45 Nguyễn Trãi` is a house, not `Hẻm 45 Nguyễn Trãi`.
+ */
 export function withoutTypeWord(tokens: Token[], kind: PlaceKind): Token[] {
   for (let length = TYPE_WORD_TOKENS_MAX; length > 0; length--) {
     if (tokens.length <= length) continue
     const front = tokens.slice(length)
+    const isNumbered = kind === 'alley' && isNumber(front[0]!)
+    if (isNumbered) continue
     if (isTypeWord(tokens.slice(0, length), kind) && isName(front)) return front
     const back = tokens.slice(0, -length)
     const closing = tokens.slice(-length)

@@ -31,6 +31,8 @@ export interface QueryPlan {
   readonly totalWeight: number
   /** The tokens that say which, not of what kind; an answer has one of them, if there are any. */
   readonly tellingMask: number
+  /** The first of these that is no number: addresses begin with what they are about. */
+  readonly firstMask: number
   readonly spans: readonly Span[]
   /** Number chains that may be house numbers. */
   readonly chains: readonly NumberChain[]
@@ -57,6 +59,8 @@ export function planQuery(
     typing && i === last ? tokenRange(index, tokens[i]!.folded, true) : range,
   )
   const typeWords = typeWordsOf(tokens)
+  const telling = tellingMask(tokens, typeWords)
+  const first = tokens.findIndex((token, i) => (telling & (1 << i)) !== 0 && !isNumber(token))
   const weights = weightsOf(tokens, typeWords, typing)
   return {
     tokens,
@@ -65,7 +69,8 @@ export function planQuery(
     begun: typing ? begunLetters(tokens[last]!) : null,
     weights,
     totalWeight: weights.reduce((sum, weight) => sum + weight, 0),
-    tellingMask: tellingMask(tokens, typeWords),
+    tellingMask: telling,
+    firstMask: first === -1 ? 0 : bits(first, first + 1),
     spans: spansOf(index, tokens, typeWords, exact, typing ? ranges[last]! : null),
     chains: numberChains(tokens).filter((chain) => !namesUnit(typeWords[chain.first]!)),
     typing,

@@ -25,8 +25,8 @@ export type Candidate = Omit<Match, 'score'>
 /** From here on a query counts as wholly explained; the rest is rounding. */
 export const COVERAGE_FULL = 0.999
 
-/** What full coverage is worth; everything else together is worth about half of it. */
-const COVERAGE_POINTS = 1000
+/** What full coverage is worth; everything else together is worth about a quarter of it. */
+const COVERAGE_POINTS = 2000
 
 /** The best matches so far, each place once, worst replaced first. */
 export class Ranking {

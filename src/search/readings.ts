@@ -10,6 +10,7 @@ import { corrections } from './spelling.ts'
 
 const CORRECTED_WORDS_MAX = 3
 const CORRECTED_READINGS_MAX = 4
+const RARE_NAMES = 2
 const CORRECTION_COST = 0.06 // of the coverage, a word: what was asked for is not quite there
 
 /** What the text is asked in: as typed, or with the last word unfinished. */
@@ -76,7 +77,9 @@ function correctedReadings(
     if (isNumber(token) || choices.size === CORRECTED_WORDS_MAX) return
     const unfinished = asked.typing && i === tokens.length - 1
     const range = tokenRange(search.index, token.folded, unfinished)
-    if (range.from < range.to) return
+    const { postFirst } = search.index
+    // A word that hardly any name has may be somebody else's slip of the finger.
+    if (postFirst[range.to]! - postFirst[range.from]! > RARE_NAMES) return
     const words = corrections(search.index, token.folded)
     if (words.length > 0) choices.set(i, words)
   })

@@ -46,6 +46,11 @@ export function numberChains(tokens: readonly Token[]): NumberChain[] {
       i++
     }
     const end = i + 1
+    const letter = tokens[first - 1]
+    // `C22`, `A12/3`: the letter before the seam may be of the number, or of a short form (`Q5`).
+    if (letter && letter.folded.length === 1 && tokens[first]!.before === '') {
+      chains.push({ first: first - 1, end, key: letter.folded + key })
+    }
     while (first > 0 && NUMBER_WORDS.has(tokens[first - 1]!.folded)) first--
     chains.push({ first, end, key })
   }

@@ -1,0 +1,74 @@
+import type { Place } from '../src/search/place.ts'
+import { foldText } from '../src/text/fold.ts'
+import { evaluationPlaces } from './dataset.ts'
+import { FORMS, type Subject } from './forms.ts'
+
+/*
+ * Writes eval/pairs.tsv: questions in every form of forms.ts, each with the place that answers it.
+ * A seed decides which places are asked for; the file is committed and read through by people.
+ *
+ *   bun eval/pairs.ts
+ */
+
+export const PAIRS_FILE = `${import.meta.dir}/pairs.tsv`
+const SEED = 20261120
+
+/** Mulberry32: 32 bits of state, good enough to choose by, the same everywhere. */
+export function randomFrom(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+function subjectsOf(places: readonly Place[]): Subject[] {
+  const byId = new Map(places.map((place) => [place.id as string, place]))
+  const names = new Map<string, number>()
+  for (const place of places) {
+    const name = foldText(place.name)
+    names.set(name, (names.get(name) ?? 0) + 1)
+  }
+  return places.flatMap((place) => {
+    const ward = byId.get((place.kind === 'ward' ? place.id : place.wardId) ?? '')
+    const province = byId.get(place.provinceId ?? '')
+    // A place of interest is asked for by name alone only where that name is its own.
+    const isTold = place.kind !== 'poi' || names.get(foldText(place.name)) === 1
+    if (!ward || !province || !isTold) return []
+    const street = byId.get(place.streetId ?? '')?.name ?? ''
+    return [{ place, street, ward: ward.name, province: province.name }]
+  })
+}
+
+function shuffled<T>(items: readonly T[], random: () => number): T[] {
+  const out = [...items]
+  for (let i = out.length - 1; i > 0; i--) {
+    const j = Math.floor(random() * (i + 1))
+    const item = out[i]!
+    out[i] = out[j]!
+    out[j] = item
+  }
+  return out
+}
+
+async function main(): Promise<void> {
+  const subjects = subjectsOf(await evaluationPlaces())
+  const random = randomFrom(SEED)
+  const rows = ['form\tquality\tquestion\tplace']
+  for (const form of FORMS) {
+    let written = 0
+    for (const subject of shuffled(subjects.filter(form.accepts), random)) {
+      if (written === form.pairs) break
+      const question = form.question(subject, random)
+      if (question === null || /[\t\n]/.test(question)) continue
+      rows.push([form.name, form.quality, question, subject.place.id].join('\t'))
+      written++
+    }
+  }
+  await Bun.write(PAIRS_FILE, `${rows.join('\n')}\n`)
+  console.log(`${rows.length - 1} pairs in ${FORMS.length} forms.`)
+}
+
+if (import.meta.main) await main()
