@@ -37,4 +37,11 @@ if (install.status !== 0) process.exit(install.status ?? 1)
 
 const child = spawn(bun, process.argv.slice(2), { cwd: root, stdio: 'inherit' })
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+// npm passes a signal to its shell, which ends and leaves us behind: then what we run ends too.
+const parent = process.ppid
+const watch = setInterval(() => {
+  if (process.ppid === parent) return
+  clearInterval(watch)
+  child.kill('SIGTERM')
+}, 200)
 child.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]))
