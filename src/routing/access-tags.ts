@@ -79,12 +79,11 @@ export function taggedAccess(
   return null
 }
 
-/** On a path `access=yes` means walkers: only a tag for vehicles lets vehicles in. */
+/** On a path `access` is about walkers: only a tag for vehicles lets vehicles in. */
 function modesFor(tags: Tags, vehicle: Vehicle): readonly string[] {
-  const modes = MODES[vehicle]
   const highway = tags['highway']
-  if (highway === undefined || !CLOSED_HIGHWAYS.has(highway)) return modes
-  return accessValue(tags['access']) === 'yes' ? modes.slice(0, -1) : modes
+  const isClosed = highway !== undefined && CLOSED_HIGHWAYS.has(highway)
+  return isClosed ? MODES[vehicle].slice(0, -1) : MODES[vehicle]
 }
 
 function accessValue(value: string | undefined): Access | null {

@@ -1,0 +1,113 @@
+import { describe, expect, test } from 'bun:test'
+import { buildGraph } from '../../src/routing/build/build.ts'
+import { isRestriction, restrictionMeaning } from '../../src/routing/restriction-tags.ts'
+import type { Tags, Vehicle } from '../../src/routing/vehicle.ts'
+import { draw } from './drawing.ts'
+
+/** `restriction=no_left_turn except=psv` */
+function tagsOf(text: string): Tags {
+  return Object.fromEntries(text.split(' ').map((pair) => pair.split('=', 2)))
+}
+
+/** `no left`, `only right`, or why it means nothing. */
+function means(text: string, vehicle: Vehicle): string {
+  const meaning = restrictionMeaning(tagsOf(text), vehicle)
+  if (typeof meaning === 'string') return meaning
+  return `${meaning.isForbidden ? 'no' : 'only'} ${meaning.sign}`
+}
+
+describe('what a relation says', () => {
+  test.each([
+    ['restriction=no_left_turn', 'no left', 'no left'],
+    ['restriction=no_right_turn', 'no right', 'no right'],
+    ['restriction=no_straight_on', 'no straight', 'no straight'],
+    ['restriction=no_u_turn', 'no u_turn', 'no u_turn'],
+    ['restriction=no_entry', 'no any', 'no any'],
+    ['restriction=no_exit', 'no any', 'no any'],
+    ['restriction=only_left_turn', 'only left', 'only left'],
+    ['restriction=only_right_turn', 'only right', 'only right'],
+    ['restriction=only_straight_on', 'only straight', 'only straight'],
+    ['restriction=only_u_turn', 'only u_turn', 'only u_turn'],
+    ['restriction=no_parking', 'unknown', 'unknown'],
+    ['type=restriction', 'unknown', 'unknown'],
+    // whom it is about
+    ['restriction=no_left_turn except=motorcycle', 'no left', 'excepted'],
+    ['restriction=no_left_turn except=bicycle;motorcycle', 'no left', 'excepted'],
+    ['restriction=no_left_turn except=psv;motorcar', 'excepted', 'no left'],
+    ['restriction=no_left_turn except=motor_vehicle', 'excepted', 'excepted'],
+    ['restriction=no_left_turn except=psv', 'no left', 'no left'],
+    ['restriction:motorcycle=no_left_turn', 'other vehicles', 'no left'],
+    ['restriction:motorcar=only_right_turn', 'only right', 'other vehicles'],
+    ['restriction:motor_vehicle=no_u_turn', 'no u_turn', 'no u_turn'],
+    ['restriction:hgv=no_left_turn', 'other vehicles', 'other vehicles'],
+    ['restriction=no_u_turn restriction:motorcycle=no_left_turn', 'no u_turn', 'no left'],
+    // at certain hours
+    ['restriction:conditional=no_left_turn@(06:00-22:00)', 'conditional', 'conditional'],
+    ['restriction:motorcycle:conditional=no_entry@(06:00-09:00)', 'other vehicles', 'conditional'],
+    ['restriction=no_left_turn hour_on=06:00 hour_off=09:00', 'conditional', 'conditional'],
+    ['restriction=no_left_turn day_on=Monday', 'conditional', 'conditional'],
+  ])('%s: to a car %s, to a motorbike %s', (text, car, motobike) => {
+    expect([means(text, 'car'), means(text, 'motobike')]).toEqual([car, motobike])
+  })
+
+  test.each([
+    [{ type: 'restriction' }, true],
+    [{ type: 'restriction:motorcycle' }, true],
+    [{ type: 'route' }, false],
+    [{}, false],
+  ])('%j is a restriction: %p', (tags, expected) => {
+    expect(isRestriction(tags)).toBe(expected)
+  })
+})
+
+describe('which turns of a crossing it forbids', () => {
+  const CROSSING = {
+    map: `
+        n
+        |
+      w-x-e-f
+        |
+        s`,
+    ways: { wxe: 'primary', sx: 'residential', xn: 'residential', ef: 'primary oneway=yes' },
+  }
+
+  test.each([
+    [['no_left_turn sx x wxe'], 1],
+    [['no_right_turn sx x wxe'], 1],
+    [['no_left_turn sx x wxe', 'no_right_turn sx x wxe'], 2],
+    [['no_straight_on sx x xn'], 1],
+    // Every other way to go on, back included.
+    [['only_straight_on sx x xn'], 3],
+    [['no_left_turn wxe x xn'], 1],
+    [['no_entry sx+xn x wxe'], 4],
+    [['no_left_turn sx w wxe'], 0],
+    [['no_left_turn ef x wxe'], 0],
+    [['no_right_turn sx wxe ef'], 1],
+    [['only_right_turn sx wxe ef'], 1],
+    [['no_u_turn sx wxe sx'], 0],
+  ])('%j: %d', (restrictions, forbidden) => {
+    const { network } = draw({ ...CROSSING, restrictions })
+    const summary = buildGraph(network, 'car')?.summary
+    expect(summary?.restrictions).toBe(forbidden)
+    const ignored = forbidden === 0 ? restrictions.length : 0
+    expect(summary?.ignoredRestrictions['not on the roads']).toBe(ignored)
+  })
+
+  test('what is left out is counted by its reason', () => {
+    const restrictions = [
+      'no_left_turn sx x wxe except=motorcycle',
+      '- sx x wxe restriction:conditional=no_right_turn~@~(06:00-09:00)',
+      '- sx x wxe restriction:hgv=no_straight_on',
+      'no_parking sx x wxe',
+    ]
+    const summary = buildGraph(draw({ ...CROSSING, restrictions }).network, 'motobike')?.summary
+    expect(summary?.restrictions).toBe(0)
+    expect(summary?.ignoredRestrictions).toEqual({
+      conditional: 1,
+      excepted: 1,
+      'other vehicles': 1,
+      unknown: 1,
+      'not on the roads': 0,
+    })
+  })
+})
