@@ -3,9 +3,20 @@ import { openContainer } from '../base/container.ts'
 import { checkPool } from '../base/string-pool.ts'
 import { checkRTree } from '../geo/rtree.ts'
 import { GRAPH_KIND, GRAPH_VERSION, graphOf, NONE, pointCount, type RoadGraph } from './graph.ts'
-import { checkHierarchy, openHierarchy } from './hierarchy.ts'
+import { checkHierarchy, type Hierarchy, NO_MIDDLE, openHierarchy } from './hierarchy.ts'
 import { ROAD_CLASSES } from './road.ts'
-import { FORBIDDEN, openTurnCosts, openTurns, type Turns } from './turns.ts'
+import type { TurnCosts } from './turn-costs.ts'
+import {
+  arcOf,
+  DEGREE_MAX,
+  FORBIDDEN,
+  openTurnCosts,
+  openTurns,
+  reluctanceMs,
+  statesAfter,
+  type Turns,
+  turnMs,
+} from './turns.ts'
 
 /** Throws when the bytes are not what routing relies on; linear in the file. */
 export function checkGraph(bytes: Uint8Array): void {
@@ -26,6 +37,7 @@ export function checkGraph(bytes: Uint8Array): void {
   )
   for (const state of hierarchy.stateAt) assert(isDriven(graph, turns, state), 'a rank is driven')
   checkHierarchy(hierarchy)
+  checkSingleTurns(graph, turns, openTurnCosts(file), hierarchy)
 }
 
 function checkNodes(graph: RoadGraph): void {
@@ -101,6 +113,36 @@ function checkTurns(graph: RoadGraph, turns: Turns): void {
     assert(isDriven(graph, turns, exceptionState[x]!), 'an exception is of a state')
     const next = exceptionNext[x]!
     assert(next === FORBIDDEN || isDriven(graph, turns, next), 'an exception leads to a state')
+  }
+}
+
+/** Arcs of the hierarchy that are no shortcuts are turns that one may make, at their cost. */
+function checkSingleTurns(
+  graph: RoadGraph,
+  turns: Turns,
+  costs: TurnCosts,
+  hierarchy: Hierarchy,
+): void {
+  const { stateAt, upFirst, upArcs, upMiddle, downFirst, downArcs, downMiddle } = hierarchy
+  const after = new Uint32Array(DEGREE_MAX)
+  const check = (from: number, to: number, cost: number) => {
+    const count = statesAfter(graph, turns, from, after)
+    assert(after.subarray(0, count).includes(to), 'an arc that is no shortcut is a turn')
+    const arc = arcOf(graph, turns, from)
+    const next = arcOf(graph, turns, to)
+    const turn = turnMs(graph, costs, arc, next) + reluctanceMs(graph, arc, next)
+    assert(cost === graph.travelMs[arc]! + turn, 'a turn costs what it says')
+  }
+  for (let rank = 0; rank < stateAt.length; rank++) {
+    const state = stateAt[rank]!
+    for (let i = upFirst[rank]!; i < upFirst[rank + 1]!; i++) {
+      if (upMiddle[i] === NO_MIDDLE) check(state, stateAt[upArcs[2 * i]!]!, upArcs[2 * i + 1]!)
+    }
+    for (let i = downFirst[rank]!; i < downFirst[rank + 1]!; i++) {
+      if (downMiddle[i] === NO_MIDDLE) {
+        check(stateAt[downArcs[2 * i]!]!, state, downArcs[2 * i + 1]!)
+      }
+    }
   }
 }
 

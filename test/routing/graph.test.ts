@@ -1,0 +1,196 @@
+import { describe, expect, test } from 'bun:test'
+import { AssertionError } from '../../src/base/assert.ts'
+import { openContainer } from '../../src/base/container.ts'
+import { ServiceError } from '../../src/base/errors.ts'
+import { buildGraph } from '../../src/routing/build/build.ts'
+import { checkGraph } from '../../src/routing/check.ts'
+import {
+  GRAPH_KIND,
+  GRAPH_VERSION,
+  headOf,
+  isUsable,
+  lineOf,
+  NONE,
+  openGraph,
+  pointCount,
+  type RoadGraph,
+  roadAt,
+  roadNumberOf,
+  turnAngle,
+} from '../../src/routing/graph.ts'
+import type { Vehicle } from '../../src/routing/vehicle.ts'
+import { type Drawing, type Drawn, draw } from './drawing.ts'
+
+const TOWN: Drawing = {
+  map: `
+    a--b--c
+       |  |
+       d--e--f
+          |
+          g`,
+  ways: {
+    abc: 'primary Phố Huế ref=QL1',
+    bd: 'residential Ngõ 2 oneway=yes',
+    cedb: 'service name:vi=Ngõ~5 name:en=Alley~5 service=alley',
+    ef: 'track motorcar=no',
+    eg: 'motorway destination=Vinh',
+  },
+  nodes: { d: 'highway=traffic_signals' },
+}
+
+function graphOf(drawing: Drawing, vehicle: Vehicle): [RoadGraph, Drawn, Uint8Array<ArrayBuffer>] {
+  const drawn = draw(drawing)
+  const built = buildGraph(drawn.network, vehicle)
+  if (built === null) throw new Error('the vehicle can drive somewhere')
+  return [openGraph(built.bytes), drawn, built.bytes]
+}
+
+/** Every usable arc by the letters it passes, with its road. */
+function arcsOf(graph: RoadGraph, drawn: Drawn): Record<string, string> {
+  const arcs: Record<string, string> = {}
+  for (let arc = 0; arc < graph.tail.length; arc++) {
+    if (!isUsable(graph, arc)) continue
+    const road = roadAt(graph, roadNumberOf(graph, arc))
+    arcs[drawn.lettersOf(lineOf(graph, arc))] = `${road.roadClass} ${road.name}`.trim()
+  }
+  return arcs
+}
+
+describe('a graph', () => {
+  test('of a car', () => {
+    const [graph, drawn] = graphOf(TOWN, 'car')
+    expect(arcsOf(graph, drawn)).toEqual({
+      ab: 'primary Phố Huế',
+      ba: 'primary Phố Huế',
+      bc: 'primary Phố Huế',
+      cb: 'primary Phố Huế',
+      bd: 'residential Ngõ 2',
+      ce: 'service Ngõ 5',
+      ec: 'service Ngõ 5',
+      ed: 'service Ngõ 5',
+      de: 'service Ngõ 5',
+      // The service way comes back to where the one-way begins.
+      db: 'service Ngõ 5',
+      eg: 'motorway',
+    })
+  })
+
+  test('of a motorbike', () => {
+    const [graph, drawn] = graphOf(TOWN, 'motobike')
+    const letters = Object.keys(arcsOf(graph, drawn))
+    expect(letters).toContain('ef')
+    expect(letters).toContain('fe')
+    expect(letters).not.toContain('eg')
+  })
+
+  test('knows the other direction, which nobody may drive', () => {
+    const [graph, drawn] = graphOf(TOWN, 'car')
+    const arc = [...graph.travelMs.keys()].find(
+      (one) => drawn.lettersOf(lineOf(graph, one)) === 'ge',
+    )
+    expect(arc).toBeDefined()
+    expect(isUsable(graph, arc ?? 0)).toBe(false)
+    expect(graph.component[arc ?? 0]).toBe(NONE)
+    expect(drawn.lettersOf(lineOf(graph, (arc ?? 0) ^ 1))).toBe('eg')
+  })
+
+  test('ends of arcs and lines agree', () => {
+    const [graph] = graphOf(TOWN, 'car')
+    for (let arc = 0; arc < graph.tail.length; arc++) {
+      const line = lineOf(graph, arc)
+      expect(line).toHaveLength(2 * pointCount(graph, arc >>> 1))
+      const [from, to] = [graph.tail[arc]!, headOf(graph, arc)]
+      expect([line[0], line[1]]).toEqual([graph.nodeLonE7[from], graph.nodeLatE7[from]])
+      expect([line.at(-2), line.at(-1)]).toEqual([graph.nodeLonE7[to], graph.nodeLatE7[to]])
+      const back = lineOf(graph, arc ^ 1)
+      for (let i = 0; i < line.length; i += 2) {
+        expect(back[back.length - 2 - i]).toBe(line[i])
+        expect(back[back.length - 1 - i]).toBe(line[i + 1])
+      }
+    }
+  })
+
+  test('turns by their angle', () => {
+    const [graph, drawn] = graphOf(TOWN, 'car')
+    const arc = (letters: string) =>
+      [...graph.travelMs.keys()].find((one) => drawn.lettersOf(lineOf(graph, one)) === letters) ?? 0
+    expect(turnAngle(graph, arc('ab'), arc('bc'))).toBe(0)
+    expect(turnAngle(graph, arc('ab'), arc('bd'))).toBe(64)
+    expect(turnAngle(graph, arc('cb'), arc('bd'))).toBe(-64)
+    expect(turnAngle(graph, arc('ab'), arc('ba'))).toBe(-128)
+  })
+
+  test('lengths are of the ground', () => {
+    const [graph, drawn] = graphOf({ map: 'a---b', ways: { ab: 'primary' } }, 'car')
+    expect(graph.lengthCm[0]).toBeCloseTo(20_000, -1)
+    // 200 m at 48 km/h
+    expect(graph.travelMs[0]).toBeCloseTo(15_000, -2)
+    expect(drawn.lettersOf(lineOf(graph, 0))).toBe('ab')
+  })
+
+  test('without a road there is none', () => {
+    const { network } = draw({ map: 'a---b', ways: { ab: 'footway' } })
+    expect(buildGraph(network, 'car')).toBeNull()
+  })
+
+  test('a barrier in a street makes two dead ends of it', () => {
+    const drawing = { map: 'a-b-c', ways: { abc: 'service' }, nodes: { b: 'barrier=bollard' } }
+    const [car] = graphOf(drawing, 'car')
+    const [motobike] = graphOf(drawing, 'motobike')
+    expect([car.nodeLonE7.length, car.componentArcs.length]).toEqual([4, 2])
+    expect([motobike.nodeLonE7.length, motobike.componentArcs.length]).toEqual([2, 1])
+  })
+
+  test('lights inside an edge take time one way only', () => {
+    const lights = 'highway=traffic_signals direction=forward'
+    const [graph] = graphOf({ map: 'a-b-c', ways: { abc: 'service' }, nodes: { b: lights } }, 'car')
+    expect(graph.travelMs[0]! - graph.travelMs[1]!).toBe(8_000)
+  })
+
+  test('a crossing by ferry takes as long as it says, over all its parts', () => {
+    const [graph] = graphOf(
+      {
+        map: `
+          a-b--c
+            |
+            d`,
+        ways: { abc: '- route=ferry duration=00:30', bd: '- route=ferry duration=00:10' },
+      },
+      'car',
+    )
+    const minutes = [...graph.travelMs].sort((a, b) => a - b).map((ms) => ms / 60_000)
+    expect(minutes).toEqual([10, 10, 12, 12, 18, 18].map((m) => expect.closeTo(m, 1)))
+  })
+})
+
+describe('checking a graph', () => {
+  test('a whole one passes', () => {
+    const [, , bytes] = graphOf(TOWN, 'car')
+    expect(() => checkGraph(bytes)).not.toThrow()
+  })
+
+  test.each([
+    ['tail', 0, 1],
+    ['out', 0, 1],
+    ['firstOut', 1, 99],
+    ['component', 0, 7],
+    ['lengthCm', 0, 0],
+    ['edgeRoad', 0, 99],
+    ['shapeFirst', 1, 999],
+    ['rankOf', 0, 3],
+    ['upArcs', 0, 0],
+    ['upArcs', 1, 1],
+    ['downArcs', 0, 0],
+    ['roadName', 0, 99],
+  ])('a wrong %s is found', (section, at, value) => {
+    const [, , bytes] = graphOf(TOWN, 'car')
+    const array = openContainer(bytes, GRAPH_KIND, GRAPH_VERSION).section(section, 'u32')
+    array[at] = array[at] === value ? value + 1 : value
+    expect(() => checkGraph(bytes)).toThrow(AssertionError)
+  })
+
+  test('a file that is cut short is refused', () => {
+    const [, , bytes] = graphOf(TOWN, 'car')
+    expect(() => checkGraph(bytes.slice(0, bytes.length / 2))).toThrow(ServiceError)
+  })
+})
