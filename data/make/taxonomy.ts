@@ -1,7 +1,7 @@
 /*
  * Our categories: `id | English | Vietnamese | OSM tags`, by group. Ids are Google's place types
- * where it has one; a line that is indented goes on with the tags of the one before. The first tag is
- * the purest: an operator's place of that category bears it. `shop=*` takes what no line names;
+ * where it has one; a line that is indented goes on with the tags of the one before. The first tag
+ * is the purest: an operator's place of that category bears it. `shop=*` takes what no line names;
  * `tag+religion=x` goes before `tag` alone.
  */
 export const TAXONOMY: Readonly<Record<string, string>> = {
@@ -259,7 +259,8 @@ artwork | Artwork | Tác phẩm nghệ thuật | tourism=artwork amenity=fountai
 viewpoint | Viewpoint | Điểm ngắm cảnh | tourism=viewpoint
 visitor_center | Visitor information | Thông tin du lịch | tourism=information
 historical_landmark | Historical site | Di tích lịch sử | historic=archaeological_site
-  historic=ruins historic=castle historic=fort historic=city_gate historic=boundary_stone historic=district historic=*
+  historic=ruins historic=castle historic=fort historic=city_gate historic=boundary_stone
+  historic=district historic=*
 monument | Monument | Đài tưởng niệm | historic=monument historic=memorial historic=tomb
   man_made=obelisk man_made=cross
 zoo | Zoo | Vườn thú | tourism=zoo
