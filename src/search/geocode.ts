@@ -54,9 +54,9 @@ export function geocode(search: Search, query: GeocodeQuery): GeocodeAnswer | nu
 /** A number that led to a POI's door is an address, not a POI that was asked for. */
 function levelOf(search: Search, match: Match): MatchLevel {
   if (match.number === 'between') return 'house'
-  if (match.number === 'house' || match.number === 'alley') {
-    const kind = kindOf(search.index, match.place)
-    return match.number === 'house' && kind !== 'alley' ? 'house' : 'alley'
+  if (match.number === 'alley' || match.number === 'mouth') return 'alley'
+  if (match.number === 'house') {
+    return kindOf(search.index, match.place) === 'alley' ? 'alley' : 'house'
   }
   return LEVEL[kindOf(search.index, match.place)]
 }

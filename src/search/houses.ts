@@ -49,6 +49,22 @@ export function housesBeginning(
 }
 
 /**
+ * Where alley `key` leaves the street: the alley itself when it is mapped, else the door of that
+ * number, which it lies beside; NONE when there is neither.
+ */
+export function alleyMouth(index: SearchIndex, street: number, key: string): number {
+  const { houseFirst, houseLeading, houseKey, housePlace, strings } = index
+  const text = encoder.encode(key)
+  const leading = leadingNumber(key)
+  const end = houseFirst[street + 1]!
+  for (let at = firstFrom(index, street, leading); at < end && houseLeading[at] === leading; at++) {
+    const isIts = compareAt(strings, houseKey[at]!, text) === 0
+    if (isIts && kindOf(index, housePlace[at]!) === 'alley') return housePlace[at]!
+  }
+  return houseAt(index, street, key)
+}
+
+/**
  * The mapped doors on both sides of number `key`, odd or even like it, or null when there are none
  * near enough. Only plain numbers lie between others: `12/3` is in an alley.
  */

@@ -4,7 +4,7 @@ import { distanceM } from '../geo/distance.ts'
 import { E7, type Point } from '../geo/point.ts'
 import { type NumberChain, outerLinks } from '../text/house-number.ts'
 import { Context } from './context.ts'
-import { doorsAround, houseAt } from './houses.ts'
+import { alleyMouth, doorsAround, houseAt } from './houses.ts'
 import { BARE, NONE, type SearchIndex } from './layout.ts'
 import { bearers, visitBest } from './lookup.ts'
 import { PLACE_KINDS } from './place.ts'
@@ -40,10 +40,12 @@ const NUMBER_CREDIT: Readonly<Record<NumberMatch, number>> = {
   none: 0,
   house: 1,
   between: 1,
+  mouth: 1,
   alley: 0.6,
   missing: 0.35,
 }
-const BETWEEN_LOSS = 40 // points: a mapped door elsewhere is the better guess
+/** Points: a mapped door elsewhere, an alley found by its name are the better guess. */
+const BETWEEN_LOSS = 40
 
 /** Scratch and steps of one search; reused, so that a query allocates little. */
 export class Matcher {
@@ -215,24 +217,29 @@ export class Matcher {
     const { ranking } = this
     const total = this.plan?.totalWeight ?? 1
     let best: { place: number; number: NumberMatch; key: string; coverage: number } | null = null
-    for (const { first, end, key } of chains) {
-      const weight = this.weightOf(bits(first, end))
+    for (const chain of chains) {
+      const { key } = chain
+      const weight = this.weightOf(bits(chain.first, chain.end))
       // Not even the right door would make this one of the best: do not look for it.
       if (!ranking.accepts((covered + weight) / total, points)) continue
-      const found = this.numberOn(street, key)
+      const found = this.numberOn(street, chain)
       const coverage = (covered + weight * NUMBER_CREDIT[found.number]) / total
       if (best === null || coverage > best.coverage) best = { ...found, key, coverage }
     }
     if (best === null) return
-    const loss = best.number === 'between' ? BETWEEN_LOSS : 0
+    const isGuess = best.number === 'between' || best.number === 'mouth'
+    const loss = isGuess ? BETWEEN_LOSS : 0
     ranking.offer({ ...best, street, missing }, points - loss)
   }
 
-  private numberOn(street: number, key: string): { place: number; number: NumberMatch } {
+  private numberOn(street: number, chain: NumberChain): { place: number; number: NumberMatch } {
     const { index } = this
-    const house = houseAt(index, street, key)
-    if (house !== NONE) return { place: house, number: 'house' }
-    if (doorsAround(index, street, key)) return { place: street, number: 'between' }
+    const { key, isAlley } = chain
+    const door = isAlley ? alleyMouth(index, street, key) : houseAt(index, street, key)
+    if (door !== NONE) return { place: door, number: isAlley ? 'mouth' : 'house' }
+    if (doorsAround(index, street, key)) {
+      return { place: street, number: isAlley ? 'mouth' : 'between' }
+    }
     for (const outer of outerLinks(key)) {
       const mouth = houseAt(index, street, outer)
       if (mouth !== NONE) return { place: mouth, number: 'alley' }

@@ -1,8 +1,8 @@
 /**
  * How the number chain of the query met the street: the door itself, a place between two doors, the
- * alley that it lies in, or not at all.
+ * mouth of the alley that was asked for, the alley that the door lies in, or not at all.
  */
-export type NumberMatch = 'none' | 'house' | 'between' | 'alley' | 'missing'
+export type NumberMatch = 'none' | 'house' | 'between' | 'mouth' | 'alley' | 'missing'
 
 /** A place that answers a query, and how well. */
 export interface Match {

@@ -81,7 +81,9 @@ function answersOf(index: SearchIndex, match: Match, lang: Lang): PlaceAnswer[] 
 
 /** The match as an answer: a place, or a number between two doors of a street. */
 export function matchAnswer(index: SearchIndex, match: Match, lang: Lang): PlaceAnswer {
-  const doors = match.number === 'between' ? doorsAround(index, match.place, match.key) : null
+  // A number that led to no place of its own lies between two: `place` is then the street.
+  const isBetween = match.number !== 'none' && match.place === match.street
+  const doors = isBetween ? doorsAround(index, match.place, match.key) : null
   if (doors === null) return answerOf(index, match.place, lang)
   return numberedAnswer(index, match.place, match.key, pointBetween(index, doors), lang)
 }

@@ -161,6 +161,7 @@ export const SHORT_FORMS: readonly ShortForm[] = [
   { short: 'tx', long: 'thi xa', where: 'word' },
   { short: 't', long: 'tinh', where: 'word' },
   { short: 'd', long: 'duong', where: 'word' }, // đ. 3/2
+  { short: 'k', long: 'kiet', where: 'number' }, // K123/45, Đà Nẵng and Huế
   { short: 'kp', long: 'khu pho', where: 'word' },
   { short: 'kdt', long: 'khu do thi', where: 'always' },
   { short: 'cc', long: 'chung cu', where: 'word' },

@@ -54,6 +54,15 @@ describe('house numbers', () => {
       ],
     ],
     ['Nguyễn Trãi', []],
+    [
+      'C22 Lê Lợi',
+      [
+        ['c22', 0, 2],
+        ['22', 1, 2],
+      ],
+    ],
+    ['ngõ 5 ngách 12 Láng Hạ', [['5/12', 0, 4]]],
+    ['số 7 ngách 12 ngõ 5', [['5/12/7', 0, 6]]],
   ] as [string, [string, number, number][]][])('chains of %p', (text, expected) => {
     const chains = numberChains(tokenize(text))
     expect(chains.map(({ key, first, end }) => [key, first, end])).toEqual(expected)
