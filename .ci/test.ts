@@ -19,6 +19,8 @@ const test = Bun.spawnSync(
     'test',
     '--reporter=junit',
     `--reporter-outfile=${report}`,
+    // Databases and servers start in here, on machines that may be slow and busy.
+    '--timeout=120000',
     ...process.argv.slice(2),
   ],
   { stdio: ['ignore', 'inherit', 'inherit'] },

@@ -136,6 +136,7 @@ async function compare(server: RunningServer, key: string, inputs: Inputs): Prom
     const response = await ask(server, key, path)
     if (response.status === 200) recorded[path] = await response.text()
   }
+  if (Object.keys(recorded).length === 0) return `| \`${inputs.endpoint}\` | no answer to measure |`
   const recordedFile = join(scratch, 'recorded.json')
   const pathsFile = join(scratch, 'paths.txt')
   await Bun.write(recordedFile, JSON.stringify(recorded))

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
+import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, truncateSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -22,6 +22,8 @@ import { place, TOWN } from './search/town.ts'
  * The whole server in this process, over a dataset of a hand-drawn town, on both databases: how it
  * follows keys and datasets, counts, and goes on when files or the database fail.
  */
+
+setDefaultTimeout(120_000)
 
 const HONOURED_MS = 5_000
 const POLL_MS = 50

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from 'bun:test'
+import { afterAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,6 +8,8 @@ import { saolaExecutable, startServer } from './executable.ts'
  * The executable as an operator meets it: alone in an empty directory, on a machine that has
  * neither Node nor Bun nor this repository, with nothing in its environment.
  */
+
+setDefaultTimeout(120_000)
 
 const directory = mkdtempSync(join(tmpdir(), 'saola-executable-'))
 const saola = join(directory, 'saola')
