@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Command } from 'commander'
-import { diskFullOr } from '../import/disk.ts'
+import { diskFullOr, requireSpace } from '../import/disk.ts'
 import { download } from '../import/download.ts'
 import { readExtract } from '../import/extract.ts'
 import { importExtract, tryExtract } from '../import/import-extract.ts'
@@ -13,6 +13,7 @@ import {
 import { Progress } from '../import/progress.ts'
 import { type ImportReport, reportLines } from '../import/report.ts'
 import { type ImportSource, importSource } from '../import/source.ts'
+import { estimatedBytes } from '../import/write-dataset.ts'
 import { answer, type CommandEnv, configOf, DATABASE_SETTINGS, newCommand } from './command.ts'
 import { withDatabase } from './database.ts'
 
@@ -74,9 +75,12 @@ async function runExtract(job: Job): Promise<void> {
   progress.start('database')
   await withDatabase(command, env, async () => {})
   const content = await readExtract(path, progress, env.signal)
-  const report = await withDatabase(command, env, ({ db }) =>
-    importExtract(db, file, content, progress, env.signal),
-  )
+  const report = await withDatabase(command, env, async ({ db, kind }) => {
+    if (kind === 'embedded') {
+      await requireSpace(job.dataDir, estimatedBytes(content), 'The dataset')
+    }
+    return importExtract(db, file, content, progress, env.signal)
+  })
   tellReport(job, report, `Dataset ${report.dataset} is active.`)
 }
 

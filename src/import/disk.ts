@@ -1,3 +1,4 @@
+import { statfs } from 'node:fs/promises'
 import { ServiceError } from '../base/errors.ts'
 
 /** `DISK_FULL` when that is what `error` means, else the error itself. */
@@ -8,5 +9,17 @@ export function diskFullOr(error: unknown, where: string): unknown {
     'DISK_FULL',
     `No space is left on the disk of ${where}. Make room, or choose another --data directory.`,
     { cause: error },
+  )
+}
+
+/** Throws `DISK_FULL` unless `bytes` are free where `directory` lies. */
+export async function requireSpace(directory: string, bytes: number, what: string): Promise<void> {
+  const disk = await statfs(directory)
+  const free = disk.bavail * disk.bsize
+  if (free >= bytes) return
+  throw new ServiceError(
+    'DISK_FULL',
+    `${what} needs ${Math.ceil(bytes / 1e6)} MB in ${directory}, ${Math.floor(free / 1e6)} MB ` +
+      'are free. Make room, or choose another --data directory.',
   )
 }

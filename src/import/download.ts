@@ -6,12 +6,11 @@ import {
   rename,
   rm,
   stat,
-  statfs,
   writeFile,
 } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { ServiceError } from '../base/errors.ts'
-import { diskFullOr } from './disk.ts'
+import { diskFullOr, requireSpace } from './disk.ts'
 import { holdDownload } from './download-lock.ts'
 
 export interface DownloadOptions {
@@ -34,7 +33,7 @@ interface Version {
   readonly bytes: number | null
 }
 
-/** In a row without a single new byte; a connection that breaks off every 100 MB still gets there. */
+/** In a row without a new byte: a connection that breaks off every 100 MB still gets there. */
 const FRUITLESS_RETRIES_MAX = 5
 const RETRY_PAUSE_MS = 1_000
 const SILENCE_MS = 60_000
@@ -129,7 +128,8 @@ async function attempt(url: string, path: string, options: DownloadOptions): Pro
       await rm(part, { force: true })
       throw new Broken('the file on the server has changed')
     }
-    await checkDisk(path, (version.bytes ?? 0) - resumedAt)
+    const missing = (version.bytes ?? 0) - resumedAt
+    await requireSpace(dirname(path), missing + DISK_MARGIN_BYTES, 'The download')
     await writeFile(`${part}.json`, JSON.stringify(version))
     const size = await receive(response, part, resumedAt, version.bytes, watch, options)
     if (version.bytes !== null && size !== version.bytes) {
@@ -183,17 +183,6 @@ function versionOf(response: Response, url: string, resumedAt: number): Version 
     lastModified: headers.get('last-modified'),
     bytes: bytes === null ? null : Number(bytes),
   }
-}
-
-async function checkDisk(path: string, bytes: number): Promise<void> {
-  const disk = await statfs(join(path, '..'))
-  const free = disk.bavail * disk.bsize
-  if (free >= bytes + DISK_MARGIN_BYTES) return
-  throw new ServiceError(
-    'DISK_FULL',
-    `The download needs ${Math.ceil(bytes / 1e6)} MB and ${DISK_MARGIN_BYTES >> 20} MB more beside ` +
-      `it, ${Math.floor(free / 1e6)} MB are free. Make room, or choose another --data directory.`,
-  )
 }
 
 /** Appends the body to `part`; returns the size of the file then. */

@@ -65,7 +65,7 @@ const PROVINCE = 0.95
 const WARD = 0.45
 const POI = 0.22
 
-/** By primary tag, then by its key with `*`; what a stranger to the town would ask for is on top. */
+/** By primary tag, then by its key with `*`; what a stranger would ask for is on top. */
 const POI_BASES: ReadonlyMap<string, number> = new Map([
   ['aeroway=aerodrome', 0.6],
   ['aeroway=terminal', 0.5],

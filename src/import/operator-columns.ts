@@ -16,7 +16,7 @@ interface TagColumn {
  * The columns of `saola import places.csv`, which are also the properties of the features of
  * `places.geojson`. `name`, `lat` and `lon` must be there; all others may be left out or empty.
  *
- *   id                 your own key, kept over imports; without it one is made from name and position
+ *   id                 your own key, kept over imports; else one is made of name and position
  *   name               as people call it
  *   name_en
  *   category           `amenity=cafe`, or an id of GET /v1/categories

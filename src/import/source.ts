@@ -8,7 +8,7 @@ export interface ImportSource {
   readonly from:
     | { readonly kind: 'file'; readonly path: string }
     | { readonly kind: 'url'; readonly url: string }
-  /** By the ending of the name; what is no list of places is taken for an extract and looked into. */
+  /** By the ending of the name; what is no list of places is taken for an extract. */
   readonly content: 'extract' | 'csv' | 'geojson'
 }
 

@@ -205,7 +205,7 @@ async function noteBuilder(db: Db, id: DatasetId): Promise<void> {
   await db.update(datasets).set({ report: { builder } }).where(eq(datasets.id, id))
 }
 
-/** Deletes what a killed import has left: at once on its own machine, elsewhere when it is silent. */
+/** Deletes what a killed import has left: at once on its machine, elsewhere when it is silent. */
 async function deleteDeadBuilds(db: Db): Promise<void> {
   await abandonBuilding(db)
   for (const dataset of await listDatasets(db)) {
@@ -223,4 +223,25 @@ function builderOf(value: unknown): Builder | null {
   if (typeof value !== 'object' || value === null) return null
   const { host, pid } = value as Partial<Record<keyof Builder, unknown>>
   return typeof host === 'string' && typeof pid === 'number' ? { host, pid } : null
+}
+
+/** Bytes of a place in a table with its keys and texts, and in the two indexes of places. */
+const PLACE_BYTES = 1_000
+/** A point of a line in a row and in the reverse index. */
+const POINT_BYTES = 40
+/** What is written stands in the database's log as well before it stands in its tables. */
+const LOG_FACTOR = 2
+
+/**
+ * About how much a dataset takes in the embedded database, bytes; on the safe side. The embedded
+ * database does not survive a full disk in its stride, so this is asked before anything is written.
+ */
+export function estimatedBytes({ places, built }: Pick<NewDataset, 'places' | 'built'>): number {
+  let bytes = places.length * PLACE_BYTES
+  for (const { lines } of places) {
+    for (const line of lines) bytes += (line.length / 2) * POINT_BYTES
+  }
+  // The polygons themselves are about as large as the index over them.
+  for (const file of built.values()) bytes += 2 * file.length
+  return bytes * LOG_FACTOR
 }

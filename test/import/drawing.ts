@@ -25,7 +25,8 @@ export function osmXml(drawing: string): string {
     .map((line) => line.trim())
     .filter((line) => line !== '' && !line.startsWith('#'))
     .map(objectXml)
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<osm version="0.6">\n${objects.join('\n')}\n</osm>\n`
+  const heading = '<?xml version="1.0" encoding="UTF-8"?>'
+  return [heading, '<osm version="0.6">', ...objects, '</osm>', ''].join('\n')
 }
 
 function objectXml(line: string): string {
@@ -80,6 +81,11 @@ export function readDrawing(drawing: string): Promise<ExtractContent> {
   return readExtract(path, quietProgress(), new AbortController().signal)
 }
 
+/** Tags of a unit as OSM has them. */
+export function unitTags(level: number, name: string): string {
+  return `type=boundary | boundary=administrative | admin_level=${level} | name=${name}`
+}
+
 /** Two wards side by side in one province, 3.3 km high, border at x = 100. */
 export const TWO_WARDS = `
   n9001 0 0
@@ -91,9 +97,9 @@ export const TWO_WARDS = `
   w9001 n9002 n9005
   w9002 n9005 n9006 n9001 n9002
   w9003 n9002 n9003 n9004 n9005
-  r9001 w9002:outer w9003:outer  type=boundary | boundary=administrative | admin_level=4 | name=Thành phố Hồ Chí Minh | ref=79
-  r9002 w9001:outer w9002:outer  type=boundary | boundary=administrative | admin_level=6 | name=Phường Sài Gòn | ref=26740 | ref:gso_province=79
-  r9003 w9001:outer w9003:outer  type=boundary | boundary=administrative | admin_level=6 | name=Phường Tân Định | ref=26737 | ref:gso_province=79
+  r9001 w9002:outer w9003:outer  ${unitTags(4, 'Thành phố Hồ Chí Minh')} | ref=79
+  r9002 w9001:outer w9002:outer  ${unitTags(6, 'Phường Sài Gòn')} | ref=26740
+  r9003 w9001:outer w9003:outer  ${unitTags(6, 'Phường Tân Định')} | ref=26737
 `
 export const WEST_WARD = 'vn26740'
 export const EAST_WARD = 'vn26737'

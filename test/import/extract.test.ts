@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { wardRecords } from '../../src/import/builtin-data.ts'
 import type { Place } from '../../src/search/place.ts'
-import { EAST_WARD, readDrawing, TWO_WARDS, WEST_WARD } from './drawing.ts'
+import { EAST_WARD, readDrawing, TWO_WARDS, unitTags, WEST_WARD } from './drawing.ts'
 
 /** The places of a town that are not from the built-in set. */
 async function placesOf(town: string): Promise<readonly Place[]> {
@@ -40,7 +40,7 @@ describe('units', () => {
     expect(codes).toContain(`${EAST_WARD} Phường Tân Định`)
   })
 
-  test('a unit without a code gets it by its name; without both it keeps the relation id', async () => {
+  test('a unit without a code gets it by its name, else it keeps the relation id', async () => {
     const town = TWO_WARDS.replace(' | ref=26737', '').replace(' | ref=26740', '')
     const { places } = await readDrawing(town.replace('Phường Sài Gòn', 'Phường Không Có'))
     const wards = places.filter(({ kind, source }) => kind === 'ward' && source === 'osm')
@@ -71,7 +71,7 @@ describe('units', () => {
   test('two wards of one name in a province are two; the same ward twice is one', async () => {
     const twins = TWO_WARDS.replace('Phường Tân Định', 'Phường Sài Gòn')
     const twice = `${TWO_WARDS}
-      r9004 w9001:outer w9002:outer  type=boundary | boundary=administrative | admin_level=6 | name=Phường Sài Gòn`
+      r9004 w9001:outer w9002:outer  ${unitTags(6, 'Phường Sài Gòn')}`
     const wards = async (town: string) =>
       (await readDrawing(town)).places.filter((p) => p.kind === 'ward' && p.source === 'osm').length
     expect([await wards(twins), await wards(twice)]).toEqual([2, 2])
@@ -255,8 +255,8 @@ describe('addresses and POIs', () => {
   })
 
   test('a POI bears its address, further numbers stand beside it', async () => {
-    const town =
-      '\nn10 50 51  amenity=cafe | name=Sân | addr:housenumber=12;14 | addr:street=Nguyễn Trãi | phone=1'
+    const address = 'addr:housenumber=12;14 | addr:street=Nguyễn Trãi'
+    const town = `\nn10 50 51  amenity=cafe | name=Sân | phone=1 | ${address}`
     const places = (await placesOf(street + town)).filter(({ id }) => id.startsWith('n10'))
     expect(places).toMatchObject([
       { id: 'n10', kind: 'poi', category: 'amenity=cafe', houseNumber: '12', tags: { phone: '1' } },
@@ -279,7 +279,7 @@ describe('addresses and POIs', () => {
     expect(alley).toMatchObject({ kind: 'alley', houseNumber: '45', streetName: 'Nguyễn Trãi' })
   })
 
-  test('a number alone belongs to the street before the door; in the fields it is left out', async () => {
+  test('a number alone belongs to the street before the door, in the fields to none', async () => {
     const town = '\nn10 50 51  addr:housenumber=7\nn11 50 20  addr:housenumber=9'
     const { places, rejections } = await readDrawing(TWO_WARDS + street + town)
     expect(places.find(({ id }) => id === 'n10')?.streetName).toBe('Nguyễn Trãi')
@@ -338,8 +338,8 @@ describe('addresses and POIs', () => {
   })
 
   test('tags fill in the parents where no polygon holds the place', async () => {
-    const town = `
-      n10 25000 50  amenity=cafe | name=Xa | addr:street=A | addr:city=Thành phố Hồ Chí Minh | addr:ward=Phường Tân Định`
+    const tags = 'addr:street=A | addr:city=TP. Hồ Chí Minh | addr:ward=Phường Tân Định'
+    const town = `\nn10 25000 50  amenity=cafe | name=Xa | ${tags}`
     const place = await find(town, 'n10')
     expect(place).toMatchObject({ wardId: EAST_WARD, provinceId: 'vn79' })
   })
