@@ -170,10 +170,7 @@ function typeWordAfter(tokens: readonly Token[], first: number) {
   return classes ? { end: first + 1, classes } : null
 }
 
-/** `quận 5`, `phường 12`, `khu phố 3`: the number is the unit's, not a house's. */
+/** `quận 5`, `phường 12`: the number is the unit's, not a house's. Words for less may be names. */
 function namesUnit(before: TypeWord | null): boolean {
-  if (!before) return false
-  return before.classes.some(
-    (each) => each === 'district' || each === 'ward' || each === 'settlement',
-  )
+  return before?.classes.some((each) => each === 'district' || each === 'ward') ?? false
 }

@@ -53,6 +53,10 @@ export function numberChains(tokens: readonly Token[]): NumberChain[] {
     const told = chainInWords(tokens, i)
     if (told) {
       chains.push(told)
+      // One link alone, for when the words are a name: `25 Hẻm 66 Hùng Vương`, `Lý Thường Kiệt 66`.
+      const at = isNumber(tokens[i]!) ? i : i + 1
+      const link = linkAt(tokens, at)
+      if (link) chains.push({ first: at, ...link, isAlley: false })
       i = told.end
       continue
     }

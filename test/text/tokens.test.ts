@@ -61,8 +61,20 @@ describe('house numbers', () => {
         ['22', 1, 2],
       ],
     ],
-    ['ngõ 5 ngách 12 Láng Hạ', [['5/12', 0, 4]]],
-    ['số 7 ngách 12 ngõ 5', [['5/12/7', 0, 6]]],
+    [
+      'ngõ 5 ngách 12 Láng Hạ',
+      [
+        ['5/12', 0, 4],
+        ['5', 1, 2],
+      ],
+    ],
+    [
+      'số 7 ngách 12 ngõ 5',
+      [
+        ['5/12/7', 0, 6],
+        ['7', 1, 2],
+      ],
+    ],
   ] as [string, [string, number, number][]][])('chains of %p', (text, expected) => {
     const chains = numberChains(tokenize(text))
     expect(chains.map(({ key, first, end }) => [key, first, end])).toEqual(expected)
