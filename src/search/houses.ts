@@ -1,6 +1,7 @@
 import { compareAt, startsWithAt, stringAt } from '../base/string-pool.ts'
 import { distanceM } from '../geo/distance.ts'
 import { E7, type Point } from '../geo/point.ts'
+import { projectOn } from '../geo/segment.ts'
 import { leadingNumber } from '../text/house-number.ts'
 import { kindOf, NONE, type SearchIndex } from './layout.ts'
 
@@ -94,6 +95,42 @@ export function pointBetween(index: SearchIndex, { lower, upper, along }: Betwee
   const b = pointOf(index, upper)
   const mix = (from: number, to: number) => Math.round((from + along * (to - from)) * E7) / E7
   return { lon: mix(a.lon, b.lon), lat: mix(a.lat, b.lat) }
+}
+
+/** Doors farther than this from a point say nothing about the number there. */
+const NEAR_DOOR_M = 120
+
+/**
+ * The number that a door of the street would have at `point`, from the mapped doors of one side to
+ * its left and right; null when there are none near on both.
+ */
+export function numberNear(index: SearchIndex, street: number, point: Point): number | null {
+  const { houseFirst, houseLeading, housePlace, lon, lat } = index
+  let best: { number: number; distanceM: number } | null = null
+  for (const side of [0, 1]) {
+    let last = -1
+    for (let at = houseFirst[street]!; at < houseFirst[street + 1]!; at++) {
+      if (houseLeading[at]! % 2 !== side || !isDoor(index, at, side)) continue
+      const place = housePlace[at]!
+      if (distanceM(point, pointOf(index, place)) > NEAR_DOOR_M) continue
+      const before = last
+      last = at
+      if (before === -1 || houseLeading[before] === houseLeading[at]) continue
+      const lower = housePlace[before]!
+      const { distanceM: metres, along } = projectOn(
+        point,
+        lon[lower]!,
+        lat[lower]!,
+        lon[place]!,
+        lat[place]!,
+      )
+      if (along <= 0 || along >= 1 || (best && best.distanceM <= metres)) continue
+      const pairs = (houseLeading[at]! - houseLeading[before]!) / 2
+      const number = houseLeading[before]! + 2 * Math.round(along * pairs)
+      best = { number, distanceM: metres }
+    }
+  }
+  return best?.number ?? null
 }
 
 /** The first number of the street that is not below `leading`. */

@@ -2,9 +2,10 @@ import { MinHeap } from '../base/heap.ts'
 import { E7 } from '../geo/point.ts'
 import { visitNearest } from '../geo/rtree.ts'
 import { projectOn } from '../geo/segment.ts'
-import { answerOf } from './answer.ts'
+import { answerOf, numberedAnswer } from './answer.ts'
+import { numberNear } from './houses.ts'
 import { kindOf, NONE, type SearchIndex } from './layout.ts'
-import type { ReverseAnswer, ReverseQuery } from './query.ts'
+import type { PlaceAnswer, ReverseAnswer, ReverseQuery } from './query.ts'
 import { openReverseIndex, type ReverseIndex } from './reverse-layout.ts'
 import type { Search } from './search.ts'
 
@@ -52,12 +53,19 @@ export function reverse(reverse: Reverse, query: ReverseQuery): ReverseAnswer[] 
     const best = CONFIDENCE[tierOf(index, hit)]
     const confidence = best * (1 - hit.distanceM / (2 * query.radiusM))
     return {
-      ...answerOf(index, hit.place, query.lang),
-      ...(hit.at ?? {}),
+      ...answerTo(index, hit, query),
       confidence: Math.round(confidence * 100) / 100,
       distanceM: Math.round(hit.distanceM * 100) / 100, // the data is no finer than 1 cm
     }
   })
+}
+
+/** The place; a street with the number that a door there would have, as far as doors tell. */
+function answerTo(index: SearchIndex, hit: Hit, { point, lang }: ReverseQuery): PlaceAnswer {
+  if (hit.at === null) return answerOf(index, hit.place, lang)
+  const number = numberNear(index, hit.place, point)
+  if (number !== null) return numberedAnswer(index, hit.place, String(number), hit.at, lang)
+  return { ...answerOf(index, hit.place, lang), ...hit.at }
 }
 
 function tierOf(index: SearchIndex, hit: Hit): Tier {

@@ -131,3 +131,27 @@ test('the middle of a village comes after everything else', () => {
   expect(first?.id as string).toBe('well')
   expect(second).toMatchObject({ id: 'village', confidence: 0.3, distanceM: 0 })
 })
+
+test('a street has the number that a door would have there, on the nearer side', () => {
+  const doors = [
+    ['2', 105.0, 20.0001],
+    ['12', 105.0005, 20.0001],
+    ['1', 105.0, 19.9999],
+    ['11', 105.0005, 19.9999],
+  ] as const
+  const street = place('street', {
+    id: 's',
+    at: [105, 20],
+    name: 'Lê Lợi',
+    lines: [Int32Array.from([105, 20, 105.001, 20], toE7)],
+  })
+  const houses = doors.map(([houseNumber, lon, lat]) =>
+    place('house', { id: `h${houseNumber}`, at: [lon, lat], houseNumber, streetId: id('s') }),
+  )
+  const leLoi = open([street, ...houses])
+  const nearest = (lon: number, lat: number) =>
+    reverse(leLoi, { point: { lon, lat }, radiusM: 15, size: 1, lang: 'vi' })[0]
+  expect(nearest(105.0002, 20.00005)).toMatchObject({ id: 's~6', address: '6 Lê Lợi' })
+  expect(nearest(105.0002, 19.99995)).toMatchObject({ id: 's~5', address: '5 Lê Lợi' })
+  expect(nearest(105.0009, 20)).toMatchObject({ id: 's', address: 'Lê Lợi' })
+})
