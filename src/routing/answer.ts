@@ -5,7 +5,7 @@ import { simplifyLine } from '../geo/simplify.ts'
 import type { Directions, DirectionsQuery, Lang } from './directions.ts'
 import { ESTIMATE_DEFAULTS, type EstimateSettings, estimate } from './estimate.ts'
 import { flagsOf, type RoadGraph } from './graph.ts'
-import { classOf } from './junction.ts'
+import { FERRY, isOfClass } from './junction.ts'
 import type { RoutePath } from './path.ts'
 import { ROAD_TOLL } from './road.ts'
 import { findRoute, type Router, SNAP_RADIUS_M } from './route.ts'
@@ -80,7 +80,7 @@ function warningsOf(graph: RoadGraph, { arcs }: RoutePath, lang: Lang): readonly
   let hasFerry = false
   for (const arc of arcs) {
     if (flagsOf(graph, arc) & ROAD_TOLL) hasToll = true
-    else if (classOf(graph, arc) === 'ferry') hasFerry = true
+    else if (isOfClass(graph, arc, FERRY)) hasFerry = true
   }
   const words = WORDINGS[lang]
   return [...(hasToll ? [words.tollWarning] : []), ...(hasFerry ? [words.ferryWarning] : [])]

@@ -1,5 +1,15 @@
-import { type Arc, flagsOf, headOf, isUsable, type RoadGraph, turnAngle } from './graph.ts'
-import { classOf, isCountedExit, type Junction, junctionOf, sideBeside } from './junction.ts'
+import { type Arc, flagsOf, headOf, isUsable, NONE, type RoadGraph, turnAngle } from './graph.ts'
+import {
+  FERRY,
+  FORK_DIFFERENCE_MAX,
+  isCountedExit,
+  isOfClass,
+  isPlainlyOn,
+  type Junction,
+  junctionOf,
+  MOTORWAY,
+  sideBeside,
+} from './junction.ts'
 import type { Maneuver } from './maneuver.ts'
 import { mergeClose } from './merge.ts'
 import { angleOf, type Move, type Side, STRAIGHT_MAX, sideOf, turnOf } from './move.ts'
@@ -16,8 +26,6 @@ import { isSameLabel, labelOf, refOf } from './road-label.ts'
 
 const BEND_MAX = angleOf(50)
 const BACK_MIN = angleOf(165)
-/** Two roads part as a fork when neither is straighter than the other by this much. */
-const FORK_DIFFERENCE_MAX = angleOf(24)
 const FORK_SPREAD_MAX = angleOf(95)
 /** A slip road up to this length is a part of the junction and not worth a word. */
 const SLIP_CM_MAX = 20_000
@@ -56,8 +64,8 @@ class Guide {
   #pass(at: number): number {
     const from = this.#arcs[at - 1]!
     const to = this.#arcs[at]!
-    const fromFerry = classOf(this.#graph, from) === 'ferry'
-    const toFerry = classOf(this.#graph, to) === 'ferry'
+    const fromFerry = isOfClass(this.#graph, from, FERRY)
+    const toFerry = isOfClass(this.#graph, to, FERRY)
     if (toFerry !== fromFerry) {
       return this.#say({ kind: toFerry ? 'ferry' : 'leave-ferry' }, at, at, false)
     }
@@ -117,9 +125,9 @@ class Guide {
     const end = this.#linkEnd(at)
     const { length } = this.#arcs
     const before = this.#arcs[at - 1]!
-    const isExit = classOf(this.#graph, before) === 'motorway'
+    const isExit = isOfClass(this.#graph, before, MOTORWAY)
     const leadsOn = end < length
-    const toMotorway = leadsOn && classOf(this.#graph, this.#arcs[end]!) === 'motorway'
+    const toMotorway = leadsOn && isOfClass(this.#graph, this.#arcs[end]!, MOTORWAY)
     if (leadsOn && !isExit && !toMotorway && this.#lengthCm(at, end) <= SLIP_CM_MAX) {
       return this.#slip(at, end)
     }
@@ -185,21 +193,24 @@ class Guide {
     return false
   }
 
-  /** On which side of the road that goes on a slip road leaves it. */
-  #rampSide(at: number): Side {
+  /** On which side of the roads that go on a slip road leaves them; null for between. */
+  #rampSide(at: number): Side | null {
     const { firstOut, out, tail } = this.#graph
     const before = this.#arcs[at - 1]!
     const to = this.#arcs[at]!
     const node = tail[to]!
     const last = firstOut[node + 1]!
+    let side: Side | null = null
     for (let i = firstOut[node]!; i < last; i++) {
       const arc = out[i]!
       if (arc === to || arc === (before ^ 1) || !isUsable(this.#graph, arc)) continue
       if (flagsOf(this.#graph, arc) & ROAD_LINK) continue
       if (Math.abs(turnAngle(this.#graph, before, arc)) > BEND_MAX) continue
-      return sideBeside(this.#graph, to, arc)
+      const beside = sideBeside(this.#graph, to, arc)
+      if (side !== null && side !== beside) return null
+      side = beside
     }
-    return sideOf(turnAngle(this.#graph, before, to))
+    return side ?? sideOf(turnAngle(this.#graph, before, to))
   }
 
   #linkEnd(at: number): number {
@@ -211,8 +222,15 @@ class Guide {
   // Plain junctions
 
   #turn(at: number): number {
-    const junction = junctionOf(this.#graph, this.#arcs[at - 1]!, this.#arcs[at]!)
+    const from = this.#arcs[at - 1]!
+    const to = this.#arcs[at]!
     const stays = this.#isSpoken(at)
+    // Nine of ten nodes on a long way: a look at the bearings is enough, and half the time.
+    if (stays && isPlainlyOn(this.#graph, from, to)) {
+      this.#take(at)
+      return at + 1
+    }
+    const junction = junctionOf(this.#graph, from, to)
     const move = this.#moveAt(junction, at, stays)
     if (move !== null) return this.#say(move, at, at, stays)
     this.#take(at)
@@ -236,22 +254,23 @@ class Guide {
     return size <= BEND_MAX ? { kind: 'straight' } : turnOf(junction.angle)
   }
 
-  #forkAt({ angle, choices, straightest }: Junction, at: number, stays: boolean): Move | null {
+  #forkAt(junction: Junction, at: number, stays: boolean): Move | null {
+    const { angle, choices, rival, rivalAngle } = junction
     const size = Math.abs(angle)
-    const rival = straightest
-    if (rival === null || choices !== 1 || size > BEND_MAX) return null
-    const difference = Math.abs(size - Math.abs(rival.angle))
-    if (difference > FORK_DIFFERENCE_MAX) return null
-    if (Math.abs(angle - rival.angle) > FORK_SPREAD_MAX) return null
+    const rivalSize = Math.abs(rivalAngle)
+    if (rival === NONE || choices !== 1 || size > BEND_MAX) return null
+    if (Math.abs(size - rivalSize) > FORK_DIFFERENCE_MAX) return null
+    if (Math.abs(angle - rivalAngle) > FORK_SPREAD_MAX) return null
     // The road goes on, and what leaves it beside is another one.
-    const leavesRoad = stays && !this.#isSpokenArc(rival.arc)
-    if (leavesRoad && size < STRAIGHT_MAX && size < Math.abs(rival.angle)) return null
-    return { kind: 'fork', side: sideBeside(this.#graph, this.#arcs[at]!, rival.arc) }
+    const goesOn = stays && size < STRAIGHT_MAX && size < rivalSize
+    if (goesOn && !this.#isSpokenArc(rival)) return null
+    return { kind: 'fork', side: sideBeside(this.#graph, this.#arcs[at]!, rival) }
   }
 
   /** Whether the road gets a name here that a driver should hear. */
   #isNewName(junction: Junction, at: number): boolean {
     if (labelOf(this.#graph, this.#arcs[at]!) === 0) return false
+    if (this.#hasFlag(at, ROAD_LINK)) return false
     if (this.#isOnStructure(at) && junction.choices === 0) return false
     return this.#label !== 0 || junction.choices > 0
   }
@@ -284,9 +303,12 @@ class Guide {
     return onto + 1
   }
 
-  /** Goes on without a word. A road without a name may get one; that of a bridge is passing. */
+  /**
+   * Goes on without a word. A road without a name may get one; that of a bridge is passing, and a
+   * slip road has been called after what it leads to.
+   */
   #take(at: number): void {
-    if (this.#isOnStructure(at)) return
+    if (this.#isOnStructure(at) || this.#hasFlag(at, ROAD_LINK)) return
     const arc = this.#arcs[at]!
     this.#label = labelOf(this.#graph, arc) || this.#label
     this.#ref = refOf(this.#graph, arc) || this.#ref
@@ -327,8 +349,8 @@ class Guide {
 }
 
 /** A turn on the road that one is on is told where another road would be taken for it. */
-function needsStaying({ angle, choices, straightest }: Junction): boolean {
+function needsStaying({ angle, choices, rival, rivalAngle }: Junction): boolean {
   const size = Math.abs(angle)
-  if (size <= STRAIGHT_MAX || straightest === null) return false
-  return size > BEND_MAX ? choices > 0 : Math.abs(straightest.angle) < size + STRAIGHT_MAX
+  if (size <= STRAIGHT_MAX || rival === NONE) return false
+  return size > BEND_MAX ? choices > 0 : Math.abs(rivalAngle) < size + STRAIGHT_MAX
 }

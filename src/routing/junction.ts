@@ -1,6 +1,6 @@
 import { lineLengthM, pointAlong } from '../geo/line.ts'
-import { type Arc, flagsOf, headOf, isUsable, lineOf, type RoadGraph, turnAngle } from './graph.ts'
-import { angleOf, type Side } from './move.ts'
+import { type Arc, headOf, lineOf, NONE, type RoadGraph, turnAngle } from './graph.ts'
+import { angleOf, type Side, STRAIGHT_MAX } from './move.ts'
 import { ROAD_ALLEY, ROAD_CLASSES, ROAD_LINK, ROAD_RESTRICTED, type RoadClass } from './road.ts'
 
 /*
@@ -16,21 +16,19 @@ export interface Junction {
   readonly others: number
   /** Rivals anywhere but behind. */
   readonly choices: number
-  /** The most straight of the rivals; null when there is none. */
-  readonly straightest: Rival | null
-}
-
-export interface Rival {
-  readonly arc: Arc
-  readonly angle: number
+  /** The most straight of the rivals, `NONE` when there is none, and its angle. */
+  readonly rival: Arc
+  readonly rivalAngle: number
 }
 
 const BEHIND_MIN = angleOf(115)
+/** Two roads part as a fork when neither is straighter than the other by this much. */
+export const FORK_DIFFERENCE_MAX = angleOf(24)
 
 /** How much smaller a road must be to be no rival. */
 const RANKS_SMALLER = 3
 const SMALL_RANK = 6
-const RANK: Readonly<Record<RoadClass, number>> = {
+const RANKS: Readonly<Record<RoadClass, number>> = {
   motorway: 0,
   trunk: 1,
   primary: 2,
@@ -46,28 +44,48 @@ const RANK: Readonly<Record<RoadClass, number>> = {
   track: SMALL_RANK + 1,
   path: SMALL_RANK + 1,
 }
+/** By index into ROAD_CLASSES. */
+const RANK_OF = Uint8Array.from(ROAD_CLASSES, (roadClass) => RANKS[roadClass])
 
 /** The junction where `from` ends and `to` begins. */
 export function junctionOf(graph: RoadGraph, from: Arc, to: Arc): Junction {
-  const { firstOut, out, tail } = graph
+  const { firstOut, out, tail, travelMs } = graph
   const node = tail[to]!
   const angle = turnAngle(graph, from, to)
   let others = 0
   let choices = 0
-  let straightest: Rival | null = null
+  let rival: Arc = NONE
+  let rivalAngle = 0
+  const end = firstOut[node + 1]!
+  for (let i = firstOut[node]!; i < end; i++) {
+    const arc = out[i]!
+    if (arc === to || arc === (from ^ 1) || isTwin(graph, arc, to)) continue
+    others++
+    if (travelMs[arc] === 0 || isSmaller(graph, arc, to)) continue
+    const arcAngle = turnAngle(graph, from, arc)
+    if (Math.abs(arcAngle) < BEHIND_MIN) choices++
+    if (rival !== NONE && Math.abs(arcAngle) >= Math.abs(rivalAngle)) continue
+    rival = arc
+    rivalAngle = arcAngle
+  }
+  return { angle, others, choices, rival, rivalAngle }
+}
+
+/** Whether `to` leads straight on and no other road leads ahead nearly as straight. */
+export function isPlainlyOn(graph: RoadGraph, from: Arc, to: Arc): boolean {
+  const { firstOut, out, bearing } = graph
+  const ahead = bearing[from ^ 1]! + 128
+  const size = Math.abs(((bearing[to]! - ahead + 128) & 255) - 128)
+  if (size > STRAIGHT_MAX) return false
+  const node = graph.tail[to]!
   const end = firstOut[node + 1]!
   for (let i = firstOut[node]!; i < end; i++) {
     const arc = out[i]!
     if (arc === to || arc === (from ^ 1)) continue
-    if (isTwin(graph, arc, to)) continue
-    others++
-    if (!isUsable(graph, arc) || isSmaller(graph, arc, to)) continue
-    const rival = { arc, angle: turnAngle(graph, from, arc) }
-    const size = Math.abs(rival.angle)
-    if (size < BEHIND_MIN) choices++
-    if (straightest === null || size < Math.abs(straightest.angle)) straightest = rival
+    const otherSize = Math.abs(((bearing[arc]! - ahead + 128) & 255) - 128)
+    if (otherSize <= size + FORK_DIFFERENCE_MAX) return false
   }
-  return { angle, others, choices, straightest }
+  return true
 }
 
 /** A stretch that is mapped twice is one road all the same. */
@@ -77,13 +95,14 @@ function isTwin(graph: RoadGraph, arc: Arc, of: Arc): boolean {
 }
 
 /** Whether nobody would take `arc` for the way on when `than` is there. */
-export function isSmaller(graph: RoadGraph, arc: Arc, than: Arc): boolean {
-  const flags = flagsOf(graph, arc)
-  const thanFlags = flagsOf(graph, than)
-  if (flags & ROAD_LINK && !(thanFlags & ROAD_LINK)) return true
-  if (flags & ROAD_RESTRICTED && !(thanFlags & ROAD_RESTRICTED)) return true
-  const rank = rankOf(graph, arc)
-  const thanRank = rankOf(graph, than)
+function isSmaller({ edgeRoad, roadClass, roadFlags }: RoadGraph, arc: Arc, than: Arc): boolean {
+  const road = edgeRoad[arc >>> 1]!
+  const thanRoad = edgeRoad[than >>> 1]!
+  if (road === thanRoad) return false
+  const more = roadFlags[road]! & ~roadFlags[thanRoad]!
+  if (more & (ROAD_LINK | ROAD_RESTRICTED)) return true
+  const rank = rankOf(roadClass[road]!, roadFlags[road]!)
+  const thanRank = rankOf(roadClass[thanRoad]!, roadFlags[thanRoad]!)
   if (rank >= SMALL_RANK && thanRank < SMALL_RANK) return true
   return rank - thanRank >= RANKS_SMALLER
 }
@@ -105,14 +124,20 @@ export function sideBeside(graph: RoadGraph, arc: Arc, other: Arc): Side {
 
 /** Whether an exit of a roundabout counts when signs and drivers count them. */
 export function isCountedExit(graph: RoadGraph, arc: Arc): boolean {
-  return rankOf(graph, arc) < SMALL_RANK && !(flagsOf(graph, arc) & ROAD_RESTRICTED)
+  const road = graph.edgeRoad[arc >>> 1]!
+  const flags = graph.roadFlags[road]!
+  return rankOf(graph.roadClass[road]!, flags) < SMALL_RANK && !(flags & ROAD_RESTRICTED)
 }
 
-function rankOf(graph: RoadGraph, arc: Arc): number {
-  const rank = RANK[classOf(graph, arc)]
-  return flagsOf(graph, arc) & ROAD_ALLEY ? Math.max(rank, SMALL_RANK) : rank
+function rankOf(roadClass: number, flags: number): number {
+  const rank = RANK_OF[roadClass]!
+  return flags & ROAD_ALLEY && rank < SMALL_RANK ? SMALL_RANK : rank
 }
 
-export function classOf(graph: RoadGraph, arc: Arc): RoadClass {
-  return ROAD_CLASSES[graph.roadClass[graph.edgeRoad[arc >>> 1]!]!]!
+/** Indexes into ROAD_CLASSES. */
+export const FERRY = ROAD_CLASSES.indexOf('ferry')
+export const MOTORWAY = ROAD_CLASSES.indexOf('motorway')
+
+export function isOfClass(graph: RoadGraph, arc: Arc, roadClass: number): boolean {
+  return graph.roadClass[graph.edgeRoad[arc >>> 1]!] === roadClass
 }

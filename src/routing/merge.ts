@@ -73,7 +73,9 @@ function joinedOf(
   if (first.move.kind === 'straight' && second.move.kind === 'fork') {
     return { move: second.move, at, onto, stays }
   }
-  if (!isSlight(first) || !isSlight(second)) return null
+  // A few metres without a name, before a bend, are no street to turn into.
+  const isStub = first.move.kind === 'turn' && labelOf(graph, path.arcs[first.onto]!) === 0
+  if (!isSlight(second) || !(isStub || isSlight(first))) return null
   const move = Math.abs(angle) <= STRAIGHT_MAX ? ({ kind: 'straight' } as const) : turnOf(angle)
   return { move, at, onto, stays }
 }

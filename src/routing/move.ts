@@ -6,8 +6,8 @@ export type Move =
   | { readonly kind: 'straight' }
   /** A road that parts into two which both lead on. */
   | { readonly kind: 'fork'; readonly side: Side }
-  /** Onto a slip road; `isExit` when that leaves a motorway. */
-  | { readonly kind: 'ramp'; readonly side: Side; readonly isExit: boolean }
+  /** Onto a slip road, null when it leads off between two roads; `isExit`: from a motorway. */
+  | { readonly kind: 'ramp'; readonly side: Side | null; readonly isExit: boolean }
   /** From a slip road into the traffic of another road. */
   | { readonly kind: 'merge' }
   /** Through a roundabout; `exit` counts from 1. */

@@ -21,7 +21,27 @@ export function refOf(graph: RoadGraph, arc: Arc): number {
 
 /** Whether two labels mean one road: `Đường Láng` is `Láng`, `QL.1A` is `QL1A`. */
 export function isSameLabel({ strings }: RoadGraph, a: number, b: number): boolean {
-  return a === b || (a !== 0 && b !== 0 && coreOf(strings, a) === coreOf(strings, b))
+  if (a === b) return true
+  if (a === 0 || b === 0 || endsApart(strings, a, b)) return false
+  return coreOf(strings, a) === coreOf(strings, b)
+}
+
+const LOWER_CASE = 0x20
+
+/** Whether the last bytes settle it, as they do for most: nothing is decoded for them. */
+function endsApart({ bytes, offsets }: StringPool, a: number, b: number): boolean {
+  const last = bytes[offsets[a + 1]! - 1]! | LOWER_CASE
+  const otherLast = bytes[offsets[b + 1]! - 1]! | LOWER_CASE
+  if (last !== otherLast) return true
+  if (offsets[a + 1]! - offsets[a]! < 2 || offsets[b + 1]! - offsets[b]! < 2) return false
+  const before = bytes[offsets[a + 1]! - 2]! | LOWER_CASE
+  const otherBefore = bytes[offsets[b + 1]! - 2]! | LOWER_CASE
+  return before !== otherBefore && !isJoint(before) && !isJoint(otherBefore)
+}
+
+/** A space, a point or a hyphen, which some write in `QL.1A` and some do not. */
+function isJoint(byte: number): boolean {
+  return byte === 0x20 || byte === 0x2e || byte === 0x2d
 }
 
 const ROAD_WORD = /^(?:đường|phố|đ\.|street|road)\s+/iu

@@ -22,8 +22,9 @@ import { type Onto, WORDINGS } from './wording.ts'
 const NAME_AHEAD_CM_MAX = 10_000
 /** How far ahead the first heading looks: past the kerb, not round the next bend. */
 const HEADING_M = 30
-/** Nearer to the road than this the destination is on neither side. */
+/** Nearer to the road than this the destination is on neither side, farther it is not in sight. */
 const ARRIVAL_SIDE_MIN_M = 8
+const ARRIVAL_SIDE_MAX_M = 100
 
 export interface Steps {
   readonly steps: readonly Step[]
@@ -199,7 +200,9 @@ function htmlOf(notes: readonly (string | null)[]): string {
 }
 
 function arrivalOf(path: RoutePath, { line }: RouteLine, query: DirectionsQuery): string | null {
-  if (path.totalCm === 0 || path.endDistanceM < ARRIVAL_SIDE_MIN_M) return null
+  const { totalCm, endDistanceM } = path
+  if (totalCm === 0) return null
+  if (endDistanceM < ARRIVAL_SIDE_MIN_M || endDistanceM > ARRIVAL_SIDE_MAX_M) return null
   const side = sideOfEnd(line, query.destination)
   return side === 0 ? null : WORDINGS[query.lang].arrive(side < 0 ? 'left' : 'right')
 }

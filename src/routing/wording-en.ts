@@ -16,7 +16,8 @@ export const ENGLISH: Wording = {
   straight: (onto) => `Continue straight${into(onto)}`,
   fork: (side, onto) =>
     onto.stays ? `Keep ${side}${into(onto)}` : `At the fork, keep ${side}${into(onto)}`,
-  ramp: (side, isExit, onto) => `Take the ${isExit ? 'exit' : 'ramp'} on the ${side}${into(onto)}`,
+  ramp: (side, isExit, onto) =>
+    `Take the ${isExit ? 'exit' : 'ramp'} ${side === null ? 'in the middle' : `on the ${side}`}${into(onto)}`,
   merge: ({ road }) => (road === null ? 'Merge' : `Merge onto ${road}`),
   roundabout: (exit, onto) =>
     `At ${onto.roundabout ?? 'the roundabout'}, take the ${ordinal(exit)} exit${into(onto)}`,

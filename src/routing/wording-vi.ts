@@ -25,8 +25,10 @@ export const VIETNAMESE: Wording = {
     onto.stays && onto.road !== null
       ? `Giữ bên ${SIDES[side]} để đi tiếp trên ${onto.road}${toward(onto)}`
       : `Tại ngã rẽ, đi theo nhánh bên ${SIDES[side]}${into(onto)}`,
-  ramp: (side, isExit, onto) =>
-    `Đi theo ${isExit ? 'lối ra' : 'đường dẫn'} bên ${SIDES[side]}${into(onto)}`,
+  ramp: (side, isExit, onto) => {
+    const way = isExit ? 'lối ra' : 'đường dẫn'
+    return `Đi theo ${way} ${side === null ? 'ở giữa' : `bên ${SIDES[side]}`}${into(onto)}`
+  },
   merge: ({ road }) => (road === null ? 'Nhập làn' : `Nhập vào ${road}`),
   roundabout: (exit, onto) =>
     `Tại ${onto.roundabout ?? 'vòng xuyến'}, đi theo lối ra ${ordinal(exit)}${into(onto)}`,

@@ -14,7 +14,8 @@ export interface Wording {
   turn(side: Side, bend: Bend, onto: Onto): string
   straight(onto: Onto): string
   fork(side: Side, onto: Onto): string
-  ramp(side: Side, isExit: boolean, onto: Onto): string
+  /** Null: between two roads. */
+  ramp(side: Side | null, isExit: boolean, onto: Onto): string
   merge(onto: Onto): string
   roundabout(exit: number, onto: Onto): string
   enterRoundabout(onto: Onto): string

@@ -10,11 +10,14 @@ describeTowns('ends of a route', [
     map: `
              3
       a-1----------b
-             4`,
+             4
+
+             5`,
     ways: { ab: 'residential Phố Huế' },
     trips: [
       ['1>3', 'car', '', 'Đi về hướng đông trên Phố Huế [Điểm đến ở bên trái]'],
       ['1>4', 'car', '', 'Đi về hướng đông trên Phố Huế [Điểm đến ở bên phải]'],
+      ['1>5', 'car', '', 'Đi về hướng đông trên Phố Huế'],
       ['3>1', 'car', '', 'Đi về hướng tây trên Phố Huế'],
       ['b>3', 'car', 'b', 'Đi về hướng tây trên Phố Huế [Điểm đến ở bên phải]'],
     ],

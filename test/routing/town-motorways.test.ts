@@ -184,6 +184,33 @@ describeTowns('motorways', [
     ],
   },
   {
+    name: 'a slip road up between the lanes of a street',
+    map: `
+                         c
+             ____--------
+      a--1-b------------------d-2-e
+             ----________
+                         f`,
+    ways: {
+      ab: 'primary Trường Chinh oneway=yes',
+      bc: 'primary Trường Chinh oneway=yes',
+      bf: 'primary Trường Chinh oneway=yes',
+      bd: 'trunk_link oneway=yes',
+      de: 'trunk Vành đai 2 oneway=yes',
+      cea: 'service',
+      fe: 'service',
+    },
+    trips: [
+      [
+        '1>2',
+        'car',
+        'bd',
+        'Đi về hướng đông trên Trường Chinh',
+        'Đi theo đường dẫn ở giữa vào Vành đai 2',
+      ],
+    ],
+  },
+  {
     name: 'tolls are for cars',
     map: 'a-1-b-------c-2-d',
     ways: {

@@ -1,3 +1,4 @@
+import type { Point } from '../../src/geo/point.ts'
 import { DIRECTIONS_DEFAULTS, directions } from '../../src/routing/answer.ts'
 import { buildGraph } from '../../src/routing/build/build.ts'
 import type { Directions, DirectionsQuery } from '../../src/routing/directions.ts'
@@ -26,14 +27,22 @@ export class Town {
       ...options,
     }
     const router = this.#routerOf(query.vehicle)
-    if (router === null) {
-      return { ...estimate(query, DIRECTIONS_DEFAULTS), way: null, says: null }
-    }
-    const found = directions(router, query, DIRECTIONS_DEFAULTS)
-    const path = findRoute(router, query.origin, query.destination)
-    const way = path && this.#drawn.lettersOf(lineOfPath(router.graph, path).line)
-    const says = found.steps.map((step) => plain(step.instruction))
-    return { ...found, way, says: found.isRoute ? says : null }
+    const found = this.answer(query)
+    const path = router && findRoute(router, query.origin, query.destination)
+    if (router === null || path === null) return { ...found, way: null, says: null }
+    const way = this.#drawn.lettersOf(lineOfPath(router.graph, path).line)
+    return { ...found, way, says: found.steps.map((step) => plain(step.instruction)) }
+  }
+
+  answer(query: DirectionsQuery): Directions {
+    const router = this.#routerOf(query.vehicle)
+    if (router === null) return estimate(query, DIRECTIONS_DEFAULTS)
+    return directions(router, query, DIRECTIONS_DEFAULTS)
+  }
+
+  /** Where a mark of the map stands. */
+  at(mark: string): Point {
+    return this.#drawn.at(mark)
   }
 
   /** Null when the vehicle can drive nowhere. */

@@ -184,7 +184,7 @@ function maneuverOf(move: Move): Maneuver | null {
     case 'fork':
       return `fork-${move.side}`
     case 'ramp':
-      return `ramp-${move.side}`
+      return move.side === null ? 'straight' : `ramp-${move.side}`
     case 'merge':
       return 'merge'
     case 'roundabout':

@@ -107,6 +107,7 @@ describe('/v1/directions', () => {
     ['fork-right', { kind: 'fork', side: 'right' }],
     ['ramp-left', { kind: 'ramp', side: 'left', isExit: false }],
     ['ramp-right', { kind: 'ramp', side: 'right', isExit: true }],
+    ['straight', { kind: 'ramp', side: null, isExit: false }],
     ['merge', { kind: 'merge' }],
     ['roundabout-right', { kind: 'roundabout', exit: 2 }],
     ['roundabout-right', { kind: 'enter-roundabout' }],
