@@ -11,13 +11,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { SCOPES } from '../src/access/key.ts'
+import { samplePlaces, seededRandom } from '../src/commands/bench.ts'
 import { createKey, revokeKey } from '../src/db/api-keys.ts'
-import { type Database, openDatabase } from '../src/db/client.ts'
-import { activeDataset } from '../src/db/datasets.ts'
-import { readPlaces } from '../src/db/places.ts'
+import { openDatabase } from '../src/db/client.ts'
 import type { Place } from '../src/search/place.ts'
 import { type RunningServer, saolaExecutable, startServer } from '../test/executable.ts'
-import { type Inputs, inputsOf, seededRandom } from './inputs.ts'
+import { type Inputs, inputsOf } from './inputs.ts'
 
 const SAMPLE_PLACES = 4_000
 const WARM_UP_SECONDS = 2
@@ -64,7 +63,7 @@ async function main(): Promise<void> {
   })
   try {
     await keyHonoured(server, key.key)
-    const places = await samplePlaces(database)
+    const places = await samplePlaces(database.db, SAMPLE_PLACES, seededRandom(SEED))
     const addresses = await addressesOf(server, key.key, places)
     console.log(
       '| Endpoint | Saola, req/s | bare, req/s | ratio | p99, ms | bare p99, ms | ratio |',
@@ -90,24 +89,6 @@ async function keyHonoured(server: RunningServer, key: string): Promise<void> {
     await Bun.sleep(200)
   }
   throw new Error(`The server did not take the key:\n${server.log()}`)
-}
-
-async function samplePlaces({ db }: Database): Promise<Place[]> {
-  const dataset = await activeDataset(db)
-  if (!dataset) throw new Error('No dataset is active: import one first.')
-  const random = seededRandom(SEED)
-  const sample: Place[] = []
-  let seen = 0
-  // Reservoir sampling: every place has the same chance, one page is in memory.
-  for await (const page of readPlaces(db, dataset.id)) {
-    for (const place of page) {
-      const slot = seen < SAMPLE_PLACES ? seen : Math.floor(random() * (seen + 1))
-      if (slot < SAMPLE_PLACES) sample[slot] = place
-      seen++
-    }
-  }
-  console.error(`${sample.length} of ${seen} places of dataset ${dataset.id}`)
-  return sample
 }
 
 async function addressesOf(

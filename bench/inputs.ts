@@ -1,20 +1,11 @@
 import type { Place } from '../src/search/place.ts'
 
+export { seededRandom } from '../src/commands/bench.ts'
+
 /** Paths of one endpoint, all different questions about places that the dataset holds. */
 export interface Inputs {
   readonly endpoint: string
   readonly paths: readonly string[]
-}
-
-/** Mulberry32: the same questions in every run. */
-export function seededRandom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
 }
 
 const INPUT_CHARS_MAX = 20

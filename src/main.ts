@@ -1,4 +1,5 @@
 import { Command } from 'commander'
+import { benchCommand } from './commands/bench.ts'
 import { type CommandEnv, EXIT_DONE, EXIT_FAILED, reportFailure } from './commands/command.ts'
 import { configCommand } from './commands/config.ts'
 import { checkFiles } from './commands/dataset-check.ts'
@@ -28,6 +29,7 @@ const COMMANDS: readonly ((env: CommandEnv) => Command)[] = [
   secretsCommand,
   configCommand,
   doctorCommand,
+  benchCommand,
   versionCommand,
 ]
 
