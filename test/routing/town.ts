@@ -26,7 +26,7 @@ export class Town {
       lang: 'vi',
       ...options,
     }
-    const router = this.#routerOf(query.vehicle)
+    const router = this.router(query.vehicle)
     const found = this.answer(query)
     const path = router && findRoute(router, query.origin, query.destination)
     if (router === null || path === null) return { ...found, way: null, says: null }
@@ -35,7 +35,7 @@ export class Town {
   }
 
   answer(query: DirectionsQuery): Directions {
-    const router = this.#routerOf(query.vehicle)
+    const router = this.router(query.vehicle)
     if (router === null) return estimate(query, DIRECTIONS_DEFAULTS)
     return directions(router, query, DIRECTIONS_DEFAULTS)
   }
@@ -46,7 +46,7 @@ export class Town {
   }
 
   /** Null when the vehicle can drive nowhere. */
-  #routerOf(vehicle: Vehicle): Router | null {
+  router(vehicle: Vehicle): Router | null {
     const known = this.#routers.get(vehicle)
     if (known !== undefined) return known
     const built = buildGraph(this.#drawn.network, vehicle)

@@ -1,0 +1,34 @@
+import { ServiceError } from '../base/errors.ts'
+import { type DirectionsSettings, directions } from './answer.ts'
+import type { Directions, DirectionsQuery } from './directions.ts'
+import type { Router } from './route.ts'
+import type { Vehicle } from './vehicle.ts'
+
+/** The routers of one dataset; null where it has no graph for the vehicle. */
+export type Routers = Readonly<Record<Vehicle, Router | null>>
+
+export const NO_ROUTERS: Routers = { car: null, motobike: null }
+
+/** As `directions`; throws `ROUTING_UNAVAILABLE` when there is no graph for the vehicle. */
+export function directionsBy(
+  routers: Routers,
+  query: DirectionsQuery,
+  settings: DirectionsSettings,
+): Directions {
+  const router = routers[query.vehicle]
+  if (router === null) {
+    throw new ServiceError(
+      'ROUTING_UNAVAILABLE',
+      `No road graph for '${query.vehicle}' is loaded; run \`saola import vietnam\`.`,
+    )
+  }
+  return directions(router, query, settings)
+}
+
+/** What every question is told while an operator has switched routing off. */
+export function routingSwitchedOff(): ServiceError {
+  return new ServiceError(
+    'ROUTING_UNAVAILABLE',
+    'Routing is switched off on this server; switch it on with `saola routing on`.',
+  )
+}
