@@ -1,16 +1,22 @@
 import { parentPort } from 'node:worker_threads'
-import { buildGraph } from '../routing/build/build.ts'
+import { type BuiltGraph, buildGraph } from '../routing/build/build.ts'
+import { checkGraph } from '../routing/check.ts'
 import type { GraphReply, GraphTask } from './graphs.ts'
 
 /* The thread side of `graphs.ts`: one task, one answer. */
 
 parentPort?.once('message', ({ network, vehicle }: GraphTask) => {
-  const reply = answer(() => buildGraph(network, vehicle))
+  const reply = answer(() => {
+    const built = buildGraph(network, vehicle)
+    // Here, where the other graph is built at the same time, and not when both are there.
+    if (built !== null) checkGraph(built.bytes)
+    return built
+  })
   const memory = 'built' in reply && reply.built ? [reply.built.bytes.buffer] : []
   parentPort?.postMessage(reply, memory)
 })
 
-function answer(build: () => Extract<GraphReply, { built: unknown }>['built']): GraphReply {
+function answer(build: () => BuiltGraph | null): GraphReply {
   try {
     return { built: build() }
   } catch (error) {

@@ -123,7 +123,7 @@ function checkSingleTurns(
   costs: TurnCosts,
   hierarchy: Hierarchy,
 ): void {
-  const { stateAt, upFirst, upArcs, upMiddle, downFirst, downArcs, downMiddle } = hierarchy
+  const { stateAt, first, ends, middle } = hierarchy
   const after = new Uint32Array(DEGREE_MAX)
   const check = (from: number, to: number, cost: number) => {
     const count = statesAfter(graph, turns, from, after)
@@ -133,15 +133,13 @@ function checkSingleTurns(
     const turn = turnMs(graph, costs, arc, next) + reluctanceMs(graph, arc, next)
     assert(cost === graph.travelMs[arc]! + turn, 'a turn costs what it says')
   }
-  for (let rank = 0; rank < stateAt.length; rank++) {
-    const state = stateAt[rank]!
-    for (let i = upFirst[rank]!; i < upFirst[rank + 1]!; i++) {
-      if (upMiddle[i] === NO_MIDDLE) check(state, stateAt[upArcs[2 * i]!]!, upArcs[2 * i + 1]!)
-    }
-    for (let i = downFirst[rank]!; i < downFirst[rank + 1]!; i++) {
-      if (downMiddle[i] === NO_MIDDLE) {
-        check(stateAt[downArcs[2 * i]!]!, state, downArcs[2 * i + 1]!)
-      }
+  for (let list = 0; list < 2 * stateAt.length; list++) {
+    const state = stateAt[list >>> 1]!
+    for (let i = first[list]!; i < first[list + 1]!; i++) {
+      if (middle[i] !== NO_MIDDLE) continue
+      const other = stateAt[ends[2 * i]!]!
+      if ((list & 1) === 0) check(state, other, ends[2 * i + 1]!)
+      else check(other, state, ends[2 * i + 1]!)
     }
   }
 }

@@ -1,5 +1,5 @@
 import { Frontier, SEED } from './frontier.ts'
-import { findDown, findUp, type Hierarchy, NO_MIDDLE } from './hierarchy.ts'
+import { findArc, type Hierarchy, NO_MIDDLE } from './hierarchy.ts'
 
 /** Costs stay below: a search that meets nothing costs this. */
 export const UNREACHED = 0xffffffff
@@ -42,7 +42,7 @@ export class Search {
   /** Cost of the cheapest route from any start to any end; UNREACHED when there is none. */
   run(): number {
     const { hierarchy, forward, backward } = this
-    const { upFirst, upArcs, downFirst, downArcs } = hierarchy
+    const { first, ends } = hierarchy
     let best = UNREACHED
     this.settled = 0
     for (;;) {
@@ -61,15 +61,13 @@ export class Search {
         best = cost + other.costs[met]!
         this.meeting = rank
       }
-      const first = isForward ? upFirst : downFirst
-      const arcs = isForward ? upArcs : downArcs
-      const stallFirst = isForward ? downFirst : upFirst
-      const stallArcs = isForward ? downArcs : upArcs
-      if (isStalled(side, cost, stallArcs, stallFirst[rank]!, stallFirst[rank + 1]!)) continue
-      const end = 2 * first[rank + 1]!
-      for (let i = 2 * first[rank]!; i < end; i += 2) {
-        const reached = cost + arcs[i + 1]!
-        if (reached < best) side.reach(arcs[i]!, reached, rank)
+      const onwards = isForward ? 2 * rank : 2 * rank + 1
+      const inwards = onwards ^ 1
+      if (isStalled(side, cost, ends, first[inwards]!, first[inwards + 1]!)) continue
+      const end = 2 * first[onwards + 1]!
+      for (let i = 2 * first[onwards]!; i < end; i += 2) {
+        const reached = cost + ends[i + 1]!
+        if (reached < best) side.reach(ends[i]!, reached, rank)
       }
     }
   }
@@ -111,10 +109,7 @@ export class Search {
     let from = tail
     let to = head
     for (;;) {
-      const middle =
-        from < to
-          ? hierarchy.upMiddle[findUp(hierarchy, from, to)]!
-          : hierarchy.downMiddle[findDown(hierarchy, to, from)]!
+      const middle = hierarchy.middle[findArc(hierarchy, from, to)]!
       if (middle !== NO_MIDDLE) {
         if (depth === this.stack.length) this.stack = doubled(this.stack)
         this.stack[depth++] = to
@@ -138,13 +133,13 @@ export class Search {
 function isStalled(
   side: Frontier,
   cost: number,
-  arcs: Uint32Array,
+  ends: Uint32Array,
   first: number,
   end: number,
 ): boolean {
   for (let i = 2 * first; i < 2 * end; i += 2) {
-    const slot = side.find(arcs[i]!)
-    if (slot >= 0 && side.costs[slot]! + arcs[i + 1]! < cost) return true
+    const slot = side.find(ends[i]!)
+    if (slot >= 0 && side.costs[slot]! + ends[i + 1]! < cost) return true
   }
   return false
 }

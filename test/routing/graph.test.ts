@@ -178,9 +178,9 @@ describe('checking a graph', () => {
     ['edgeRoad', 0, 99],
     ['shapeFirst', 1, 999],
     ['rankOf', 0, 3],
-    ['upArcs', 0, 0],
-    ['upArcs', 1, 1],
-    ['downArcs', 0, 0],
+    ['rankEnds', 0, 0],
+    ['rankEnds', 1, 1],
+    ['rankMiddle', 0, 9],
     ['roadName', 0, 99],
   ])('a wrong %s is found', (section, at, value) => {
     const [, , bytes] = graphOf(TOWN, 'car')

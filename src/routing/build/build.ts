@@ -46,7 +46,7 @@ export function buildGraph(network: RoadNetwork, vehicle: Vehicle): BuiltGraph |
     nodes: edges.nodeLonE7.length,
     edges: edges.lengthCm.length,
     arcs: line.stateOf.length - turns.copyArc.length,
-    hierarchyArcs: hierarchy.upMiddle.length + hierarchy.downMiddle.length,
+    hierarchyArcs: hierarchy.middle.length,
     restrictions: restrictions.forbidden.length,
     ignoredRestrictions: restrictions.ignored,
   }
@@ -56,7 +56,11 @@ export function buildGraph(network: RoadNetwork, vehicle: Vehicle): BuiltGraph |
     turnAngleMs: angleMs,
     turnOtherMs: Uint32Array.of(uTurnMs, signalsMs, stopMs),
     ...turns,
-    ...hierarchy,
+    rankOf: hierarchy.rankOf,
+    stateAt: hierarchy.stateAt,
+    rankFirst: hierarchy.first,
+    rankEnds: hierarchy.ends,
+    rankMiddle: hierarchy.middle,
   })
   return { bytes, summary }
 }

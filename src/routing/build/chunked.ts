@@ -17,13 +17,7 @@ export class ChunkedUint32 {
     this.length++
   }
 
-  /** All of them in one array; the pieces are given up on the way. */
-  finish(): Uint32Array<ArrayBuffer> {
-    const all = new Uint32Array(this.length)
-    for (let i = 0; this.chunks.length > 0; i++) {
-      const chunk = this.chunks.shift()!
-      all.set(chunk.subarray(0, Math.min(CHUNK, this.length - i * CHUNK)), i * CHUNK)
-    }
-    return all
+  at(index: number): number {
+    return this.chunks[index >>> CHUNK_BITS]![index & (CHUNK - 1)]!
   }
 }

@@ -1,8 +1,10 @@
+import { assert } from '../../base/assert.ts'
 import { MinHeap } from '../../base/heap.ts'
 import { type Hierarchy, NO_MIDDLE } from '../hierarchy.ts'
 import { ArcLists, ENTRY } from './arc-lists.ts'
 import { ChunkedUint32 } from './chunked.ts'
 import type { LineGraph } from './line-graph.ts'
+import { radixOrder } from './radix.ts'
 import { WitnessSearch } from './witness.ts'
 
 /*
@@ -13,9 +15,12 @@ const SHORTCUTS_WEIGHT = 2
 const HOPS_WEIGHT = 1
 const LEVEL_WEIGHT = 0.5
 
+/** That of a country is some 200. */
+const LEVEL_MAX = 0xffff
+
 /** A hierarchy over the nodes of a line graph: `rankOf` and `stateAt` are of those. */
 export function contract(graph: LineGraph): Hierarchy {
-  return new Contractor(graph).run()
+  return arranged(new Contractor(graph).run())
 }
 
 class Contractor {
@@ -27,10 +32,7 @@ class Contractor {
   private readonly level: Uint16Array
   /** 1: something near was contracted since the node's priority was computed. */
   private readonly isStale: Uint8Array
-  private readonly rankOf: Uint32Array
-  private readonly stateAt: Uint32Array
-  private readonly up: SideWriter
-  private readonly down: SideWriter
+  private readonly contracted: Contracted
 
   constructor(graph: LineGraph) {
     const nodes = graph.first.length - 1
@@ -41,20 +43,23 @@ class Contractor {
     this.witness = new WitnessSearch(nodes, this.out, this.into)
     this.level = new Uint16Array(nodes)
     this.isStale = new Uint8Array(nodes)
-    this.rankOf = new Uint32Array(nodes)
-    this.stateAt = new Uint32Array(nodes)
-    this.up = new SideWriter(nodes)
-    this.down = new SideWriter(nodes)
+    this.contracted = {
+      level: this.level,
+      turnOf: new Uint32Array(nodes),
+      first: new Uint32Array(2 * nodes + 1),
+      ends: new ChunkedUint32(),
+      middle: new ChunkedUint32(),
+    }
   }
 
-  run(): Hierarchy {
+  run(): Contracted {
     const { witness, isStale, nodes } = this
     const queue = new MinHeap(nodes)
     for (let node = 0; node < nodes; node++) {
       witness.findShortcuts(node)
       queue.push(this.priority(node), node)
     }
-    let rank = 0
+    let turn = 0
     while (queue.size > 0) {
       const node = queue.pop()
       witness.findShortcuts(node)
@@ -66,21 +71,10 @@ class Contractor {
           continue
         }
       }
-      this.remove(node, rank++)
+      this.remove(node, turn++)
       this.addShortcuts(node)
     }
-    const up = this.up.finish(this.rankOf)
-    const down = this.down.finish(this.rankOf)
-    return {
-      rankOf: this.rankOf,
-      stateAt: this.stateAt,
-      upFirst: up.first,
-      upArcs: up.arcs,
-      upMiddle: up.middle,
-      downFirst: down.first,
-      downArcs: down.arcs,
-      downMiddle: down.middle,
-    }
+    return this.contracted
   }
 
   /** How much contracting the node would grow the graph; `findShortcuts` has just been asked. */
@@ -97,12 +91,11 @@ class Contractor {
   }
 
   /** Takes the node out of the graph; its arcs are then all to and from nodes of higher ranks. */
-  private remove(node: number, rank: number): void {
-    const { out, into } = this
-    this.rankOf[node] = rank
-    this.stateAt[rank] = node
-    this.up.write(out, node)
-    this.down.write(into, node)
+  private remove(node: number, turn: number): void {
+    const { out, into, contracted } = this
+    contracted.turnOf[node] = turn
+    write(contracted, out, node, 2 * turn)
+    write(contracted, into, node, 2 * turn + 1)
     const level = this.level[node]! + 1
     for (let i = 0; i < out.count[node]!; i++) {
       const head = out.entries[ENTRY * (out.first[node]! + i)]!
@@ -120,7 +113,9 @@ class Contractor {
 
   private touch(node: number, level: number): void {
     this.isStale[node] = 1
-    if (this.level[node]! < level) this.level[node] = level
+    if (this.level[node]! >= level) return
+    assert(level <= LEVEL_MAX, 'a hierarchy is not that deep')
+    this.level[node] = level
   }
 
   private addShortcuts(node: number): void {
@@ -167,42 +162,51 @@ function hopsOf(lists: ArcLists, node: number): number {
   return hops
 }
 
-interface Side {
+/*
+ * Nodes in the order in which they were contracted; a turn is a place in it.
+ *
+ *   level   Uint16[n]    most contractions that lie below each node
+ *   turnOf  Uint32[n]    when the node was contracted
+ *   first, ends, middle  lists by turn as those of a hierarchy are by rank, of nodes, not ranks
+ */
+interface Contracted {
+  readonly level: Uint16Array
+  readonly turnOf: Uint32Array
   readonly first: Uint32Array
-  readonly arcs: Uint32Array
-  readonly middle: Uint32Array
+  readonly ends: ChunkedUint32
+  readonly middle: ChunkedUint32
 }
 
-/** The arcs of contracted nodes in the order of their ranks. */
-class SideWriter {
-  private readonly first: Uint32Array
-  private readonly arcs = new ChunkedUint32()
-  private readonly middle = new ChunkedUint32()
-  private rank = 0
-
-  constructor(nodes: number) {
-    this.first = new Uint32Array(nodes + 1)
+function write(contracted: Contracted, lists: ArcLists, node: number, list: number): void {
+  const { entries } = lists
+  const end = ENTRY * (lists.first[node]! + lists.count[node]!)
+  for (let at = ENTRY * lists.first[node]!; at < end; at += ENTRY) {
+    contracted.ends.push(entries[at]!)
+    contracted.ends.push(entries[at + 1]!)
+    contracted.middle.push(entries[at + 2]!)
   }
+  contracted.first[list + 1] = contracted.middle.length
+}
 
-  write(lists: ArcLists, node: number): void {
-    const { entries } = lists
-    const end = ENTRY * (lists.first[node]! + lists.count[node]!)
-    for (let at = ENTRY * lists.first[node]!; at < end; at += ENTRY) {
-      this.arcs.push(entries[at]!)
-      this.arcs.push(entries[at + 1]!)
-      this.middle.push(entries[at + 2]!)
+/** Sorts by level, which arcs always climb, and within a level by node. */
+function arranged(contracted: Contracted): Hierarchy {
+  const { level, turnOf } = contracted
+  const stateAt = radixOrder(Uint32Array.from(level))
+  const rankOf = new Uint32Array(stateAt.length)
+  for (let rank = 0; rank < stateAt.length; rank++) rankOf[stateAt[rank]!] = rank
+  const first = new Uint32Array(contracted.first.length)
+  const ends = new Uint32Array(contracted.ends.length)
+  const middle = new Uint32Array(contracted.middle.length)
+  let next = 0
+  for (let list = 0; list + 1 < first.length; list++) {
+    const old = 2 * turnOf[stateAt[list >>> 1]!]! + (list & 1)
+    for (let i = contracted.first[old]!; i < contracted.first[old + 1]!; i++) {
+      const passed = contracted.middle.at(i)
+      ends[2 * next] = rankOf[contracted.ends.at(2 * i)]!
+      ends[2 * next + 1] = contracted.ends.at(2 * i + 1)
+      middle[next++] = passed === NO_MIDDLE ? NO_MIDDLE : rankOf[passed]!
     }
-    this.first[++this.rank] = this.middle.length
+    first[list + 1] = next
   }
-
-  /** Nodes become ranks: now they all have one. */
-  finish(rankOf: Uint32Array): Side {
-    const arcs = this.arcs.finish()
-    for (let i = 0; i < arcs.length; i += 2) arcs[i] = rankOf[arcs[i]!]!
-    const middle = this.middle.finish()
-    for (let i = 0; i < middle.length; i++) {
-      if (middle[i] !== NO_MIDDLE) middle[i] = rankOf[middle[i]!]!
-    }
-    return { first: this.first, arcs, middle }
-  }
+  return { rankOf, stateAt, first, ends, middle }
 }
