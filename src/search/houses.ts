@@ -1,5 +1,5 @@
 import { compareAt, startsWithAt, stringAt } from '../base/string-pool.ts'
-import { distanceM } from '../geo/distance.ts'
+import { DEGREE_M, distanceM } from '../geo/distance.ts'
 import { E7, type Point } from '../geo/point.ts'
 import { projectOn } from '../geo/segment.ts'
 import { leadingNumber } from '../text/house-number.ts'
@@ -99,6 +99,7 @@ export function pointBetween(index: SearchIndex, { lower, upper, along }: Betwee
 
 /** Doors farther than this from a point say nothing about the number there. */
 const NEAR_DOOR_M = 120
+const NEAR_DOOR_E7 = (NEAR_DOOR_M / DEGREE_M) * E7
 
 /**
  * The number that a door of the street would have at `point`, from the mapped doors of one side to
@@ -106,13 +107,16 @@ const NEAR_DOOR_M = 120
  */
 export function numberNear(index: SearchIndex, street: number, point: Point): number | null {
   const { houseFirst, houseLeading, housePlace, lon, lat } = index
+  const latE7 = point.lat * E7
   let best: { number: number; distanceM: number } | null = null
   for (const side of [0, 1]) {
     let last = -1
     for (let at = houseFirst[street]!; at < houseFirst[street + 1]!; at++) {
-      if (houseLeading[at]! % 2 !== side || !isDoor(index, at, side)) continue
       const place = housePlace[at]!
-      if (distanceM(point, pointOf(index, place)) > NEAR_DOOR_M) continue
+      // First what rules out most at least cost.
+      if (Math.abs(lat[place]! - latE7) > NEAR_DOOR_E7 || houseLeading[at]! % 2 !== side) continue
+      if (distanceM(point, pointOf(index, place)) > NEAR_DOOR_M || !isDoor(index, at, side))
+        continue
       const before = last
       last = at
       if (before === -1 || houseLeading[before] === houseLeading[at]) continue

@@ -46,7 +46,7 @@ import { PLACE_KINDS, type PlaceKind } from './place.ts'
  */
 
 export const SEARCH_KIND = 'search'
-export const SEARCH_VERSION = 1
+export const SEARCH_VERSION = 2
 export const NONE = 0xffffffff
 export const BARE = 0x80000000
 

@@ -35,7 +35,7 @@ const TYPE_POINTS = 40 // it is of the kind that was asked for: `xã Khánh Vĩn
 const FIRST_POINTS = 60 // addresses go from the inside out
 const FOCUS_POINTS = 200
 const FOCUS_HALF_M = 5000 // the bonus halves at this distance
-/** Share of a number's weight that is explained. `missing`: the street is right, the door unknown. */
+/** Share of a number's weight that is explained; `missing`: the right street, an unknown door. */
 const NUMBER_CREDIT: Readonly<Record<NumberMatch, number>> = {
   none: 0,
   house: 1,
@@ -179,7 +179,7 @@ export class Matcher {
     }
   }
 
-  /** Weighs one place: tokens in `own` are its name, those in `said` also say of what kind it is. */
+  /** Weighs one place: tokens in `own` are its name, `said` also has those that say its kind. */
   private offer(place: number, own: number, said: number, missing: number, marks: number): void {
     const { index, plan } = this
     if (!plan) return

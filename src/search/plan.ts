@@ -13,7 +13,7 @@ export interface Span {
   /** `exact`: the first name of `range` is the stretch itself. `prefix`: all of `range` may be. */
   readonly how: 'exact' | 'prefix'
   readonly range: NameRange
-  /** By kind (position in PLACE_KINDS): the tokens covered, fitting type words beside it included. */
+  /** By kind (position in PLACE_KINDS): the tokens covered, with fitting type words beside it. */
   readonly masks: readonly number[]
 }
 
@@ -24,7 +24,7 @@ export interface QueryPlan {
   readonly ranges: readonly TokenRange[]
   /** The marked form of each token, NONE when no name is spelt so. */
   readonly forms: readonly number[]
-  /** Marked letters, without tone, of the word being typed: null when it has no marks or is done. */
+  /** Marked letters, without tone, of the word being typed; null when it has no marks. */
   readonly begun: Uint8Array | null
   /** What it costs to leave a token unexplained. */
   readonly weights: readonly number[]

@@ -66,7 +66,7 @@ interface CorrectedReading {
   readonly words: number
 }
 
-/** The text with its unknown words replaced: by the likeliest of each, then by others one by one. */
+/** The text with unknown words replaced: by the likeliest of each, then by others one by one. */
 function correctedReadings(
   search: Search,
   asked: Asked,

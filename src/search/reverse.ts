@@ -43,14 +43,14 @@ const CONFIDENCE: Readonly<Record<Tier, number>> = { address: 1, here: 0.8, sett
 export function reverse(reverse: Reverse, query: ReverseQuery): ReverseAnswer[] {
   const { index } = reverse.search
   const points = nearestPoints(reverse, query)
-  const ofTier = (tier: Tier) => points.filter((hit) => tierOf(index, hit) === tier)
+  const ofTier = (tier: Tier) => points.filter((hit) => tierOf(index, hit.place) === tier)
   const hits = ofTier('address')
   if (hits.length < query.size) {
     const here = [...ofTier('here'), ...nearestStreets(reverse, query)]
     hits.push(...here.sort((a, b) => a.distanceM - b.distanceM), ...ofTier('settlement'))
   }
   return hits.slice(0, query.size).map((hit) => {
-    const best = CONFIDENCE[tierOf(index, hit)]
+    const best = CONFIDENCE[tierOf(index, hit.place)]
     const confidence = best * (1 - hit.distanceM / (2 * query.radiusM))
     return {
       ...answerTo(index, hit, query),
@@ -68,20 +68,24 @@ function answerTo(index: SearchIndex, hit: Hit, { point, lang }: ReverseQuery): 
   return { ...answerOf(index, hit.place, lang), ...hit.at }
 }
 
-function tierOf(index: SearchIndex, hit: Hit): Tier {
-  const kind = kindOf(index, hit.place)
+function tierOf(index: SearchIndex, place: number): Tier {
+  const kind = kindOf(index, place)
   if (kind === 'settlement') return 'settlement'
   if (kind === 'house') return 'address'
-  return kind === 'poi' && index.street[hit.place] !== NONE ? 'address' : 'here'
+  return kind === 'poi' && index.street[place] !== NONE ? 'address' : 'here'
 }
 
 const POINTS_MAX = 64 // looked at a query: a tower may hold more shops than anyone wants listed
 
-function nearestPoints({ index, queue }: Reverse, query: ReverseQuery): Hit[] {
+/** Points by distance, until there are addresses enough: nothing else is then shown. */
+function nearestPoints({ search, index, queue }: Reverse, query: ReverseQuery): Hit[] {
   const hits: Hit[] = []
+  let addresses = 0
   visitNearest(index.points, query.point, query.radiusM, queue, (item, distanceM) => {
-    hits.push({ place: index.pointPlace[item]!, distanceM, at: null })
-    return hits.length < POINTS_MAX
+    const place = index.pointPlace[item]!
+    hits.push({ place, distanceM, at: null })
+    if (tierOf(search.index, place) === 'address') addresses++
+    return addresses < query.size && hits.length < POINTS_MAX
   })
   return hits
 }

@@ -7,7 +7,7 @@ export interface Search {
   readonly matcher: Matcher
 }
 
-/** Opens search.idx over its mapped bytes. Throws `INVALID_DATASET` when they are something else. */
+/** Opens search.idx over its mapped bytes. Throws `INVALID_DATASET` for anything else. */
 export function openSearch(bytes: Uint8Array): Search {
   const index = openSearchIndex(bytes)
   return { index, matcher: new Matcher(index) }

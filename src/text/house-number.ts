@@ -43,9 +43,9 @@ export function houseNumberKey(text: string): string | null {
 }
 
 /**
- * Every number chain in the tokens, in order, the longer first where two overlap: `12`, `12a`, `12/34/5b`,
- * `12-14`, and chains told in words, `số 7 ngách 12 ngõ 5` (`5/12/7`). A slash joins with or without
- * spaces, since no other reading is left; a hyphen only without.
+ * Every number chain in the tokens, in order, the longer first where two overlap: `12`, `12a`,
+ * `12/34/5b`, `12-14`, and chains told in words, `số 7 ngách 12 ngõ 5` (`5/12/7`). A slash joins
+ * with or without spaces, since no other reading is left; a hyphen only without.
  */
 export function numberChains(tokens: readonly Token[]): NumberChain[] {
   const chains: NumberChain[] = []
@@ -91,7 +91,7 @@ function linkAt(tokens: readonly Token[], first: number): { end: number; key: st
   return { end, key }
 }
 
-/** A run of `số 7`, `ngách 12`, `ngõ 5` in any order, with an alley in it; null for anything else. */
+/** A run of `số 7`, `ngách 12`, `ngõ 5` in any order, with an alley in it, or null. */
 function chainInWords(tokens: readonly Token[], first: number): NumberChain | null {
   const links: { depth: number; key: string }[] = []
   let end = first

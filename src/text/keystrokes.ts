@@ -13,8 +13,8 @@ import { TOKENS_MAX, type Token, tokensOfWord } from './tokens.ts'
  */
 
 /** A syllable, perhaps unfinished: consonants, vowels, and then what may close it. */
-const SYLLABLE =
-  /^(?:ngh|ng|nh|ch|gh|gi|kh|ph|qu|th|tr|[bcdđghklmnpqrstvx])?[aăâeêioôơuưy]{1,3}(?:ch|ng|nh|[cmnpt])?$/
+const ONSET = '(?:ngh|ng|nh|ch|gh|gi|kh|ph|qu|th|tr|[bcdđghklmnpqrstvx])?'
+const SYLLABLE = new RegExp(`^${ONSET}[aăâeêioôơuưy]{1,3}(?:ch|ng|nh|[cmnpt])?$`)
 
 const TONE_MARKS = ['\u0301', '\u0300', '\u0309', '\u0303', '\u0323'] as const
 const TELEX_TONES = 'sfrxj'

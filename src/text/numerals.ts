@@ -56,7 +56,7 @@ export function withDigits(tokens: readonly Token[]): Token[] | null {
   return changed ? out : null
 }
 
-/** A date by its numbers alone, as people write it on signs: `3 thang 2` is `3 2`; null for none. */
+/** A date by its numbers alone, as it stands on signs: `3 thang 2` is `3 2`; null for none. */
 export function withoutMonthWord(tokens: readonly Token[]): Token[] | null {
   const at = tokens.findIndex(
     (token, i) => token.folded === MONTH && isDigits(tokens[i - 1]) && isDigits(tokens[i + 1]),

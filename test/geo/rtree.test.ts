@@ -29,7 +29,7 @@ describe('packed Hilbert R-tree', () => {
             found.push(item)
             return true
           })
-          // The plane and the sphere differ by 1e-5: points that close to the rim may go either way.
+          // Plane and sphere differ by 1e-5: points that close to the rim may go either way.
           const metresTo = ([x, y]: [number, number]) =>
             distanceM(from, { lon: x / E7, lat: y / E7 })
           const inside = points.filter((point) => metresTo(point) < radiusM * 0.9999).length

@@ -9,6 +9,7 @@ import { countsOf } from '../../src/import/write-dataset.ts'
 import type { Place } from '../../src/search/place.ts'
 import { sharedData } from '../shared-data.ts'
 import { quietProgress } from './drawing.ts'
+import { hasVietnam, vietnam } from './vietnam.ts'
 
 /** Real extracts, and how much of what at least comes out of them. */
 const EXTRACTS: readonly (readonly [string, string, Readonly<Record<string, number>>])[] = [
@@ -46,10 +47,9 @@ describe.each(EXTRACTS)('%s', (name, country, minima) => {
 })
 
 describe('vietnam-dev.osm.pbf', () => {
-  const path = sharedData('vietnam-dev.osm.pbf')
   const table = sharedData('tables/points_in_wards.csv')
-  test.skipIf(path === null || table === null)('knows the ward of every point', async () => {
-    const content = await read(path ?? '')
+  test.skipIf(!hasVietnam || table === null)('knows the ward of every point', async () => {
+    const content = await vietnam()
     checkIds(content.places)
     const units = content.boundaries.map(({ unit }) => unit.level)
     expect(units.filter((level) => level === 4)).toHaveLength(34)
