@@ -3,7 +3,7 @@ import { ServiceError } from './base/errors.ts'
 import type { DatasetId, PlaceId } from './base/ids.ts'
 import { locate } from './boundaries/locate.ts'
 import { openBoundaries, unitAt } from './boundaries/open.ts'
-import type { BoundaryLevel } from './boundaries/unit.ts'
+import { BOUNDARY_LEVELS, type BoundaryLevel } from './boundaries/unit.ts'
 import type { Point } from './geo/point.ts'
 import type { Directions, DirectionsQuery } from './routing/directions.ts'
 import { geocode } from './search/geocode.ts'
@@ -25,8 +25,18 @@ export const SEARCH_FILE = 'search.idx'
 export const REVERSE_FILE = 'reverse.idx'
 export const BOUNDARIES_FILE = 'boundaries.idx'
 
+/** The FlatGeobuf file of a level's polygons. */
+export function polygonFile(level: BoundaryLevel): string {
+  return `boundaries-${level}.fgb`
+}
+
 /** The files that a server opens; a dataset may hold more. */
-export const SERVED_FILES: readonly string[] = [SEARCH_FILE, REVERSE_FILE, BOUNDARIES_FILE]
+export const SERVED_FILES: readonly string[] = [
+  SEARCH_FILE,
+  REVERSE_FILE,
+  BOUNDARIES_FILE,
+  ...BOUNDARY_LEVELS.map(polygonFile),
+]
 
 /** A dataset whose files lie on this machine's disk. */
 export interface LocalDataset {
@@ -101,7 +111,8 @@ export function openDataset(local: LocalDataset, log: (line: string) => void): O
   }
 }
 
-const CURE = "Run 'saola datasets verify'; then import again, or 'saola datasets rollback'."
+/** What an operator does about a file that is missing or damaged. */
+export const CURE = "Run 'saola datasets verify'; then import again, or 'saola datasets rollback'."
 
 /** Farther away an address would say nothing about an end of a route. */
 const ADDRESS_RADIUS_M = 100

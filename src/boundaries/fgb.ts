@@ -1,7 +1,13 @@
 import { ServiceError } from '../base/errors.ts'
 import type { PlaceId } from '../base/ids.ts'
-import { type FgbColumn, type FgbRow, readFgbTable, writeFgbTable } from './fgb-table.ts'
-import { BOUNDARY_LEVELS, type BoundaryFeature, type BoundaryLevel } from './unit.ts'
+import { type FgbRow, readFgbTable } from './fgb-read.ts'
+import { type FgbColumn, writeFgbTable } from './fgb-write.ts'
+import {
+  BOUNDARY_LEVELS,
+  type BoundaryFeature,
+  type BoundaryLevel,
+  type BoundaryUnit,
+} from './unit.ts'
 
 const LAYER = 'boundaries'
 
@@ -34,30 +40,33 @@ export function writeFlatGeobuf(features: readonly BoundaryFeature[]): Uint8Arra
 
 /** What `writeFlatGeobuf` wrote. Throws `INVALID_FILE` for anything else. */
 export function readFlatGeobuf(bytes: Uint8Array): BoundaryFeature[] {
-  return readFgbTable(bytes).map((row, i) => {
-    const text = (name: string) => textOf(row, name) ?? missing(i, name)
-    return {
-      unit: {
-        id: text('place_id') as PlaceId,
-        code: text('code'),
-        name: text('name'),
-        nameEn: textOf(row, 'name_en'),
-        level: levelOf(row, i),
-        parentCode: textOf(row, 'parent_code'),
-        countryCode: text('country_code'),
-      },
-      polygons: row.polygons,
-    }
-  })
+  return readFgbTable(bytes).map(({ properties, polygons }, row) => ({
+    unit: unitOf(properties, row),
+    polygons,
+  }))
 }
 
-function textOf(row: FgbRow, name: string): string | null {
-  const value = row.properties[name]
+/** The unit that a row of such a file is about. Throws `INVALID_FILE` for a row of another kind. */
+export function unitOf(properties: FgbRow['properties'], row: number): BoundaryUnit {
+  const text = (name: string) => textOf(properties, name) ?? missing(row, name)
+  return {
+    id: text('place_id') as PlaceId,
+    code: text('code'),
+    name: text('name'),
+    nameEn: textOf(properties, 'name_en'),
+    level: levelOf(properties, row),
+    parentCode: textOf(properties, 'parent_code'),
+    countryCode: text('country_code'),
+  }
+}
+
+function textOf(properties: FgbRow['properties'], name: string): string | null {
+  const value = properties[name]
   return typeof value === 'string' && value !== '' ? value : null
 }
 
-function levelOf(row: FgbRow, index: number): BoundaryLevel {
-  const level = row.properties['level']
+function levelOf(properties: FgbRow['properties'], index: number): BoundaryLevel {
+  const level = properties['level']
   return BOUNDARY_LEVELS.find((known) => known === level) ?? missing(index, 'level')
 }
 

@@ -3,7 +3,7 @@ export interface Answer {
   readonly status: number
   /** null when there is no body (204, 304). */
   readonly contentType: string | null
-  readonly body: string | Uint8Array<ArrayBuffer> | ReadableStream | null
+  readonly body: string | Uint8Array<ArrayBuffer> | Blob | ReadableStream | null
   /** Headers of this answer beside those that all have; names in lower case. */
   readonly headers?: Readonly<Record<string, string>>
   /** Whether the request is billed to its key; nothing but success ever is. */

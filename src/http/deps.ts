@@ -5,6 +5,7 @@ import type { Limiter } from '../access/limiter.ts'
 import type { Sessions } from '../access/session.ts'
 import type { UsageCounter } from '../access/usage-counter.ts'
 import type { DatasetId, PlaceId } from '../base/ids.ts'
+import type { BoundaryQuery } from '../boundaries/query.ts'
 import type { Point } from '../geo/point.ts'
 import type { Directions, DirectionsQuery } from '../routing/directions.ts'
 import type {
@@ -33,6 +34,8 @@ export interface HttpDeps extends EndpointDeps {
   reverse(query: ReverseQuery): readonly ReverseAnswer[]
   /** `INTERNAL_ERROR` when the boundary store is missing or damaged (interface, Errors). */
   boundariesAt(point: Point, levels: readonly AdminLevel[]): BoundaryNames
+  /** Throws as `boundariesAt`. */
+  adminBoundaries(query: BoundaryQuery): BoundaryText
   /** `ROUTING_UNAVAILABLE` while no graph is open or routing is switched off. */
   directions(query: DirectionsQuery): Directions
   /** The nearest known address; empty when there is none, or no places are open. */
@@ -82,6 +85,18 @@ export type AdminLevel = (typeof ADMIN_LEVELS)[number]
 export interface BoundaryNames {
   readonly province: string | null
   readonly ward: string | null
+}
+
+/**
+ * Polygons as JSON text, made only when it is asked for. Both ways may take seconds for a tolerance
+ * that nobody asked for before, and reject with `SERVICE_UNAVAILABLE` when too many do so.
+ */
+export interface BoundaryText {
+  /** Equal for equal texts, differs when anything of it does; letters, digits and hyphens. */
+  readonly tag: string
+  plain(): Promise<ReadableStream>
+  /** With gzip. */
+  compressed(): Promise<ReadableStream | Blob>
 }
 
 /** Vietnamese days since 1970-01-01, both inclusive (`access/window.ts`). */

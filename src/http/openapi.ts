@@ -98,6 +98,7 @@ function frameOf(version: string) {
     tags: [
       { name: 'Geocoding', description: 'Addresses to positions and back.' },
       { name: 'Places', description: 'Points of interest: lists, tiles, details.' },
+      { name: 'Boundaries', description: 'Polygons of provinces and wards.' },
       { name: 'Routing', description: 'Ways from one point to another.' },
       { name: 'Account', description: 'What a key has used.' },
       { name: 'Service', description: 'For operators; no key needed.' },

@@ -5,6 +5,7 @@ import type { HttpDeps } from './deps.ts'
 import { type Desk, endpoint } from './endpoint.ts'
 import { openApiOf } from './openapi.ts'
 import type { Route } from './route.ts'
+import { adminBoundariesRoute } from './routes/admin-boundaries.ts'
 import { batchGeocodeRoute } from './routes/batch-geocode.ts'
 import { directionsRoute } from './routes/directions.ts'
 import { docsRoutes } from './routes/docs.ts'
@@ -51,6 +52,7 @@ function routesOf(deps: HttpDeps): Route[] {
     resolveRoute(deps.resolve, deps.sessions),
     reverseRoute(deps.reverse),
     reverseGeocodeRoute(deps.boundariesAt),
+    adminBoundariesRoute(deps.adminBoundaries),
     geocodeRoute(deps.geocode),
     batchGeocodeRoute(deps.geocode),
     directionsRoute(deps.directions, deps.addressAt),

@@ -10,7 +10,9 @@ import { closedDataset, type LocalDataset, openDataset } from '../dataset.ts'
 import type { HttpSettings, UsagePeriod, UserUsage } from '../http/deps.ts'
 import { Metrics } from '../http/metrics.ts'
 import { createHttp } from '../http/server.ts'
+import { AdminBoundaries, noBoundaries } from './admin-boundaries.ts'
 import type { SharedMemory } from './memory.ts'
+import { Simplifier } from './simplifier.ts'
 
 /** What the answering side asks of the side that owns the database. */
 export interface Control {
@@ -44,11 +46,16 @@ export interface ServerOptions {
   readonly log: (line: string) => void
 }
 
+/** A connection is cut on which nothing moves for so long: simplifying a country takes its time. */
+const IDLE_S_MAX = 120
+
 /** One thread that answers requests. */
 export function createServer(options: ServerOptions, control: Control): Serving {
   const { memory, log } = options
   let keys = new KeyTable([])
   let dataset = closedDataset()
+  let boundaries: Pick<AdminBoundaries, 'textOf'> = noBoundaries()
+  const simplifier = new Simplifier()
   let server: Bun.Server<undefined> | null = null
   const usage = new UsageCounter()
   const http = createHttp({
@@ -57,6 +64,7 @@ export function createServer(options: ServerOptions, control: Control): Serving 
     resolve: (id, lang) => dataset.resolve(id, lang),
     reverse: (query) => dataset.reverse(query),
     boundariesAt: (point, levels) => dataset.boundariesAt(point, levels),
+    adminBoundaries: (query) => boundaries.textOf(query),
     directions: (query) => dataset.directions(query),
     addressAt: (point, lang) => dataset.addressAt(point, lang),
     usageOf: control.usageOf,
@@ -81,6 +89,7 @@ export function createServer(options: ServerOptions, control: Control): Serving 
     },
     setDataset(local) {
       dataset = openDataset(local, log)
+      boundaries = new AdminBoundaries(local, simplifier, log)
     },
     async listen() {
       server = listen(options, http.fetch)
@@ -91,6 +100,7 @@ export function createServer(options: ServerOptions, control: Control): Serving 
       const timer = setTimeout(() => server?.stop(true), graceMs)
       await server?.stop()
       clearTimeout(timer)
+      await simplifier.close()
     },
   }
 }
@@ -100,7 +110,13 @@ function listen(
   fetch: (request: Request) => Response | Promise<Response>,
 ): Bun.Server<undefined> {
   try {
-    return Bun.serve({ hostname: host, port, reusePort: workers > 1, fetch })
+    return Bun.serve({
+      hostname: host,
+      port,
+      reusePort: workers > 1,
+      idleTimeout: IDLE_S_MAX,
+      fetch,
+    })
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause)
     throw new ServiceError(

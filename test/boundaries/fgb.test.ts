@@ -3,7 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readFlatGeobuf, writeFlatGeobuf } from '../../src/boundaries/fgb.ts'
-import { readFgbTable, writeFgbTable } from '../../src/boundaries/fgb-table.ts'
+import { readFgbTable } from '../../src/boundaries/fgb-read.ts'
+import { writeFgbTable } from '../../src/boundaries/fgb-write.ts'
 import { DEGREE, ring, unit } from './drawing.ts'
 
 const FEATURES = [

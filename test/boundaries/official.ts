@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { PlaceId } from '../../src/base/ids.ts'
-import { readFgbTable } from '../../src/boundaries/fgb-table.ts'
+import { readFgbTable } from '../../src/boundaries/fgb-read.ts'
 import type { BoundaryFeature } from '../../src/boundaries/unit.ts'
 
 /** The polygons of `boundaries/provinces.fgb` and `wards.fgb` of the test data. */

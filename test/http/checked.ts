@@ -47,9 +47,10 @@ export class Checker {
   }
 
   async check(request: Request, response: Response): Promise<Answered> {
-    const bytes = await response.bytes()
-    const text = new TextDecoder().decode(bytes)
+    const bytes = new Uint8Array(await response.arrayBuffer())
     const { status, headers } = response
+    const isPacked = headers.get('content-encoding') === 'gzip' && bytes.length > 0
+    const text = new TextDecoder().decode(isPacked ? Bun.gunzipSync(bytes) : bytes)
     const isJson = headers.get('content-type') === 'application/json' && text !== ''
     const answered = { status, headers, text, bytes, body: isJson ? JSON.parse(text) : {} }
     const spec = this.#specOf(request, status)

@@ -13,6 +13,7 @@ import { ESTIMATE_DEFAULTS, estimate } from '../../src/routing/estimate.ts'
 import type { GeocodeAnswer, PlaceAnswer, ReverseAnswer } from '../../src/search/query.ts'
 import { keyRecord, keyText } from '../access/keys.ts'
 import { type Answered, Checker, type OpenApi } from './checked.ts'
+import { landText } from './land.ts'
 
 /** The café that the town's every answer is about. */
 export const CAFE: PlaceAnswer = {
@@ -68,6 +69,7 @@ export class Town {
       resolve: (id) => (id === CAFE.id ? CAFE : null),
       reverse: () => [NEAREST],
       boundariesAt: () => ({ province: CAFE.province, ward: CAFE.ward }),
+      adminBoundaries: landText,
       directions: (query) => estimate(query, ESTIMATE_DEFAULTS),
       addressAt: () => CAFE.address,
       usageOf: async () => ({ days: [], byEndpoint: [], usedToday: 0, limitPerDay: 100 }),

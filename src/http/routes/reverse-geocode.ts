@@ -1,8 +1,9 @@
 import { t } from 'elysia'
 import type { Point } from '../../geo/point.ts'
+import { levelsParam } from '../admin-levels.ts'
 import { json } from '../answer.ts'
-import { ADMIN_LEVELS, type AdminLevel, type BoundaryNames } from '../deps.ts'
-import { type Param, refused, requiredNumber } from '../params.ts'
+import type { AdminLevel, BoundaryNames } from '../deps.ts'
+import { requiredNumber } from '../params.ts'
 import { LATITUDE, LONGITUDE } from '../place-wire.ts'
 import type { KeyedRoute, RouteDocs } from '../route.ts'
 import { nullable, record } from '../schema.ts'
@@ -15,19 +16,9 @@ const LNG = requiredNumber(
   { name: 'lng', description: 'Longitude, degrees, WGS84.', example: 105.8542 },
   { min: -180, max: 180 },
 )
-const LEVELS: Param<readonly AdminLevel[]> = {
-  name: 'levels',
-  description: 'Comma-separated levels to look up: 4 is province, 8 is ward. Others are null.',
-  example: '4,8',
-  required: false,
-  schema: t.String({ pattern: '^[48](,[48])*$', default: '4,8' }),
-  read(query) {
-    const raw = query.get('levels')
-    if (raw === null) return ADMIN_LEVELS
-    if (!/^[48](,[48])*$/.test(raw)) throw refused('levels', "must be '4', '8' or '4,8'", raw)
-    return ADMIN_LEVELS.filter((level) => raw.includes(String(level)))
-  },
-}
+const LEVELS = levelsParam(
+  'Comma-separated levels to look up: 4 is province, 8 is ward. Others are null.',
+)
 
 const RESULT = record({
   lat: LATITUDE,

@@ -1,4 +1,4 @@
-import { Builder, ByteBuffer } from 'flatbuffers'
+import { Builder } from 'flatbuffers'
 // Only the parts of the package that know the bytes: its index drags in HTTP, zstd and OpenLayers.
 import { Column } from 'flatgeobuf/lib/mjs/flat-geobuf/column.js'
 import { ColumnType } from 'flatgeobuf/lib/mjs/flat-geobuf/column-type.js'
@@ -7,17 +7,9 @@ import { Feature } from 'flatgeobuf/lib/mjs/flat-geobuf/feature.js'
 import { Geometry } from 'flatgeobuf/lib/mjs/flat-geobuf/geometry.js'
 import { GeometryType } from 'flatgeobuf/lib/mjs/flat-geobuf/geometry-type.js'
 import { Header } from 'flatgeobuf/lib/mjs/flat-geobuf/header.js'
-import { parseProperties } from 'flatgeobuf/lib/mjs/generic/feature.js'
-import { fromByteBuffer, type HeaderMeta } from 'flatgeobuf/lib/mjs/header-meta.js'
-import { calcTreeSize } from 'flatgeobuf/lib/mjs/packedrtree.js'
-import { ServiceError } from '../base/errors.ts'
-import { E7, toE7 } from '../geo/point.ts'
-import { type MultiPolygonE7, type PolygonE7, reverseRing, ringOrientation } from '../geo/ring.ts'
-
-/** "fgb", version 3, "fgb", patch 1: https://flatgeobuf.org, Specification. */
-const MAGIC = [0x66, 0x67, 0x62, 0x03, 0x66, 0x67, 0x62, 0x01] as const
-const SIZE_BYTES = 4
-const EPSG_WGS84 = 4326
+import { E7 } from '../geo/point.ts'
+import type { MultiPolygonE7, PolygonE7 } from '../geo/ring.ts'
+import { EPSG_WGS84, MAGIC } from './fgb-file.ts'
 
 /** A value of a column; a column of numbers holds whole ones of 32 bits. */
 export type FgbValue = string | number | null
@@ -25,12 +17,6 @@ export type FgbValue = string | number | null
 export interface FgbColumn {
   readonly name: string
   readonly type: 'string' | 'int'
-}
-
-/** One row: its polygons and its columns, by name. */
-export interface FgbRow {
-  readonly properties: Readonly<Record<string, unknown>>
-  readonly polygons: MultiPolygonE7
 }
 
 /** A FlatGeobuf file of multipolygons in EPSG:4326, rows in the order given, without an index. */
@@ -48,108 +34,6 @@ export function writeFgbTable(
     at += part.length
   }
   return bytes
-}
-
-/**
- * All rows of a FlatGeobuf file of polygons or multipolygons in WGS84 degrees, with rings closed
- * and turned as `PolygonE7` wants them; rings that vanish at 1e-7 degrees are left out. Throws
- * `INVALID_FILE` for anything else.
- */
-export function readFgbTable(bytes: Uint8Array): FgbRow[] {
-  if (bytes.length < MAGIC.length || MAGIC.some((byte, i) => i < 7 && bytes[i] !== byte)) {
-    invalid('is not a FlatGeobuf file')
-  }
-  try {
-    return readRows(new ByteBuffer(bytes))
-  } catch (cause) {
-    if (cause instanceof ServiceError) throw cause
-    return invalid('is damaged or cut short', cause)
-  }
-}
-
-function readRows(buffer: ByteBuffer): FgbRow[] {
-  const headerEnd = MAGIC.length + SIZE_BYTES + buffer.readUint32(MAGIC.length)
-  // The reader of FlatBuffers takes what lies beyond the end for zeros.
-  if (!(headerEnd <= buffer.capacity())) invalid('is cut short')
-  buffer.setPosition(MAGIC.length)
-  const header = fromByteBuffer(buffer)
-  if (header.crs && header.crs.code !== 0 && header.crs.code !== EPSG_WGS84) {
-    invalid(`is in EPSG:${header.crs.code}; convert it with ogr2ogr -t_srs EPSG:4326`)
-  }
-  let at = headerEnd
-  if (header.indexNodeSize > 0 && header.featuresCount > 0) {
-    at += calcTreeSize(header.featuresCount, header.indexNodeSize)
-  }
-  const rows: FgbRow[] = []
-  while (at + SIZE_BYTES <= buffer.capacity()) {
-    const sizeBytes = buffer.readUint32(at)
-    if (at + SIZE_BYTES + sizeBytes > buffer.capacity()) invalid('is cut short')
-    buffer.setPosition(at)
-    rows.push(readRow(Feature.getSizePrefixedRootAsFeature(buffer), header))
-    at += SIZE_BYTES + sizeBytes
-  }
-  if (header.featuresCount > 0 && rows.length !== header.featuresCount) invalid('is cut short')
-  return rows
-}
-
-function readRow(feature: Feature, header: HeaderMeta): FgbRow {
-  const properties = parseProperties(feature, header.columns)
-  const geometry = feature.geometry()
-  const polygons: PolygonE7[] = []
-  if (geometry) {
-    const type = header.geometryType || geometry.type()
-    if (type === GeometryType.Polygon) pushPolygon(polygons, geometry)
-    else if (type === GeometryType.MultiPolygon) {
-      for (let i = 0; i < geometry.partsLength(); i++) {
-        const part = geometry.parts(i)
-        if (part) pushPolygon(polygons, part)
-      }
-    } else {
-      invalid(`holds geometries of type ${GeometryType[type] ?? type}; boundaries are polygons`)
-    }
-  }
-  return { properties, polygons }
-}
-
-function pushPolygon(polygons: PolygonE7[], geometry: Geometry): void {
-  const xy = geometry.xyArray()
-  if (!xy) return
-  const ends = geometry.endsArray() ?? [xy.length / 2]
-  const rings: Int32Array[] = []
-  let start = 0
-  for (const end of ends) {
-    const ring = readRing(xy.subarray(start * 2, end * 2))
-    start = end
-    // Without its outer ring a polygon has nothing left to cut holes from.
-    if (!ring && rings.length === 0) return
-    if (!ring) continue
-    if (ringOrientation(ring) === (rings.length === 0 ? -1 : 1)) reverseRing(ring)
-    rings.push(ring)
-  }
-  const [outer, ...holes] = rings
-  if (outer) polygons.push([outer, ...holes])
-}
-
-/** Degrees to a closed ring of 1e-7 degrees, no point twice in a row; null when nothing is left. */
-function readRing(xy: Float64Array): Int32Array | null {
-  const ring = new Int32Array(xy.length + 2)
-  let length = 0
-  for (let i = 0; i < xy.length; i += 2) {
-    const lon = toE7(xy[i]!)
-    const lat = toE7(xy[i + 1]!)
-    if (!(Math.abs(lon) <= 180 * E7 && Math.abs(lat) <= 90 * E7)) {
-      invalid('holds coordinates that are no WGS84 degrees; convert it with ogr2ogr')
-    }
-    if (length > 0 && ring[length - 2] === lon && ring[length - 1] === lat) continue
-    ring[length++] = lon
-    ring[length++] = lat
-  }
-  if (length > 0 && (ring[0] !== ring[length - 2] || ring[1] !== ring[length - 1])) {
-    ring[length++] = ring[0]!
-    ring[length++] = ring[1]!
-  }
-  const closed = ring.slice(0, length)
-  return length >= 8 && ringOrientation(closed) !== 0 ? closed : null
 }
 
 function encodeHeader(
@@ -208,6 +92,8 @@ function encodeFeature(
 ): Uint8Array {
   const points = polygons.flat().reduce((sum, ring) => sum + ring.length, 0)
   const builder = new Builder(1024 + points * 8)
+  // Rows without a number too are as long as eights of bytes, so that all numbers stand aligned.
+  builder.prep(8, 0)
   const partOffsets = polygons.map((polygon) => encodePolygon(builder, polygon))
   const partsOffset = Geometry.createPartsVector(builder, partOffsets)
   Geometry.startGeometry(builder)
@@ -257,8 +143,4 @@ function encodeProperties(columns: readonly FgbColumn[], values: readonly FgbVal
 
 function littleEndian(value: number): number[] {
   return [value & 0xff, (value >> 8) & 0xff, (value >> 16) & 0xff, (value >> 24) & 0xff]
-}
-
-function invalid(fault: string, cause?: unknown): never {
-  throw new ServiceError('INVALID_FILE', `The boundary file ${fault}.`, { cause })
 }

@@ -1,0 +1,237 @@
+import { open } from 'node:fs/promises'
+import { join } from 'node:path'
+import { ServiceError } from '../base/errors.ts'
+import { type Layer, openLayer, rowsOf } from '../boundaries/layer.ts'
+import type { BoundaryQuery } from '../boundaries/query.ts'
+import { boundaryText, type LayerPart } from '../boundaries/text.ts'
+import { BOUNDARY_LEVELS, type BoundaryLevel } from '../boundaries/unit.ts'
+import { CURE, type LocalDataset, polygonFile } from '../dataset.ts'
+import type { BoundaryText } from '../http/deps.ts'
+import { DerivedFiles, type Unfinished } from './derived-files.ts'
+import { type ByteStream, gzipped, inTurns, streamOf, unzipped } from './pages.ts'
+import type { Simplifier } from './simplifier.ts'
+
+/** Simplified polygons and compressed answers kept on disk, of one dataset. */
+const DERIVED_BYTES_MAX = 512 * 1024 * 1024
+
+/** Part of the directory's name: whoever changes what such a file holds counts it up. */
+const DERIVED_VERSION = 1
+
+/** Layers of so many levels and tolerances are kept open. */
+const OPEN_LAYERS_MAX = 8
+
+type Log = (line: string) => void
+
+/**
+ * The polygons of a dataset as text. They are written from the mapped file page by page while they
+ * are sent, so that an answer of 100 MB takes no more memory than a small one. What takes long is
+ * kept in the data directory: layers of a tolerance, and the compressed text of whole layers.
+ */
+export class AdminBoundaries {
+  readonly #local: LocalDataset
+  readonly #simplifier: Simplifier
+  readonly #log: Log
+  readonly #derived: DerivedFiles
+  /** By level and tolerance, the one that was used last at the end. */
+  readonly #layers = new Map<string, Promise<Layer>>()
+
+  constructor(local: LocalDataset, simplifier: Simplifier, log: Log) {
+    this.#local = local
+    this.#simplifier = simplifier
+    this.#log = log
+    const directory = join(local.directory, `derived-${DERIVED_VERSION}`)
+    this.#derived = new DerivedFiles(directory, DERIVED_BYTES_MAX)
+    for (const file of BOUNDARY_LEVELS.map(polygonFile)) {
+      if (!local.files.includes(file)) log(`Dataset ${local.id} has no ${file}. ${CURE}`)
+    }
+  }
+
+  /** Throws `INTERNAL_ERROR` when a level's file is missing or damaged. */
+  textOf(query: BoundaryQuery): BoundaryText {
+    for (const level of query.levels) {
+      if (!this.#local.files.includes(polygonFile(level))) throw unreadable(polygonFile(level))
+    }
+    const hash = Bun.hash(JSON.stringify(query)).toString(16)
+    return {
+      tag: `${this.#local.id}-${DERIVED_VERSION}-${hash}`,
+      plain: () => this.#plain(query),
+      compressed: () => this.#compressed(query),
+    }
+  }
+
+  async #plain(query: BoundaryQuery): Promise<ByteStream> {
+    const kept = await this.#derived.find(textFile(query))
+    if (kept !== null && isWhole(query)) return this.#stream(unzipped(kept))
+    return this.#stream(inTurns(boundaryText(await this.#partsOf(query), query.format)))
+  }
+
+  async #compressed(query: BoundaryQuery): Promise<ByteStream | Blob> {
+    const name = textFile(query)
+    const kept = isWhole(query) ? await this.#derived.find(name) : null
+    if (kept !== null) return Bun.file(kept)
+    const pages = gzipped(boundaryText(await this.#partsOf(query), query.format))
+    return this.#stream(isWhole(query) ? this.#keeping(name, pages) : pages)
+  }
+
+  async #partsOf(query: BoundaryQuery): Promise<LayerPart[]> {
+    const parts: LayerPart[] = []
+    for (const level of query.levels) {
+      const layer = await this.#layer(level, query.tolerance)
+      parts.push({ layer, rows: rowsOf(layer, query.codes, query.box) })
+    }
+    return parts
+  }
+
+  /** Equal requests wait for one and the same opening. */
+  #layer(level: BoundaryLevel, tolerance: number): Promise<Layer> {
+    const key = `${level}@${tolerance}`
+    const layer = this.#layers.get(key) ?? this.#open(level, tolerance)
+    this.#layers.delete(key)
+    this.#layers.set(key, layer)
+    layer.catch(() => this.#layers.delete(key))
+    for (const oldest of this.#layers.keys()) {
+      if (this.#layers.size <= OPEN_LAYERS_MAX) break
+      this.#layers.delete(oldest)
+    }
+    return layer
+  }
+
+  async #open(level: BoundaryLevel, tolerance: number): Promise<Layer> {
+    const file = polygonFile(level)
+    const source = join(this.#local.directory, file)
+    try {
+      if (tolerance === 0) return openLayer(Bun.mmap(source))
+      const name = `boundaries-${level}@${tolerance}.fgb`
+      return (await this.#found(name)) ?? (await this.#simplified(source, tolerance, name))
+    } catch (error) {
+      if (error instanceof ServiceError && error.code === 'SERVICE_UNAVAILABLE') throw error
+      this.#log(`Dataset ${this.#local.id}: ${file} cannot be used: ${reasonOf(error)} ${CURE}`)
+      throw unreadable(file)
+    }
+  }
+
+  /** Null when it has not been made, or was damaged since. */
+  async #found(name: string): Promise<Layer | null> {
+    const path = await this.#derived.find(name)
+    if (path === null) return null
+    try {
+      return openLayer(Bun.mmap(path))
+    } catch (error) {
+      this.#log(`${path} is made again: ${reasonOf(error)}`)
+      await this.#derived.remove(name)
+      return null
+    }
+  }
+
+  async #simplified(source: string, tolerance: number, name: string): Promise<Layer> {
+    const file = await this.#derived.begin(name)
+    try {
+      await this.#simplifier.run({ source, tolerance, target: file.path })
+      return openLayer(Bun.mmap(await file.keep()))
+    } catch (error) {
+      await file.drop()
+      throw error
+    }
+  }
+
+  /** The same pages, and a file of them once the last is there. What it costs no answer is lost. */
+  async *#keeping(name: string, pages: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
+    const copy = await this.#beginCopy(name)
+    let isDone = false
+    try {
+      for await (const page of pages) {
+        await copy?.write(page)
+        yield page
+      }
+      isDone = true
+    } finally {
+      await copy?.end(isDone)
+    }
+  }
+
+  /** Null when the disk takes no file. */
+  async #beginCopy(name: string): Promise<Copy | null> {
+    try {
+      return await Copy.begin(await this.#derived.begin(name), this.#log)
+    } catch (error) {
+      this.#log(`${name} is not kept for later requests: ${reasonOf(error)}`)
+      return null
+    }
+  }
+
+  /** What breaks off after its first byte can tell nobody but the log. */
+  #stream(pages: AsyncGenerator<Uint8Array>): ByteStream {
+    return streamOf(pages, (error) => {
+      this.#log(`Dataset ${this.#local.id}: an answer broke off: ${reasonOf(error)}`)
+    })
+  }
+}
+
+/** What a server has before its first dataset is open. */
+export function noBoundaries(): Pick<AdminBoundaries, 'textOf'> {
+  return {
+    textOf() {
+      throw new ServiceError('INTERNAL_ERROR', `The boundaries cannot be read. ${CURE}`)
+    },
+  }
+}
+
+/** A file that is written beside an answer. Its failure ends the file, not the answer. */
+class Copy {
+  readonly #file: Unfinished
+  readonly #handle: Awaited<ReturnType<typeof open>>
+  readonly #log: Log
+  #hasFailed = false
+
+  private constructor(file: Unfinished, handle: Awaited<ReturnType<typeof open>>, log: Log) {
+    this.#file = file
+    this.#handle = handle
+    this.#log = log
+  }
+
+  static async begin(file: Unfinished, log: Log): Promise<Copy> {
+    return new Copy(file, await open(file.path, 'w'), log)
+  }
+
+  async write(bytes: Uint8Array): Promise<void> {
+    if (!this.#hasFailed) await this.#try(() => this.#handle.writeFile(bytes))
+  }
+
+  async end(isWhole: boolean): Promise<void> {
+    if (isWhole && !this.#hasFailed) await this.#try(() => this.#handle.sync())
+    await this.#try(() => this.#handle.close())
+    await this.#try(async () => {
+      await (isWhole && !this.#hasFailed ? this.#file.keep() : this.#file.drop())
+    })
+  }
+
+  async #try(step: () => Promise<void>): Promise<void> {
+    try {
+      await step()
+    } catch (error) {
+      this.#hasFailed = true
+      this.#log(`${this.#file.path} is not kept for later requests: ${reasonOf(error)}`)
+    }
+  }
+}
+
+/** Filters have no end: only whole layers are worth a file. */
+function isWhole({ box, codes }: BoundaryQuery): boolean {
+  return box === null && codes === null
+}
+
+function textFile({ levels, tolerance, format }: BoundaryQuery): string {
+  return `boundaries-${levels.join('-')}@${tolerance}.${format}.gz`
+}
+
+function unreadable(file: string): ServiceError {
+  return new ServiceError(
+    'INTERNAL_ERROR',
+    `The boundaries cannot be read: ${file} is missing or damaged. Its operator finds in the log ` +
+      "what to do; 'saola datasets verify' says more.",
+  )
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

@@ -1,0 +1,28 @@
+import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs'
+import { parentPort } from 'node:worker_threads'
+import { simplifyFlatGeobuf } from '../boundaries/simplify.ts'
+import type { SimplifyReply, SimplifyTask } from './simplifier.ts'
+
+/* The thread side of `simplifier.ts`: one task, one answer. */
+
+parentPort?.once('message', (task: SimplifyTask) => parentPort?.postMessage(answer(task)))
+
+function answer({ source, tolerance, target }: SimplifyTask): SimplifyReply {
+  try {
+    write(target, simplifyFlatGeobuf(Bun.mmap(source), tolerance))
+    return { fault: null }
+  } catch (error) {
+    return { fault: error instanceof Error ? (error.stack ?? error.message) : String(error) }
+  }
+}
+
+/** To the disk itself: a file that bears its name must be whole after a power cut too. */
+function write(path: string, bytes: Uint8Array): void {
+  const file = openSync(path, 'w')
+  try {
+    for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at)
+    fsyncSync(file)
+  } finally {
+    closeSync(file)
+  }
+}
