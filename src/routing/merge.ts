@@ -69,6 +69,8 @@ function joinedOf(
     return { move: { kind: 'uturn', side: sideOf(angle) }, at, onto, stays }
   }
   if (gapCm > PLACE_CM_MAX) return null
+  // The lanes part at the island in front of a roundabout.
+  if (second.move.kind === 'roundabout' && isAhead(first)) return { ...second, at }
   if (second.move.kind === 'straight') return { move: first.move, at, onto, stays }
   if (first.move.kind === 'straight' && second.move.kind === 'fork') {
     return { move: second.move, at, onto, stays }
@@ -88,6 +90,10 @@ function isSameRoad(graph: RoadGraph, before: number, after: number): boolean {
 function isUTurn(first: Maneuver, second: Maneuver, angle: number): boolean {
   if (first.move.kind !== 'turn' || second.move.kind !== 'turn') return false
   return first.move.side === second.move.side && Math.abs(angle) >= UTURN_ANGLE_MIN
+}
+
+function isAhead({ move }: Maneuver): boolean {
+  return move.kind === 'fork' || move.kind === 'straight'
 }
 
 function isSlight({ move }: Maneuver): boolean {

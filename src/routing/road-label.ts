@@ -48,7 +48,8 @@ const ROAD_WORD = /^(?:đường|phố|đ\.|street|road)\s+/iu
 const JOINTS = /[\s.-]+/gu
 
 function coreOf(strings: StringPool, label: number): string {
-  return stringAt(strings, label).replace(ROAD_WORD, '').replace(JOINTS, '').toLowerCase()
+  const text = stringAt(strings, label).normalize('NFC')
+  return text.replace(ROAD_WORD, '').replace(JOINTS, '').toLowerCase()
 }
 
 /** What the arc's road is called in the language, not escaped; empty when it has no label. */
@@ -56,17 +57,18 @@ export function labelText(graph: RoadGraph, arc: Arc, lang: Lang): string {
   const road = roadNumberOf(graph, arc)
   if (lang === 'en') {
     const english = stringAt(graph.strings, graph.roadNameEn[road]!)
-    if (english !== '') return english
+    if (english !== '') return tidy(english)
   }
   const name = stringAt(graph.strings, graph.roadName[road]!)
-  const label = name === '' ? firstOf(stringAt(graph.strings, graph.roadRef[road]!)) : name
+  const label = tidy(name === '' ? firstOf(stringAt(graph.strings, graph.roadRef[road]!)) : name)
   return lang === 'en' ? withoutMarks(label) : label
 }
 
 /** What signs say that the arc's road leads to, not escaped; empty when that is not known. */
 export function destinationText(graph: RoadGraph, arc: Arc, lang: Lang): string {
   const written = stringAt(graph.strings, graph.roadDestination[roadNumberOf(graph, arc)]!)
-  const places = written.split(';').map((place) => place.trim())
+  if (written === '') return ''
+  const places = written.split(';').map(tidy)
   const text = places
     .filter((place) => place !== '')
     .slice(0, DESTINATIONS_MAX)
@@ -77,10 +79,15 @@ export function destinationText(graph: RoadGraph, arc: Arc, lang: Lang): string 
 /** More than two places nobody reads while driving. */
 const DESTINATIONS_MAX = 2
 
+/** Names come as they were typed: with double spaces, or in marks that combine. */
+function tidy(text: string): string {
+  return text.normalize('NFC').replace(/\s+/g, ' ').trim()
+}
+
 /** The first of several numbers: `CT.01` of `CT.01;AH1`. */
 function firstOf(values: string): string {
   const end = values.indexOf(';')
-  return (end === -1 ? values : values.slice(0, end)).trim()
+  return end === -1 ? values : values.slice(0, end)
 }
 
 const ESCAPES: Readonly<Record<string, string>> = {
@@ -88,10 +95,12 @@ const ESCAPES: Readonly<Record<string, string>> = {
   '<': '&lt;',
   '>': '&gt;',
   '"': '&quot;',
-  "'": '&#39;',
 }
 
-/** Text as HTML shows it, in elements and in attributes. */
+/**
+ * Text as HTML shows it between tags. Apostrophes stay: they are harmless there, common in the
+ * names of the highlands (`Ea H'leo`), and many clients strip tags without decoding the rest.
+ */
 export function escapeHtml(text: string): string {
-  return /[&<>"']/.test(text) ? text.replace(/[&<>"']/g, (char) => ESCAPES[char] ?? char) : text
+  return /[&<>"]/.test(text) ? text.replace(/[&<>"]/g, (char) => ESCAPES[char] ?? char) : text
 }

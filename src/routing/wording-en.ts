@@ -26,7 +26,8 @@ export const ENGLISH: Wording = {
   uturn: ({ road, stays }) =>
     road === null ? 'Make a U-turn' : `Make a U-turn ${stays ? 'on' : 'onto'} ${road}`,
   ferry: ({ road }) => (road === null ? 'Take the ferry' : `Take the ferry ${road}`),
-  leaveFerry: (onto) => `Leave the ferry${into(onto)}`,
+  leaveFerry: ({ road }) =>
+    road === null ? 'Leave the ferry' : `Leave the ferry and continue on ${road}`,
   arrive: (side) => `Destination will be on the ${side}`,
   alley: 'alley',
   tollRoad: 'Toll road',

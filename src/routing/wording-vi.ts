@@ -40,7 +40,7 @@ export const VIETNAMESE: Wording = {
     if (road === null) return 'Lên phà'
     return road.startsWith('<b>Phà ') ? `Lên ${road}` : `Lên phà ${road}`
   },
-  leaveFerry: (onto) => `Rời phà${into(onto)}`,
+  leaveFerry: ({ road }) => (road === null ? 'Rời phà' : `Rời phà, đi tiếp vào ${road}`),
   arrive: (side) => `Điểm đến ở bên ${SIDES[side]}`,
   alley: 'hẻm',
   tollRoad: 'Đường có thu phí',

@@ -170,6 +170,19 @@ describeTowns('bends and names', [
     ],
   },
   {
+    name: 'names typed in two normal forms, with two spaces',
+    map: CROSSROADS,
+    ways: {
+      ab: `tertiary ${'Phố  Vọng'.normalize('NFD')}`,
+      bc: 'tertiary Phố Vọng',
+      dbe: `tertiary ${'Đường  Giải  Phóng'.normalize('NFD')}`,
+    },
+    trips: [
+      ['1>3', 'car', 'b', 'Đi về hướng nam trên Phố Vọng'],
+      ['1>2', 'car', 'b', 'Đi về hướng nam trên Phố Vọng', 'Rẽ trái vào Đường Giải Phóng'],
+    ],
+  },
+  {
     name: 'a stretch that is mapped twice',
     map: 'a-1-b---c-2-d',
     ways: {
@@ -286,14 +299,14 @@ describeTowns('bends and names', [
   {
     name: 'names that look like HTML',
     map: CROSSROADS,
-    ways: { abc: 'residential Phố "A" & <i>B</i>', dbe: "residential Phố C'" },
+    ways: { abc: 'residential Phố "A" & <i>B</i>', dbe: "residential Ea H'leo" },
     trips: [
       [
         '1>2',
         'car',
         'b',
         'Đi về hướng nam trên Phố &quot;A&quot; &amp; &lt;i&gt;B&lt;/i&gt;',
-        'Rẽ trái vào Phố C&#39;',
+        "Rẽ trái vào Ea H'leo",
       ],
     ],
   },
