@@ -85,6 +85,12 @@ export class Context {
     return mask >>> 0
   }
 
+  /** Whether the ward that holds the place is named by the tokens in `own` too. */
+  isNamedAsWard(place: number, own: number): boolean {
+    const ward = this.index.ward[place]!
+    return ward !== NONE && (own & ~this.unitMask[ward]!) === 0
+  }
+
   private isFormer(unit: number): boolean {
     return this.index.successorFirst[unit + 1]! > this.index.successorFirst[unit]!
   }

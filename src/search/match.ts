@@ -31,8 +31,9 @@ const BARE_MISSING = 0.6 // of the name, where what was asked for is less than a
 const RANK_POINTS = 120
 const MARKS_POINTS = 160
 const OWN_POINTS = 100 // what names the place itself tells more than what names its surroundings
-const TYPE_POINTS = 40 // it is of the kind that was asked for: `xã Khánh Vĩnh` is not the town
-const FIRST_POINTS = 60 // addresses go from the inside out
+const TYPE_POINTS = 80 // it is of the kind that was asked for: `xã Khánh Vĩnh` is not the town
+const NAMESAKE_LOSS = 100 // a town that gave its ward the name: the ward is the address
+const FIRST_POINTS = 150 // addresses go from the inside out
 const FOCUS_POINTS = 200
 const FOCUS_HALF_M = 5000 // the bonus halves at this distance
 /** Share of a number's weight that is explained; `missing`: the right street, an unknown door. */
@@ -94,9 +95,10 @@ export class Matcher {
     for (let entry = entryFirst[name]!; entry < end; entry++) {
       const place = entryPlace[entry]!
       const marks = this.marksAgree(entry, span.first, span.end)
-      const mask = span.masks[kind[place]!]!
-      const isBare = (entrySpelling[entry]! & BARE) !== 0 && mask === own
-      this.offer(place, own, mask, isBare ? missing + BARE_MISSING : missing, marks)
+      const isBare = (entrySpelling[entry]! & BARE) !== 0
+      // Less than a name takes no type word: `khách sạn Sa Pa` is not `UBND phường Sa Pa`.
+      const said = isBare ? own : span.masks[kind[place]!]!
+      this.offer(place, own, said, isBare ? missing + BARE_MISSING : missing, marks)
     }
   }
 
@@ -193,7 +195,8 @@ export class Matcher {
       (OWN_POINTS * this.weightOf(own)) / plan.totalWeight +
       ((own & plan.firstMask) !== 0 ? FIRST_POINTS : 0) +
       ((said & ~plan.tellingMask) !== 0 ? TYPE_POINTS : 0) +
-      this.focusPoints(place)
+      this.focusPoints(place) -
+      (kind === 'settlement' && this.context.isNamedAsWard(place, own) ? NAMESAKE_LOSS : 0)
     const covered = this.weightOf(mask)
     if (kind === 'street' || kind === 'alley') {
       const chains = plan.chains.filter((chain) => (bits(chain.first, chain.end) & mask) === 0)

@@ -2,7 +2,7 @@ import type { Point } from '../geo/point.ts'
 import { keystrokeTokens } from '../text/keystrokes.ts'
 import { isNumber, type Token, tokenize } from '../text/tokens.ts'
 import { writtenOut } from '../text/words.ts'
-import { tokenRange } from './lookup.ts'
+import { type TokenRange, tokenRange } from './lookup.ts'
 import { planQuery } from './plan.ts'
 import { COVERAGE_FULL, type Match } from './ranking.ts'
 import type { Search } from './search.ts'
@@ -30,9 +30,12 @@ export function bestMatches(search: Search, asked: Asked): Match[] {
   if (tokens.length === 0) return []
   let best = matchBoth(search, asked, tokens)
   if (coverageOf(best) >= COVERAGE_FULL) return best
-  const keyed = keystrokeTokens(asked.text)
-  if (keyed) best = better(best, matchBoth(search, asked, keyed))
-  if (coverageOf(best) >= COVERAGE_FULL) return best
+  const isKnown = (folded: string) => !isEmpty(tokenRange(search.index, folded, false))
+  for (const isWord of [isKnown, () => false]) {
+    const keyed = keystrokeTokens(asked.text, isWord)
+    if (keyed) best = better(best, matchBoth(search, asked, keyed))
+    if (coverageOf(best) >= COVERAGE_FULL) return best
+  }
   for (const corrected of correctedReadings(search, asked, tokens)) {
     const cost = CORRECTION_COST * corrected.words
     const matches = matchBoth(search, asked, corrected.tokens)
@@ -55,6 +58,10 @@ function matchTokens(search: Search, asked: Asked, tokens: readonly Token[]): Ma
 
 function better(a: Match[], b: Match[]): Match[] {
   return (a[0]?.score ?? 0) >= (b[0]?.score ?? 0) ? a : b
+}
+
+function isEmpty(range: TokenRange): boolean {
+  return range.from === range.to
 }
 
 function coverageOf(matches: readonly Match[]): number {

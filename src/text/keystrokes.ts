@@ -12,9 +12,11 @@ import { TOKENS_MAX, type Token, tokensOfWord } from './tokens.ts'
  * Both may be typed right behind the letter or at the end of the syllable.
  */
 
-/** A syllable, perhaps unfinished: consonants, vowels, and then what may close it. */
-const ONSET = '(?:ngh|ng|nh|ch|gh|gi|kh|ph|qu|th|tr|[bcdđghklmnpqrstvx])?'
-const SYLLABLE = new RegExp(`^${ONSET}[aăâeêioôơuưy]{1,3}(?:ch|ng|nh|[cmnpt])?$`)
+/**
+ * A syllable, perhaps unfinished: consonants, vowels, and what may close it; wide enough for names
+ * of the highlands (`Đắk`, `Tẻh`, `Nuôl`, `M'Drắk`).
+ */
+const SYLLABLE = /^(?:qu|gi|[bcdđghklmnpqrstvx]{0,3})[aăâeêioôơuưy]{1,3}(?:ch|ng|nh|[cmnptkhl])?$/
 
 const TONE_MARKS = ['\u0301', '\u0300', '\u0309', '\u0303', '\u0323'] as const
 const TELEX_TONES = 'sfrxj'
@@ -24,8 +26,9 @@ const VNI = /^[a-z]+[1-9][a-z0-9]*$/
 /**
  * The tokens of a text with every word that is keystrokes of a Vietnamese syllable read as that
  * syllable, or null when there is none: one more reading, for when the plain one finds too little.
+ * A word that `isWord` knows as it stands keeps standing: `Rex` may be a hotel.
  */
-export function keystrokeTokens(text: string): Token[] | null {
+export function keystrokeTokens(text: string, isWord: (folded: string) => boolean): Token[] | null {
   const tokens: Token[] = []
   let changed = false
   let end = 0
@@ -33,7 +36,7 @@ export function keystrokeTokens(text: string): Token[] | null {
     const before = text.slice(end, match.index)
     end = match.index + match[0].length
     const word = joinApostrophes(match[0])
-    const syllable = decodeKeystrokes(word)
+    const syllable = isWord(foldToken(word).folded) ? null : decodeKeystrokes(word)
     changed ||= syllable !== null
     tokens.push(
       ...(syllable === null ? tokensOfWord(word, before) : [{ ...foldToken(syllable), before }]),

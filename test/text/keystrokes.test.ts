@@ -4,6 +4,8 @@ import { foldToken } from '../../src/text/fold.ts'
 import { decodeKeystrokes, keystrokeTokens } from '../../src/text/keystrokes.ts'
 import { foldedSpan } from '../../src/text/words.ts'
 
+const nothing = () => false
+
 describe('keystrokes of one syllable', () => {
   test.each([
     ['nguyeenx', 'nguyễn'],
@@ -27,6 +29,9 @@ describe('keystrokes of one syllable', () => {
     ['hue61', 'huế'],
     ['na8ng4', 'nẵng'],
     ['HUEES', 'huế'],
+    ['ddawks', 'đắk'],
+    ['tehr', 'tẻh'],
+    ['mdrawks', 'mdrắk'],
   ])('%s writes %s', (keys, syllable) => {
     const decoded = decodeKeystrokes(keys)
     expect(decoded).not.toBeNull()
@@ -41,7 +46,7 @@ describe('keystrokes of one syllable', () => {
   )
 
   test('never fail on anything', () => {
-    fc.assert(fc.property(fc.string(), (text) => void keystrokeTokens(text)))
+    fc.assert(fc.property(fc.string(), (text) => void keystrokeTokens(text, nothing)))
   })
 })
 
@@ -49,10 +54,16 @@ test.each([
   ['12 nguyeenx traix', '12 nguyen trai'],
   ['nguye64n tra4i, q5', 'nguyen trai q 5'],
 ])('%p is read as %p', (text, folded) => {
-  const tokens = keystrokeTokens(text)
+  const tokens = keystrokeTokens(text, nothing)
   expect(tokens && foldedSpan(tokens, 0, tokens.length)).toBe(folded)
 })
 
 test('text without keystrokes has no such reading', () => {
-  expect(keystrokeTokens('12 Nguyễn Trãi')).toBeNull()
+  expect(keystrokeTokens('12 Nguyễn Trãi', nothing)).toBeNull()
+})
+
+test('a known word is left as it is', () => {
+  const isWord = (folded: string) => folded === 'rex'
+  const tokens = keystrokeTokens('rex huees', isWord)
+  expect(tokens && foldedSpan(tokens, 0, tokens.length)).toBe('rex hue')
 })
