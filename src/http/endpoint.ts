@@ -138,7 +138,7 @@ class Exchange {
     this.#count(answer.billable)
     const response = this.#respond(answer.status, answer.contentType, answer.body)
     if (answer.headers) {
-      for (const [name, value] of Object.entries(answer.headers)) response.headers.set(name, value)
+      for (const name in answer.headers) response.headers.append(name, answer.headers[name] ?? '')
     }
     return response
   }

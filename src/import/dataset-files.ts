@@ -10,7 +10,10 @@ import { buildReverse } from '../search/build-reverse.ts'
 import { checkSearchIndex, openSearchIndex } from '../search/layout.ts'
 import type { Place } from '../search/place.ts'
 import { checkReverseIndex, openReverseIndex } from '../search/reverse-layout.ts'
+import { buildTiles } from '../tiles/build.ts'
+import { checkTileIndex, openTileIndex } from '../tiles/layout.ts'
 import type { Rejections } from './report.ts'
+import { tilePois } from './tile-pois.ts'
 
 /** Everything that files are built from. */
 export interface DatasetContent {
@@ -58,6 +61,12 @@ export const DATASET_FILES: readonly DatasetFile[] = [
       return buildPois(poiContent(places, Date.now(), rejections))
     },
     check: (bytes) => checkPoiIndex(openPoiIndex(bytes)),
+  },
+  {
+    name: 'tiles.idx',
+    from: 'places',
+    build: ({ places }) => buildTiles(tilePois(places)),
+    check: (bytes) => checkTileIndex(openTileIndex(bytes)),
   },
   {
     name: BOUNDARIES_FILE,

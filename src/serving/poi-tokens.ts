@@ -1,0 +1,40 @@
+import {
+  POI_TOKEN_BUCKET_MS,
+  type PoiSecret,
+  PoiTokenWriter,
+  poiTokenBucket,
+} from '../access/poi-token.ts'
+import { assert } from '../base/assert.ts'
+
+/** The secrets of the moment, and what signs with the first of them. */
+export class PoiTokens {
+  #secrets: readonly PoiSecret[] = []
+  #writer: PoiTokenWriter | null = null
+  #bucket = -1
+
+  /** The one that signs first. */
+  get secrets(): readonly PoiSecret[] {
+    return this.#secrets
+  }
+
+  set secrets(secrets: readonly PoiSecret[]) {
+    this.#secrets = secrets
+    this.#writer = null
+  }
+
+  /** One object for as long as the tokens that it writes are the same. */
+  writer(nowMs: number): PoiTokenWriter {
+    const bucket = poiTokenBucket(nowMs)
+    if (this.#writer !== null && bucket === this.#bucket) return this.#writer
+    const [secret] = this.#secrets
+    assert(secret, 'there is a secret before the first request')
+    this.#bucket = bucket
+    this.#writer = new PoiTokenWriter(secret, bucket)
+    return this.#writer
+  }
+
+  /** Whole seconds until other tokens are written; those of now live longer by a bucket. */
+  secondsLeft(nowMs: number): number {
+    return Math.floor(((poiTokenBucket(nowMs) + 1) * POI_TOKEN_BUCKET_MS - nowMs) / 1000)
+  }
+}
