@@ -11,17 +11,17 @@ import { PLACE_KINDS } from './place.ts'
 import { bits, type QueryPlan, type Span } from './plan.ts'
 import { COVERAGE_FULL, type Match, type NumberMatch, Ranking } from './ranking.ts'
 
-export const MATCHES_MAX = 48
+export const MATCHES_MAX = 32
 
 /** Matches that explain so much less than the best are noise. */
 export const COVERAGE_SPREAD = 0.3
 
 const BEARERS_MAX = 4096 // of one exact name: the best come first
-const RANGE_BEARERS_MAX = 256 // a prefix with more is read best first
-const RANGE_NAMES_MAX = 64
-const RANGE_NAME_BEARERS_MAX = 12
-const RANGE_SCAN_MAX = 6_000 // read whole only to find what a named unit narrows down to
-const POSTINGS_MAX = 6000 // of one token in the pass for partly matching names
+const RANGE_BEARERS_MAX = 128 // a prefix with more is read best first
+const RANGE_NAMES_MAX = 40
+const RANGE_NAME_BEARERS_MAX = 8
+const RANGE_SCAN_MAX = 4_000 // read whole only to find what a named unit narrows down to
+const POSTINGS_MAX = 3000 // of one token in the pass for partly matching names
 const RARE_TOKENS = 3
 const PARTIAL_BEARERS_MAX = 48
 
@@ -206,6 +206,7 @@ export class Matcher {
       }
     }
     const coverage = covered / plan.totalWeight
+    if (!this.ranking.accepts(coverage, points)) return
     this.ranking.offer({ place, street: NONE, number: 'none', key: '', coverage, missing }, points)
   }
 
@@ -253,6 +254,7 @@ export class Matcher {
   /** −1 (marks typed, others written) to 1 (marks typed as written); 0 when none were typed. */
   private marksAgree(entry: number, first: number, end: number): number {
     const plan = this.plan!
+    if (!plan.hasMarks) return 0
     const { entrySpelling, spellingFirst, spellingForms } = this.index
     let typed = 0
     let agreed = 0

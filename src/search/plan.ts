@@ -24,6 +24,8 @@ export interface QueryPlan {
   readonly ranges: readonly TokenRange[]
   /** The marked form of each token, NONE when no name is spelt so. */
   readonly forms: readonly number[]
+  /** Whether any token was typed with marks. */
+  readonly hasMarks: boolean
   /** Marked letters, without tone, of the word being typed; null when it has no marks. */
   readonly begun: Uint8Array | null
   /** What it costs to leave a token unexplained. */
@@ -66,6 +68,7 @@ export function planQuery(
     tokens,
     ranges,
     forms: exact.map((range, i) => formOf(index, range, tokens[i]!)),
+    hasMarks: tokens.some((token) => token.hasMarks),
     begun: typing ? begunLetters(tokens[last]!) : null,
     weights,
     totalWeight: weights.reduce((sum, weight) => sum + weight, 0),
