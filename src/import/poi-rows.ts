@@ -47,6 +47,8 @@ function poiOf(place: Place, hours: OpeningReader, rejections: Rejections): Poi 
     lonE7,
     latE7,
     importance,
+    // Of mappers' `addr:full` nobody knows which parts it has.
+    address: (place.source === 'operator' && tags['addr:full']) || null,
     rating: numberOf(tags['rating']),
     userRatingCount: numberOf(tags['user_rating_count']),
     priceLevel: PRICE_LEVELS.find((level) => level === tags['price_level']) ?? null,

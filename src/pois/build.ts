@@ -78,6 +78,7 @@ function columnsOf(pois: readonly Poi[], categories: readonly string[], strings:
     ),
     id: text(({ id }) => id),
     name: text(({ name }) => name),
+    address: text(({ address }) => address),
     phone: text(({ phone }) => phone),
     phoneAbroad: text(({ internationalPhone }) => internationalPhone),
     website: text(({ website }) => website),

@@ -30,12 +30,14 @@ export function categoryOfId(id: string): Category | null {
 }
 
 const NEAR_IDS_MAX = 3
+const WRONG_CHARS_MAX = 60 // no id is half as long
 /** As many typing errors as leave a word of `length` letters recognisable. */
-const editsMax = (length: number) => (length < 6 ? 2 : 3)
+const editsMax = (length: number) => (length < 4 ? 1 : length < 7 ? 2 : 3)
 
 /** Ids that may be meant by a misspelt one, the nearest first; may be none. */
 export function idsNear(wrong: string): string[] {
-  const lower = wrong.toLowerCase().replace(/[ -]+/g, '_')
+  const lower = wrong.toLowerCase().trim().replace(/[ -]+/g, '_')
+  if (lower.length > WRONG_CHARS_MAX) return []
   return CATEGORIES.map(({ id }) => ({ id, edits: distanceTo(id, lower) }))
     .filter(({ edits }) => edits <= editsMax(lower.length))
     .sort((a, b) => a.edits - b.edits)
@@ -45,6 +47,7 @@ export function idsNear(wrong: string): string[] {
 
 /** Half a name is a near spelling too: `gas` of `gas_station`. */
 function distanceTo(id: string, wrong: string): number {
-  const isPart = wrong.length >= 3 && id.split('_').includes(wrong.replace(/s$/, ''))
-  return isPart ? 1 : editDistance(id, wrong)
+  const parts = id.split('_')
+  const isPart = parts.includes(wrong) || parts.includes(wrong.replace(/s$/, ''))
+  return isPart ? 0 : editDistance(id, wrong)
 }

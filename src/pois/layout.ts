@@ -20,7 +20,7 @@ import { CATEGORIES_MAX, CATEGORY_WORDS, summariesOf } from './summary.ts'
  *   ratings     Uint32[n]   1 + how many people rated; 0 none
  *   price       Uint8[n]    1 + position in PRICE_LEVELS; 0 none
  *   hours       Uint32[n]   1 + number of its opening calendar; 0 none
- *   id, name, phone, phoneAbroad, website, hoursText   Uint32[n]   strings
+ *   id, name, address, phone, phoneAbroad, website, hoursText   Uint32[n]   strings
  *   idSlots     Uint32[2^k] hash of ids (base/id-table.ts)
  *
  * Higher nodes of the tree, m − n; node k of the tree is row k − n
@@ -55,6 +55,7 @@ export interface PoiIndex {
   readonly hours: Uint32Array
   readonly id: Uint32Array
   readonly name: Uint32Array
+  readonly address: Uint32Array
   readonly phone: Uint32Array
   readonly phoneAbroad: Uint32Array
   readonly website: Uint32Array
@@ -93,6 +94,7 @@ export function openPoiIndex(bytes: Uint8Array): PoiIndex {
     hours: u32('hours'),
     id: u32('id'),
     name: u32('name'),
+    address: u32('address'),
     phone: u32('phone'),
     phoneAbroad: u32('phoneAbroad'),
     website: u32('website'),
@@ -121,8 +123,8 @@ export function checkPoiIndex(index: PoiIndex): void {
   for (let poi = 0; poi < pois; poi++) assert(tree.refs[poi] === poi, 'leaf i of the tree is POI i')
   const columns = [index.rank, index.rating, index.ratings, index.price, index.hours]
   for (const column of columns) assert(column.length === pois, 'a column has a row a POI')
-  const texts = [index.id, index.name, index.phone, index.phoneAbroad, index.website]
-  for (const text of [...texts, index.hoursText]) {
+  const contacts = [index.address, index.phone, index.phoneAbroad, index.website]
+  for (const text of [index.id, index.name, ...contacts, index.hoursText]) {
     assert(text.length === pois, 'a column has a row a POI')
     for (const id of text) assert(id + 1 < strings.offsets.length, 'a string of a POI exists')
   }

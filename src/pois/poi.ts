@@ -22,6 +22,8 @@ export interface Poi {
   readonly latE7: number
   /** 0 (nobody asks for it) to 1 (everybody does). */
   readonly importance: number
+  /** In one line, as its owner writes it; null: it is told from street and ward. */
+  readonly address: string | null
   /** 0 to 5; kept to hundredths. */
   readonly rating: number | null
   readonly userRatingCount: number | null

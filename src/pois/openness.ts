@@ -1,0 +1,69 @@
+import { assert } from '../base/assert.ts'
+import type { PoiIndex } from './layout.ts'
+import { dayClass, type LocalMinute, localMinuteOf, OPENING_FORMS } from './opening.ts'
+
+/**
+ * Tells which opening calendars are open. All are looked up once a minute, which takes microseconds
+ * for the thousands that a country has; after that a POI costs one byte.
+ */
+export class Openness {
+  readonly #index: PoiIndex
+  /** 1 for an open calendar, at its number + 1; at 0 what has none. */
+  readonly #open: Uint8Array
+  #minute = Number.NaN
+
+  constructor(index: PoiIndex) {
+    this.#index = index
+    this.#open = new Uint8Array(index.hoursForm.length + 1)
+  }
+
+  /** Whether POIs are open, by their `hours`; valid until the next call. */
+  at(nowMs: number): Uint8Array {
+    const minute = Math.floor(nowMs / 60_000)
+    if (minute !== this.#minute) {
+      const now = localMinuteOf(nowMs)
+      for (let calendar = 0; calendar + 1 < this.#open.length; calendar++) {
+        this.#open[calendar + 1] = isOpen(this.#index, calendar, now) ? 1 : 0
+      }
+      this.#minute = minute
+    }
+    return this.#open
+  }
+}
+
+export function isOpen(index: PoiIndex, calendar: number, now: LocalMinute): boolean {
+  const span = timesOf(index, calendar, now.day)
+  if (span === null) return false
+  const { times } = index
+  for (let i = span.first; i < span.end; i += 2) {
+    if (now.minute >= times[i]! && now.minute < times[i + 1]!) return true
+  }
+  return false
+}
+
+/** Where the opening and closing minutes of a day stand in `times`; null when nobody knows. */
+export function timesOf(
+  index: PoiIndex,
+  calendar: number,
+  day: number,
+): { readonly first: number; readonly end: number } | null {
+  const form = OPENING_FORMS[index.hoursForm[calendar]!]
+  assert(form, 'a calendar has a known form')
+  const start = index.hoursStart[calendar]!
+  const number = dayClass(form, start, day, (each) => isHoliday(index, each))
+  const first = index.hoursFirst[calendar]!
+  if (number < 0 || first + number >= index.hoursFirst[calendar + 1]!) return null
+  const times = index.hoursTimes[first + number]!
+  return { first: index.timesFirst[times]!, end: index.timesFirst[times + 1]! }
+}
+
+function isHoliday({ holidays }: PoiIndex, day: number): boolean {
+  let low = 0
+  let high = holidays.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (holidays[middle]! < day) low = middle + 1
+    else high = middle
+  }
+  return holidays[low] === day
+}
