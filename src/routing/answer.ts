@@ -42,7 +42,7 @@ export function directions(
 
 /**
  * A path in words and whole numbers. Cost: 20 ns a point of the way and 2 µs a step, measured by
- * `bench/guidance.ts`.
+ * `bench/directions.ts`.
  */
 export function directionsOf(
   graph: RoadGraph,

@@ -14,6 +14,8 @@ import { isSameLabel, labelOf } from './road-label.ts'
 const PLACE_CM_MAX = 4_000
 /** Nearer to the ends of the route than this there is nothing to tell. */
 const END_CM_MAX = 300
+/** A road without a name is named after what it goes on as within this. */
+const NAMELESS_CM_MAX = 10_000
 /** Two turns to one side as near as this, back along the same road, are one U-turn. */
 const UTURN_CM_MAX = 6_000
 const UTURN_ANGLE_MIN = angleOf(150)
@@ -51,33 +53,34 @@ function joinedOf(
   second: Maneuver,
 ): Maneuver | null {
   const gapCm = lengthCm(path, first.at, second.at)
-  if (gapCm > UTURN_CM_MAX) return null
+  if (gapCm > NAMELESS_CM_MAX) return null
   const { at } = first
   const { onto } = second
+  const { kind } = second.move
+  // A few metres without a name are no street to turn into.
+  const isStub = labelOf(graph, path.arcs[first.onto]!) === 0
+  const isNear = gapCm <= PLACE_CM_MAX
+  const goesOn = kind === 'straight' && (isNear || isStub)
   if (at === 0) {
-    const { kind } = second.move
-    const isNameless = labelOf(graph, path.arcs[0]!) === 0
-    if (kind === 'straight' && isNameless && gapCm <= PLACE_CM_MAX) return { ...first, onto }
     const isPlain = kind === 'straight' || kind === 'turn'
-    return isPlain && gapCm < END_CM_MAX ? { ...first, onto } : null
+    return (goesOn && isStub) || (isPlain && gapCm < END_CM_MAX) ? { ...first, onto } : null
   }
   const before = path.arcs[at - 1]!
   const after = path.arcs[onto]!
   const angle = turnAngle(graph, before, after)
   const stays = isSameRoad(graph, before, after)
-  if (isUTurn(first, second, angle) && stays) {
+  if (stays && gapCm <= UTURN_CM_MAX && isUTurn(first, second, angle)) {
     return { move: { kind: 'uturn', side: sideOf(angle) }, at, onto, stays }
   }
-  if (gapCm > PLACE_CM_MAX) return null
+  if (goesOn) return { move: first.move, at, onto, stays }
+  if (!isNear) return null
   // The lanes part at the island in front of a roundabout.
-  if (second.move.kind === 'roundabout' && isAhead(first)) return { ...second, at }
-  if (second.move.kind === 'straight') return { move: first.move, at, onto, stays }
-  if (first.move.kind === 'straight' && second.move.kind === 'fork') {
+  if (kind === 'roundabout' && isAhead(first)) return { ...second, at }
+  if (kind === 'fork' && first.move.kind === 'straight') {
     return { move: second.move, at, onto, stays }
   }
-  // A few metres without a name, before a bend, are no street to turn into.
-  const isStub = first.move.kind === 'turn' && labelOf(graph, path.arcs[first.onto]!) === 0
-  if (!isSlight(second) || !(isStub || isSlight(first))) return null
+  const bends = isSlight(second) && (isSlight(first) || (isStub && first.move.kind === 'turn'))
+  if (!bends) return null
   const move = Math.abs(angle) <= STRAIGHT_MAX ? ({ kind: 'straight' } as const) : turnOf(angle)
   return { move, at, onto, stays }
 }

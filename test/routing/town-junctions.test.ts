@@ -119,4 +119,79 @@ describeTowns('places that are one junction', [
     },
     trips: [['1>2', 'car', 'bcde', 'Đi về hướng đông trên Văn Cao', 'Đi thẳng vào Trích Sài']],
   },
+  {
+    name: 'a stretch without a name between two streets',
+    cellM: 20,
+    map: `
+          a   h
+          1   |
+          |   |
+      c---b-d-e-f-2-g
+              |
+              k`,
+    ways: {
+      ab: 'secondary Phạm Hùng',
+      cbd: 'secondary',
+      de: 'secondary',
+      efg: 'secondary Hồ Tùng Mậu',
+      hek: 'residential',
+    },
+    trips: [
+      ['1>2', 'car', 'bdef', 'Đi về hướng nam trên Phạm Hùng', 'Rẽ trái vào Hồ Tùng Mậu'],
+      ['d>2', 'car', 'def', 'Đi về hướng đông trên Hồ Tùng Mậu'],
+    ],
+  },
+  {
+    name: 'a few metres into a street, then a bend',
+    cellM: 10,
+    map: `
+          a
+          1
+          |
+      c---b-d
+             \\
+              e
+               \\
+                2
+                 f`,
+    ways: {
+      ab: 'secondary Trung Kính',
+      cbd: 'residential',
+      de: 'residential Hạ Yên Quyết',
+      ef: 'residential Hạ Yên Quyết',
+    },
+    trips: [['1>2', 'car', 'bde', 'Đi về hướng nam trên Trung Kính', 'Rẽ trái vào Hạ Yên Quyết']],
+  },
+  {
+    name: 'the island in front of a roundabout',
+    cellM: 15,
+    map: `
+                     m
+                     |
+                     e
+                i   / \\
+      a--1----b    f   h----2--d
+                j   \\ /
+                     g
+                     |
+                     n`,
+    ways: {
+      ab: 'primary Láng',
+      bjf: 'primary Láng oneway=yes',
+      fib: 'primary Láng oneway=yes',
+      efghe: 'primary junction=roundabout',
+      hd: 'primary Láng Hạ',
+      me: 'primary',
+      gn: 'primary',
+    },
+    trips: [
+      [
+        '1>2',
+        'car',
+        'bjfgh',
+        'Đi về hướng đông trên Láng',
+        'Tại vòng xuyến, đi theo lối ra thứ 2 vào Láng Hạ',
+      ],
+    ],
+  },
 ])
