@@ -1,10 +1,10 @@
 import type { Line } from './line.ts'
 
 /*
- * Encoded Polyline Algorithm Format, precision 5
- * (developers.google.com/maps/documentation/utilities/polylinealgorithm): latitude before longitude,
- * each the difference to the one before in 1e-5 degrees, zigzag, then five bits a character from
- * the lowest, 0x20 set on all but the last, plus 63.
+ * Encoded Polyline Algorithm Format, precision 5: latitude before longitude, each the difference
+ * to the one before in 1e-5 degrees, zigzag, then five bits a character from the lowest, 0x20 set
+ * on all but the last, plus 63.
+ * Source: developers.google.com/maps/documentation/utilities/polylinealgorithm
  */
 
 const UNITS = 100 // 1e-7 degrees in one of 1e-5

@@ -16,8 +16,10 @@ export const ENGLISH: Wording = {
   straight: (onto) => `Continue straight${into(onto)}`,
   fork: (side, onto) =>
     onto.stays ? `Keep ${side}${into(onto)}` : `At the fork, keep ${side}${into(onto)}`,
-  ramp: (side, isExit, onto) =>
-    `Take the ${isExit ? 'exit' : 'ramp'} ${side === null ? 'in the middle' : `on the ${side}`}${into(onto)}`,
+  ramp: (side, isExit, onto) => {
+    const way = isExit ? 'exit' : 'ramp'
+    return `Take the ${way} ${side === null ? 'in the middle' : `on the ${side}`}${into(onto)}`
+  },
   merge: ({ road }) => (road === null ? 'Merge' : `Merge onto ${road}`),
   roundabout: (exit, onto) =>
     `At ${onto.roundabout ?? 'the roundabout'}, take the ${ordinal(exit)} exit${into(onto)}`,

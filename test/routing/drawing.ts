@@ -7,7 +7,8 @@ import type { Tags } from '../../src/routing/vehicle.ts'
 
 /*
  * Towns drawn in characters. Letters are nodes of roads, digits are places to go from and to;
- * everything else is there for the eye. North is up; a character is 50 m wide, a line 50 m high, unless `cellM` says otherwise.
+ * everything else is there for the eye. North is up; a character is 50 m wide, a line 50 m high,
+ * unless `cellM` says otherwise.
  *
  *     map: `
  *       a-1-b---c
