@@ -11,6 +11,7 @@ import { createDemoKey, demoLines } from './control/demo.ts'
 import { DatabaseProbe } from './control/health.ts'
 import { KeyRegister } from './control/keys.ts'
 import { type Repeating, repeat } from './control/repeat.ts'
+import { PoiSecretRegister } from './control/secrets.ts'
 import { UsageLedger } from './control/usage.ts'
 import { readUsageReport } from './control/usage-report.ts'
 import { type Database, openDatabase } from './db/client.ts'
@@ -35,6 +36,7 @@ import { VERSION } from './version.ts'
 
 const KEYS_PAUSE_MS = 2_000 // a new or revoked key is honoured within 5 s
 const DATASET_PAUSE_MS = 2_000
+const SECRETS_PAUSE_MS = 5_000
 const USAGE_PAUSE_MS = 5_000
 const SWEEP_PAUSE_MS = 600_000
 
@@ -47,7 +49,7 @@ export interface App {
 
 type Log = (line: string) => void
 
-/** Starts a server. `log` gets what its operator should know; `signal` ends a start that goes on. */
+/** Starts a server. `log` gets what its operator should know; `signal` ends a start under way. */
 export async function startApp(
   config: Config,
   log: Log,
@@ -145,6 +147,7 @@ async function startControl(
 ): Promise<ControlPlane> {
   const { db } = database
   const keys = new KeyRegister(db, (records) => serving.setKeys(records))
+  const secrets = new PoiSecretRegister(db, (known) => serving.setPoiSecrets(known))
   const shelf = new DatasetShelf(db, config.data, log)
   const drain = () => serving.drainUsage()
   const ledger = new UsageLedger(db, drain, (id) => keys.ownerOf(id))
@@ -166,10 +169,12 @@ async function startControl(
   }
 
   await keys.refresh()
+  await secrets.refresh()
   await followDataset()
   const usage = repeated('Writing usage', USAGE_PAUSE_MS, () => ledger.flush())
   const reading = [
     repeated('Reading keys', KEYS_PAUSE_MS, () => keys.refresh()),
+    repeated('Reading secrets', SECRETS_PAUSE_MS, () => secrets.refresh()),
     repeated('Following the active dataset', DATASET_PAUSE_MS, followDataset),
     repeated('Deleting files of old datasets', SWEEP_PAUSE_MS, () => shelf.sweep()),
   ]

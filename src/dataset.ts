@@ -5,6 +5,9 @@ import { locate } from './boundaries/locate.ts'
 import { openBoundaries, unitAt } from './boundaries/open.ts'
 import { BOUNDARY_LEVELS, type BoundaryLevel } from './boundaries/unit.ts'
 import type { Point } from './geo/point.ts'
+import { type PoiDetail, poiDetail } from './pois/detail.ts'
+import { type ListedPoi, listPois, type PoiQuery } from './pois/list.ts'
+import { openPois, type Pois } from './pois/pois.ts'
 import type { Directions, DirectionsQuery } from './routing/directions.ts'
 import { geocode } from './search/geocode.ts'
 import type {
@@ -20,10 +23,17 @@ import { resolve } from './search/resolve.ts'
 import { openReverse, reverse } from './search/reverse.ts'
 import { openSearch } from './search/search.ts'
 import { suggest } from './search/suggest.ts'
+import type { TileBody } from './tiles/cache.ts'
+import type { TileId } from './tiles/grid.ts'
+import { openTileIndex } from './tiles/layout.ts'
+import { type TileEncoding, Tiles } from './tiles/tiles.ts'
+import type { TokenWriter } from './tiles/write.ts'
 
 export const SEARCH_FILE = 'search.idx'
 export const REVERSE_FILE = 'reverse.idx'
+export const POIS_FILE = 'pois.idx'
 export const BOUNDARIES_FILE = 'boundaries.idx'
+export const TILES_FILE = 'tiles.idx'
 
 /** The FlatGeobuf file of a level's polygons. */
 export function polygonFile(level: BoundaryLevel): string {
@@ -34,7 +44,9 @@ export function polygonFile(level: BoundaryLevel): string {
 export const SERVED_FILES: readonly string[] = [
   SEARCH_FILE,
   REVERSE_FILE,
+  POIS_FILE,
   BOUNDARIES_FILE,
+  TILES_FILE,
   ...BOUNDARY_LEVELS.map(polygonFile),
 ]
 
@@ -63,6 +75,11 @@ export interface OpenDataset {
   directions(query: DirectionsQuery): Directions
   /** The nearest known address within 100 m; empty when there is none or no places are open. */
   addressAt(point: Point, lang: Lang): string
+  /** Nearest first. */
+  pois(query: PoiQuery): readonly ListedPoi[]
+  poiDetail(id: PlaceId, nowMs: number): PoiDetail | null
+  /** Null when the tile is empty. `tokens`: one object for as long as the tokens are the same. */
+  poiTile(tile: TileId, tokens: TokenWriter, encoding: TileEncoding): TileBody | null
 }
 
 interface UnitNames {
@@ -78,6 +95,8 @@ export function closedDataset(): OpenDataset {
     ...withoutReverse(),
     ...withoutBoundaries(),
     ...withoutRouting(),
+    ...withoutPois(),
+    ...withoutTiles(),
   }
 }
 
@@ -102,11 +121,15 @@ export function openDataset(local: LocalDataset, log: (line: string) => void): O
   const search = open(SEARCH_FILE, openSearch)
   const near = search && open(REVERSE_FILE, (bytes) => openReverse(bytes, search))
   const boundaries = open(BOUNDARIES_FILE, openBoundaries)
+  const pois = open(POIS_FILE, openPois)
+  const tiles = open(TILES_FILE, (bytes) => new Tiles(openTileIndex(bytes)))
   return {
     id: local.id,
     ...(search ? withSearch(search) : withoutSearch()),
     ...(near ? withReverse(near) : withoutReverse()),
     ...(boundaries ? withBoundaries(boundaries) : withoutBoundaries()),
+    ...(pois ? withPois(pois) : withoutPois()),
+    ...(tiles ? withTiles(tiles) : withoutTiles()),
     ...withoutRouting(),
   }
 }
@@ -121,6 +144,8 @@ type SearchPart = Pick<OpenDataset, 'suggest' | 'geocode' | 'resolve'>
 type ReversePart = Pick<OpenDataset, 'reverse' | 'addressAt'>
 type BoundariesPart = Pick<OpenDataset, 'boundariesAt'>
 type RoutingPart = Pick<OpenDataset, 'directions'>
+type PoisPart = Pick<OpenDataset, 'pois' | 'poiDetail'>
+type TilesPart = Pick<OpenDataset, 'poiTile'>
 
 function withSearch(search: ReturnType<typeof openSearch>): SearchPart {
   return {
@@ -152,6 +177,17 @@ function withBoundaries(boundaries: ReturnType<typeof openBoundaries>): Boundari
   }
 }
 
+function withPois(pois: Pois): PoisPart {
+  return {
+    pois: (query) => listPois(pois, query),
+    poiDetail: (id, nowMs) => poiDetail(pois, id, nowMs),
+  }
+}
+
+function withTiles(tiles: Tiles): TilesPart {
+  return { poiTile: (tile, tokens, encoding) => tiles.tile(tile, tokens, encoding) }
+}
+
 function withoutSearch(): SearchPart {
   return { suggest: noPlaces, geocode: noPlaces, resolve: noPlaces }
 }
@@ -177,6 +213,14 @@ function withoutRouting(): RoutingPart {
       )
     },
   }
+}
+
+function withoutPois(): PoisPart {
+  return { pois: noPlaces, poiDetail: noPlaces }
+}
+
+function withoutTiles(): TilesPart {
+  return { poiTile: noPlaces }
 }
 
 function noPlaces(): never {

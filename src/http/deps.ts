@@ -2,11 +2,14 @@ import type { IpLimiter } from '../access/ip-limiter.ts'
 import type { UserId } from '../access/key.ts'
 import type { KeyTable } from '../access/key-table.ts'
 import type { Limiter } from '../access/limiter.ts'
+import type { PoiTokenVerdict } from '../access/poi-token.ts'
 import type { Sessions } from '../access/session.ts'
 import type { UsageCounter } from '../access/usage-counter.ts'
 import type { DatasetId, PlaceId } from '../base/ids.ts'
 import type { BoundaryQuery } from '../boundaries/query.ts'
 import type { Point } from '../geo/point.ts'
+import type { PoiDetail } from '../pois/detail.ts'
+import type { ListedPoi, PoiQuery } from '../pois/list.ts'
 import type { Directions, DirectionsQuery } from '../routing/directions.ts'
 import type {
   GeocodeAnswer,
@@ -17,6 +20,9 @@ import type {
   ReverseQuery,
   SuggestQuery,
 } from '../search/query.ts'
+import type { TileBody } from '../tiles/cache.ts'
+import type { TileId } from '../tiles/grid.ts'
+import type { TileEncoding } from '../tiles/tiles.ts'
 import type { Metrics } from './metrics.ts'
 
 /**
@@ -40,6 +46,13 @@ export interface HttpDeps extends EndpointDeps {
   directions(query: DirectionsQuery): Directions
   /** The nearest known address; empty when there is none, or no places are open. */
   addressAt(point: Point, lang: Lang): string
+  /** Nearest first. */
+  pois(query: PoiQuery): readonly ListedPoi[]
+  /** null when no POI has that id. */
+  poiDetail(id: PlaceId, nowMs: number): PoiDetail | null
+  checkPoiToken(token: string, id: PlaceId, nowMs: number): PoiTokenVerdict
+  /** The tile with tokens of the moment. */
+  poiTile(tile: TileId, encoding: TileEncoding, nowMs: number): PoiTile
   usageOf(userId: UserId, period: UsagePeriod): Promise<UserUsage>
   isDatabaseUp(): Promise<boolean>
   /** null while no dataset is open. */
@@ -97,6 +110,14 @@ export interface BoundaryText {
   plain(): Promise<ReadableStream>
   /** With gzip. */
   compressed(): Promise<ReadableStream | Blob>
+}
+
+/** A tile as it is sent. */
+export interface PoiTile {
+  /** null when the tile is empty. */
+  readonly body: TileBody | null
+  /** How long a client may keep it, whole seconds, 0 or more: its tokens live longer. */
+  readonly maxAgeS: number
 }
 
 /** Vietnamese days since 1970-01-01, both inclusive (`access/window.ts`). */

@@ -152,12 +152,14 @@ function scopeText(scope: string | null): string {
   return scope === null ? 'Any valid key.' : `Needs the scope \`${scope}\`.`
 }
 
-/** `/v1/place/resolve` as `place_resolve`. */
+/** `/v1/place/resolve` as `place_resolve`, `/` as `map`. */
 function operationIdOf(path: string): string {
-  return path
+  const words = path
     .replace(/^\/v1\//, '')
     .replace(/[^A-Za-z0-9]+/g, '_')
     .replace(/^_|_$/g, '')
+    .replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+  return words === '' ? 'map' : words
 }
 
 function parameterOf(param: ParamDocs, place: 'path' | 'query' | 'header'): object {

@@ -7,15 +7,20 @@ import { openApiOf } from './openapi.ts'
 import type { Route } from './route.ts'
 import { adminBoundariesRoute } from './routes/admin-boundaries.ts'
 import { batchGeocodeRoute } from './routes/batch-geocode.ts'
+import { categoriesRoute } from './routes/categories.ts'
 import { directionsRoute } from './routes/directions.ts'
 import { docsRoutes } from './routes/docs.ts'
 import { geocodeRoute } from './routes/geocode.ts'
 import { healthRoute, readyRoute } from './routes/health.ts'
+import { mapRoutes } from './routes/map.ts'
 import { metricsRoute } from './routes/metrics.ts'
 import { resolveRoute } from './routes/place.ts'
+import { poiDetailRoute } from './routes/poi-detail.ts'
+import { poisRoute } from './routes/pois.ts'
 import { reverseRoute } from './routes/reverse.ts'
 import { reverseGeocodeRoute } from './routes/reverse-geocode.ts'
 import { demoSuggestRoute, suggestRoute } from './routes/suggest.ts'
+import { tilesRoute } from './routes/tiles.ts'
 import { usageRoute } from './routes/usage.ts'
 import { unmatched } from './unmatched.ts'
 
@@ -26,6 +31,7 @@ import { unmatched } from './unmatched.ts'
 export function createHttp(deps: HttpDeps) {
   const routes: readonly Route[] = [
     ...routesOf(deps),
+    ...mapRoutes(),
     ...docsRoutes(() => openApiOf(routes, deps.settings.version)),
   ]
   const desk: Desk = {
@@ -56,6 +62,10 @@ function routesOf(deps: HttpDeps): Route[] {
     geocodeRoute(deps.geocode),
     batchGeocodeRoute(deps.geocode),
     directionsRoute(deps.directions, deps.addressAt),
+    poisRoute(deps.pois),
+    tilesRoute(deps.poiTile),
+    poiDetailRoute(deps.poiDetail, deps.resolve, deps.checkPoiToken),
+    categoriesRoute(),
     usageRoute(deps.usageOf),
     healthRoute(deps.isDatabaseUp),
     readyRoute(deps.datasetId),

@@ -3,6 +3,7 @@ import { IpLimiter } from '../access/ip-limiter.ts'
 import type { KeyRecord, UserId } from '../access/key.ts'
 import { KeyTable } from '../access/key-table.ts'
 import { Limiter } from '../access/limiter.ts'
+import { checkPoiToken, type PoiSecret } from '../access/poi-token.ts'
 import { Sessions } from '../access/session.ts'
 import { UsageCounter, type UsageRow } from '../access/usage-counter.ts'
 import { ServiceError } from '../base/errors.ts'
@@ -12,6 +13,7 @@ import { Metrics } from '../http/metrics.ts'
 import { createHttp } from '../http/server.ts'
 import { AdminBoundaries, noBoundaries } from './admin-boundaries.ts'
 import type { SharedMemory } from './memory.ts'
+import { PoiTokens } from './poi-tokens.ts'
 import { Simplifier } from './simplifier.ts'
 
 /** What the answering side asks of the side that owns the database. */
@@ -24,6 +26,8 @@ export interface Control {
 /** What the side that owns the database tells the answering side, in one thread or in many. */
 export interface Serving {
   setKeys(records: readonly KeyRecord[]): void
+  /** What tokens of POIs are signed with, the current one first; called before `listen`. */
+  setPoiSecrets(secrets: readonly PoiSecret[]): void
   /** Takes effect between two requests. */
   setDataset(dataset: LocalDataset): void
   /** Opens the port and says where: `http://127.0.0.1:8080`. Throws `CONFLICT` when it cannot. */
@@ -56,6 +60,7 @@ export function createServer(options: ServerOptions, control: Control): Serving 
   let dataset = closedDataset()
   let boundaries: Pick<AdminBoundaries, 'textOf'> = noBoundaries()
   const simplifier = new Simplifier()
+  const tokens = new PoiTokens()
   let server: Bun.Server<undefined> | null = null
   const usage = new UsageCounter()
   const http = createHttp({
@@ -67,6 +72,13 @@ export function createServer(options: ServerOptions, control: Control): Serving 
     adminBoundaries: (query) => boundaries.textOf(query),
     directions: (query) => dataset.directions(query),
     addressAt: (point, lang) => dataset.addressAt(point, lang),
+    pois: (query) => dataset.pois(query),
+    poiDetail: (id, nowMs) => dataset.poiDetail(id, nowMs),
+    checkPoiToken: (token, id, nowMs) => checkPoiToken(tokens.secrets, token, id, nowMs),
+    poiTile: (tile, encoding, nowMs) => ({
+      body: dataset.poiTile(tile, tokens.writer(nowMs), encoding),
+      maxAgeS: tokens.secondsLeft(nowMs),
+    }),
     usageOf: control.usageOf,
     isDatabaseUp: control.isDatabaseUp,
     datasetId: () => dataset.id,
@@ -86,6 +98,9 @@ export function createServer(options: ServerOptions, control: Control): Serving 
   return {
     setKeys(records) {
       keys = new KeyTable(records)
+    },
+    setPoiSecrets(secrets) {
+      tokens.secrets = secrets
     },
     setDataset(local) {
       dataset = openDataset(local, log)

@@ -17,6 +17,7 @@ interface Operation {
   readonly parameters: readonly {
     readonly name: string
     readonly in: string
+    readonly required: boolean
     readonly description: string
     readonly schema: Readonly<Record<string, unknown>>
     readonly example: unknown
@@ -44,16 +45,24 @@ test('the document is OpenAPI 3.0', async () => {
 
 test('the document has every endpoint there is', () => {
   expect(operations.map(([name]) => name).sort()).toEqual([
+    'GET /',
     'GET /docs',
     'GET /docs/json',
     'GET /health',
+    'GET /map/maplibre-gl-worker.mjs',
+    'GET /map/maplibre-gl.css',
+    'GET /map/maplibre-gl.mjs',
     'GET /metrics',
     'GET /ready',
     'GET /v1/admin-boundaries',
+    'GET /v1/categories',
     'GET /v1/demo/suggest',
     'GET /v1/directions',
     'GET /v1/geocode',
     'GET /v1/place/resolve',
+    'GET /v1/pois',
+    'GET /v1/pois/tiles/{z}/{x}/{y}',
+    'GET /v1/pois/{placeId}',
     'GET /v1/reverse',
     'GET /v1/reverse-geocode',
     'GET /v1/suggest',
@@ -89,7 +98,7 @@ describe.each(operations)('%s', (_, operation) => {
   })
 
   test('takes its own examples as parameters', async () => {
-    if (operation.parameters.every((parameter) => parameter.in !== 'query')) return
+    if (operation.parameters.every((parameter) => parameter.in === 'header')) return
     const query = new URLSearchParams(
       operation.parameters
         .filter((parameter) => parameter.in === 'query')
@@ -98,8 +107,14 @@ describe.each(operations)('%s', (_, operation) => {
     const path = Object.entries(document.paths).find(([, methods]) =>
       Object.values(methods).some((candidate) => candidate === (operation as unknown)),
     )?.[0]
-    const { status } = await town.ask(`${path}?${query}`)
-    expect([200, 404]).toContain(status)
+    const filled = operation.parameters
+      .filter((parameter) => parameter.in === 'path')
+      .reduce((form, { name, example }) => form.replace(`{${name}}`, String(example)), path ?? '')
+    const headers = operation.parameters
+      .filter((parameter) => parameter.in === 'header' && parameter.required)
+      .map(({ name, example }): [string, string] => [name, String(example)])
+    const { status } = await town.ask(`${filled}?${query}`, { headers })
+    expect([200, 204, 404]).toContain(status)
   })
 })
 

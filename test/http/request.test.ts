@@ -50,7 +50,6 @@ describe('a request id', () => {
 
 describe('a wrong path', () => {
   test.each([
-    '/',
     '/v1',
     '/v2/suggest',
     '/v1/suggest/x',

@@ -2,6 +2,7 @@ import { IpLimiter } from '../../src/access/ip-limiter.ts'
 import type { KeyRecord } from '../../src/access/key.ts'
 import { KeyTable } from '../../src/access/key-table.ts'
 import { Limiter } from '../../src/access/limiter.ts'
+import { checkPoiToken, type PoiSecret } from '../../src/access/poi-token.ts'
 import { Sessions } from '../../src/access/session.ts'
 import { UsageCounter } from '../../src/access/usage-counter.ts'
 import { assert } from '../../src/base/assert.ts'
@@ -9,6 +10,8 @@ import type { DatasetId, PlaceId } from '../../src/base/ids.ts'
 import type { HttpDeps, HttpSettings } from '../../src/http/deps.ts'
 import { Metrics } from '../../src/http/metrics.ts'
 import { createHttp } from '../../src/http/server.ts'
+import type { PoiDetail } from '../../src/pois/detail.ts'
+import type { ListedPoi } from '../../src/pois/list.ts'
 import { ESTIMATE_DEFAULTS, estimate } from '../../src/routing/estimate.ts'
 import type { GeocodeAnswer, PlaceAnswer, ReverseAnswer } from '../../src/search/query.ts'
 import { keyRecord, keyText } from '../access/keys.ts'
@@ -29,6 +32,28 @@ export const CAFE: PlaceAnswer = {
   country: 'VN',
   types: ['cafe', 'point_of_interest'],
 }
+export const LISTED: ListedPoi = {
+  id: CAFE.id,
+  name: CAFE.name,
+  category: 'cafe',
+  lon: CAFE.lon,
+  lat: CAFE.lat,
+}
+export const DETAIL: PoiDetail = {
+  id: CAFE.id,
+  name: CAFE.name,
+  category: 'cafe',
+  address: null,
+  rating: null,
+  userRatingCount: null,
+  priceLevel: null,
+  phone: null,
+  internationalPhone: null,
+  website: null,
+  openingHours: null,
+}
+/** What tokens of the town's POIs are signed with. */
+export const SECRET: PoiSecret = { keyId: 'town', bytes: new Uint8Array(32).fill(1) }
 export const GEOCODED: GeocodeAnswer = {
   ...CAFE,
   confidence: 0.75,
@@ -72,6 +97,10 @@ export class Town {
       adminBoundaries: landText,
       directions: (query) => estimate(query, ESTIMATE_DEFAULTS),
       addressAt: () => CAFE.address,
+      pois: () => [LISTED],
+      poiDetail: (id) => (id === LISTED.id ? DETAIL : null),
+      checkPoiToken: (token, id, nowMs) => checkPoiToken([SECRET], token, id, nowMs),
+      poiTile: () => ({ body: null, maxAgeS: 600 }),
       usageOf: async () => ({ days: [], byEndpoint: [], usedToday: 0, limitPerDay: 100 }),
       isDatabaseUp: async () => true,
       datasetId: () => '20261120-abcdef' as DatasetId,
