@@ -8,9 +8,12 @@ import type { Db } from '../db/client.ts'
 import { loadFile } from '../db/dataset-files.ts'
 import { activeDataset, type Dataset, listDatasets } from '../db/datasets.ts'
 import type { ManifestFile } from '../db/schema.ts'
+import { VerifiedFiles } from './verified-files.ts'
 
 /** A file that could not be had is asked for again after this long. */
 const RETRY_MS = 60_000
+/** Requests are answered between two chunks. */
+const HASHED_BYTES = 256 * 1024
 const DATASET_ID = /^\d{8}-[0-9a-z]+$/
 
 /** Keeps the files of the active dataset that a server opens in `DATA/datasets/<id>/`. */
@@ -60,22 +63,31 @@ export class DatasetShelf {
   async #bring(dataset: Dataset, whole: readonly string[]): Promise<LocalDataset> {
     const directory = join(this.#root, dataset.id)
     await mkdir(directory, { recursive: true })
+    const verified = await VerifiedFiles.of(directory)
     const files: string[] = []
     for (const file of dataset.manifest) {
       if (!SERVED_FILES.includes(file.name)) continue
-      const isHere = whole.includes(file.name) || (await this.#fetch(dataset.id, file, directory))
+      const path = join(directory, file.name)
+      const isHere =
+        whole.includes(file.name) || (await this.#fetch(dataset.id, file, path, verified))
       if (isHere) files.push(file.name)
     }
     return { id: dataset.id, directory, files }
   }
 
-  async #fetch(id: DatasetId, file: ManifestFile, directory: string): Promise<boolean> {
-    const path = join(directory, file.name)
-    const fault = await faultOfFile(path, file)
+  async #fetch(
+    id: DatasetId,
+    file: ManifestFile,
+    path: string,
+    verified: VerifiedFiles,
+  ): Promise<boolean> {
+    if (await verified.has(path, file.sha256)) return true
+    const fault = await verified.through(path, file.sha256, () => faultOfFile(path, file))
     if (fault === null) return true
     if (fault !== 'is not there') this.#log(`${path} ${fault}: taking it from the database again.`)
     try {
       await loadFile(this.#db, id, file, path)
+      await verified.add(path, file.sha256)
     } catch (error) {
       if (!(error instanceof ServiceError && error.code === 'INVALID_DATASET')) throw error
       const isNews = this.#faults.get(file.name) !== error.message
@@ -94,6 +106,8 @@ export async function faultOfFile(path: string, file: ManifestFile): Promise<str
   if (!found) return 'is not there'
   if (found.size !== file.bytes) return `has ${found.size} bytes instead of ${file.bytes}`
   const hasher = new Bun.CryptoHasher('sha256')
-  for await (const chunk of createReadStream(path, { highWaterMark: 1 << 20 })) hasher.update(chunk)
+  for await (const chunk of createReadStream(path, { highWaterMark: HASHED_BYTES })) {
+    hasher.update(chunk)
+  }
   return hasher.digest('hex') === file.sha256 ? null : 'does not have its checksum'
 }

@@ -1,0 +1,115 @@
+import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+
+/** A file as the file system knew it when its checksum was found right. Numbers as digits. */
+interface Seen {
+  readonly sha256: string
+  readonly bytes: string
+  readonly mtimeNs: string
+  readonly ctimeNs: string
+  readonly inode: string
+}
+
+const FILE_NAME = 'verified.json'
+/** Part of the content: whoever changes its form counts it up. */
+const FORMAT = 1
+
+/**
+ * Remembers, in a small file beside them, which files of a dataset had their checksum, so that a
+ * start does not read all of them again. It catches what programs do to files: replacing, cutting,
+ * writing, copying back from elsewhere all change a size, an inode or a time. It does not catch a
+ * disk that gives back other bytes than it was given: for that there is `saola datasets verify`,
+ * which reads everything.
+ */
+export class VerifiedFiles {
+  readonly #directory: string
+  readonly #seen: Map<string, Seen>
+
+  private constructor(directory: string, seen: Map<string, Seen>) {
+    this.#directory = directory
+    this.#seen = seen
+  }
+
+  /** What is remembered of the files in `directory`; nothing when that cannot be read. */
+  static async of(directory: string): Promise<VerifiedFiles> {
+    const text = await readFile(join(directory, FILE_NAME), 'utf8').catch(() => '')
+    return new VerifiedFiles(directory, parse(text))
+  }
+
+  /** Whether the file is still the one that had this checksum. */
+  async has(path: string, sha256: string): Promise<boolean> {
+    const seen = this.#seen.get(basename(path))
+    if (!seen || seen.sha256 !== sha256) return false
+    const now = await look(path, sha256)
+    return now !== null && isSame(seen, now)
+  }
+
+  /**
+   * Runs `check`, which says what is wrong with the file or null, and remembers a file without
+   * fault, unless it was changed during the check.
+   */
+  async through(
+    path: string,
+    sha256: string,
+    check: () => Promise<string | null>,
+  ): Promise<string | null> {
+    const before = await look(path, sha256)
+    const fault = await check()
+    const after = await look(path, sha256)
+    if (fault === null && before && after && isSame(before, after)) {
+      await this.#remember(basename(path), after)
+    }
+    return fault
+  }
+
+  /** Remembers a file that was just put there, whole. */
+  async add(path: string, sha256: string): Promise<void> {
+    const seen = await look(path, sha256)
+    if (seen) await this.#remember(basename(path), seen)
+  }
+
+  /** Written as a whole or not at all: several servers may share the directory. */
+  async #remember(name: string, seen: Seen): Promise<void> {
+    this.#seen.set(name, seen)
+    const content = JSON.stringify({ format: FORMAT, files: Object.fromEntries(this.#seen) })
+    const partial = join(this.#directory, `${FILE_NAME}.${process.pid}.part`)
+    try {
+      await writeFile(partial, `${content}\n`)
+      await rename(partial, join(this.#directory, FILE_NAME))
+    } catch (error) {
+      await rm(partial, { force: true })
+      throw error
+    }
+  }
+}
+
+async function look(path: string, sha256: string): Promise<Seen | null> {
+  const found = await stat(path, { bigint: true }).catch(() => null)
+  if (!found) return null
+  return {
+    sha256,
+    bytes: String(found.size),
+    mtimeNs: String(found.mtimeNs),
+    ctimeNs: String(found.ctimeNs),
+    inode: String(found.ino),
+  }
+}
+
+function isSame(a: Seen, b: Seen): boolean {
+  return JSON.stringify(fieldsOf(a)) === JSON.stringify(fieldsOf(b))
+}
+
+function fieldsOf({ sha256, bytes, mtimeNs, ctimeNs, inode }: Seen): unknown[] {
+  return [sha256, bytes, mtimeNs, ctimeNs, inode]
+}
+
+/** Anything that is not what `#remember` writes counts as nothing: the files are hashed again. */
+function parse(text: string): Map<string, Seen> {
+  try {
+    const content = JSON.parse(text) as { format?: unknown; files?: Record<string, Seen> }
+    if (content.format !== FORMAT) return new Map()
+    return new Map(Object.entries(content.files ?? {}))
+  } catch {
+    return new Map()
+  }
+}
