@@ -7,7 +7,9 @@ import type { GraphReply, GraphTask } from './graphs.ts'
 
 parentPort?.once('message', ({ network, vehicle }: GraphTask) => {
   const reply = answer(() => {
-    const built = buildGraph(network, vehicle)
+    // Typed arrays of a country: the collector alone waits until there are gigabytes of them.
+    const built = buildGraph(network, vehicle, () => Bun.gc(true))
+    Bun.gc(true)
     // Here, where the other graph is built at the same time, and not when both are there.
     if (built !== null) checkGraph(built.bytes)
     return built

@@ -37,7 +37,8 @@ export class ArcLists {
       this.first[node] = this.end
       this.end += 1 << roomClass
     }
-    const room = Math.ceil(this.end * 1.1) + 1024
+    // By measurement half as much again is needed; pages that nobody touches cost nothing.
+    const room = 2 * this.end + 1024
     this.entries = new Uint32Array(room * ENTRY)
     this.hops = new Uint16Array(room)
   }
@@ -102,7 +103,7 @@ export class ArcLists {
     const at = this.end
     this.end += 1 << roomClass
     if (this.end > this.hops.length) {
-      const room = Math.ceil(this.end * 1.1)
+      const room = Math.ceil(this.end * 1.5)
       const entries = new Uint32Array(room * ENTRY)
       entries.set(this.entries)
       this.entries = entries

@@ -31,8 +31,15 @@ export interface GraphSummary {
   readonly ignoredRestrictions: Restrictions['ignored']
 }
 
-/** Builds the routing file of a vehicle; null when it can drive nowhere. */
-export function buildGraph(network: RoadNetwork, vehicle: Vehicle): BuiltGraph | null {
+/**
+ * Builds the routing file of a vehicle; null when it can drive nowhere. `onPhase` is called when a
+ * phase has ended and much of its memory may be collected.
+ */
+export function buildGraph(
+  network: RoadNetwork,
+  vehicle: Vehicle,
+  onPhase: () => void = () => {},
+): BuiltGraph | null {
   const costs = turnCosts(vehicle)
   const cut = cutWays(network, vehicle)
   if (cut.edgeWay.length === 0) return null
@@ -41,7 +48,9 @@ export function buildGraph(network: RoadNetwork, vehicle: Vehicle): BuiltGraph |
   const turns = buildTurns(edges, restrictions)
   const line = buildLineGraph(edges, turns, costs)
   const components = numberComponents(edges, line)
+  onPhase()
   const hierarchy = overStates(contract(line), line.stateOf, edges, turns)
+  onPhase()
   const summary = {
     nodes: edges.nodeLonE7.length,
     edges: edges.lengthCm.length,
