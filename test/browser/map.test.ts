@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Browser, chromium, type Page } from 'playwright-core'
+import { type RunningServer, saolaExecutable, startServer } from '../executable.ts'
+import { program } from '../program.ts'
+
+/*
+ * The map page of the running executable in a real browser, over a town of an operator's own
+ * places: 5 rows of 8, some 90 m apart. What is drawn is counted, not looked at.
+ */
+
+setDefaultTimeout(120_000)
+
+const chromiumPath = program('chromium', 'Install chromium.')
+
+const ROWS = 5
+const COLUMNS = 8
+const STEP = 0.0008
+const MIDDLE = { lon: 106.7, lat: 10.78 }
+
+const PLACES = Array.from({ length: ROWS * COLUMNS }, (_, i) => ({
+  name: `Quán Sao ${i + 1}`,
+  lon: MIDDLE.lon + ((i % COLUMNS) - (COLUMNS - 1) / 2) * STEP,
+  lat: MIDDLE.lat + (Math.floor(i / COLUMNS) - (ROWS - 1) / 2) * STEP,
+}))
+
+interface Setting {
+  readonly server: RunningServer
+  readonly browser: Browser
+  readonly page: Page
+  /** Addresses of all that the page has asked for. */
+  readonly requested: readonly string[]
+  readonly faults: readonly string[]
+}
+
+let setting: Setting
+const directory = mkdtempSync(join(tmpdir(), 'saola-map-'))
+afterAll(() => rmSync(directory, { recursive: true }))
+
+describe.skipIf(chromiumPath === null)('the map page in Chromium', () => {
+  beforeAll(async () => {
+    // The server puts in the built-in dataset, to which an operator's places are added.
+    const server = await startServer([saolaExecutable()], { cwd: directory, env: {} })
+    const key = importTown()
+    await townShows(server, key)
+    const browser = await chromium.launch({
+      executablePath: chromiumPath ?? '',
+      args: [
+        ...['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+        ...['--disable-component-update', '--disable-sync'],
+      ],
+    })
+    const page = await browser.newPage({ viewport: { width: 900, height: 650 } })
+    const requested: string[] = []
+    const faults: string[] = []
+    page.on('request', (request) => requested.push(request.url()))
+    page.on('pageerror', (error) => faults.push(error.message))
+    page.on('response', (response) => {
+      if (response.status() >= 400) faults.push(`${response.status()} ${response.url()}`)
+    })
+    setting = { server, browser, page, requested, faults }
+    await page.goto(`${server.url}/#key=${key}`)
+    await page.waitForFunction('globalThis.saolaMap?.getLayer("places") !== undefined')
+  })
+
+  afterAll(async () => {
+    await setting.browser.close()
+    await setting.server.stop()
+  })
+
+  test('draws every place of the town, once', async () => {
+    await lookAt(15)
+    expect(await drawn()).toEqual(PLACES.map(({ name }) => name).sort())
+  })
+
+  test('draws fewer of them from afar, and those of before from near', async () => {
+    await lookAt(9)
+    const few = await drawn()
+    expect(few.length).toBeGreaterThan(0)
+    expect(few.length).toBeLessThan(PLACES.length / 4)
+    await lookAt(12)
+    expect(await drawn()).toEqual(expect.arrayContaining(few))
+  })
+
+  test('shows the details of a place that is clicked', async () => {
+    const { page } = setting
+    await lookAt(17)
+    const at = (await page.evaluate(
+      `(({ x, y }) => [x, y])(saolaMap.project([${PLACES[20]?.lon}, ${PLACES[20]?.lat}]))`,
+    )) as [number, number]
+    await page.mouse.click(...at)
+    const popup = page.locator('.maplibregl-popup-content')
+    await popup.locator('p').first().waitFor()
+    expect(await popup.locator('h2').textContent()).toBe('Quán Sao 21')
+    expect(await popup.locator('p').first().textContent()).toContain('Thành phố Hồ Chí Minh')
+  })
+
+  test('finds a place by its name, with the keyboard alone', async () => {
+    const { page } = setting
+    await page.getByRole('combobox', { name: 'Tìm địa chỉ hoặc địa điểm' }).fill('quan sao 7')
+    await page.getByRole('option').first().waitFor()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await page.locator('.maplibregl-marker').waitFor()
+    expect(await page.getByRole('combobox').inputValue()).toContain('Quán Sao 7')
+  })
+
+  test('speaks English too', async () => {
+    const { page } = setting
+    await page.getByRole('button', { name: 'English' }).click()
+    await page.getByRole('combobox', { name: 'Search for an address or a place' }).waitFor()
+    expect(await page.locator('html').getAttribute('lang')).toBe('en')
+  })
+
+  test('names its sources, has asked nobody else, and met no error', async () => {
+    const { page, server, requested, faults } = setting
+    const credits = await page.locator('.maplibregl-ctrl-attrib').textContent()
+    expect(credits).toContain('© OpenStreetMap contributors')
+    expect(requested.filter((url) => /^(https?|wss?):/.test(url)).length).toBeGreaterThan(5)
+    expect(
+      requested.filter((url) => /^(https?|wss?):/.test(url) && !url.startsWith(server.url)),
+    ).toEqual([])
+    expect(faults).toEqual([])
+  })
+})
+
+/** Imports the places and makes a key, with the executable, into its default directory. */
+function importTown(): string {
+  const lines = PLACES.map(({ name, lon, lat }) => `${name},cafe,${lat},${lon}`)
+  writeFileSync(join(directory, 'town.csv'), `name,category,lat,lon\n${lines.join('\n')}\n`)
+  run('import', 'town.csv')
+  const made = run('keys', 'create', '--user', 'map', '--scopes', 'all', '--json')
+  return (JSON.parse(made) as { key: string }).key
+}
+
+function run(...argv: string[]): string {
+  const { exitCode, stdout, stderr } = Bun.spawnSync([saolaExecutable(), ...argv], {
+    cwd: directory,
+    env: {},
+  })
+  if (exitCode !== 0) throw new Error(stderr.toString())
+  return stdout.toString()
+}
+
+/** Waits until the server follows the dataset and honours the key. */
+async function townShows(server: RunningServer, key: string): Promise<void> {
+  for (let attempt = 0; attempt < 100; attempt++) {
+    const found = await fetch(`${server.url}/v1/suggest?input=quan%20sao`, {
+      headers: { 'X-API-Key': key },
+    })
+    if ((await found.text()).includes('Quán Sao')) return
+    await Bun.sleep(100)
+  }
+  throw new Error(`The town does not show:\n${server.log()}`)
+}
+
+/** Moves the map and waits until all is drawn. */
+async function lookAt(zoom: number): Promise<void> {
+  await setting.page.evaluate(`new Promise((done) => {
+    saolaMap.once('idle', done)
+    saolaMap.jumpTo({ center: [${MIDDLE.lon}, ${MIDDLE.lat}], zoom: ${zoom} })
+    saolaMap.triggerRepaint()
+  })`)
+}
+
+/** Names of the places on the screen. A place in the buffer of two tiles is drawn by both. */
+async function drawn(): Promise<string[]> {
+  const names = (await setting.page.evaluate(`saolaMap
+    .queryRenderedFeatures({ layers: ['places'] })
+    .map(({ id, properties }) => id + ' ' + properties.name)`)) as string[]
+  return [...new Set(names)].map((name) => name.slice(name.indexOf(' ') + 1)).sort()
+}
