@@ -73,7 +73,8 @@ export class Matcher {
       if (span.how === 'exact') this.offerBearers(span, span.range.from, BEARERS_MAX)
       else this.offerRange(span)
     }
-    if (this.ranking.bestCoverage < COVERAGE_FULL) this.offerPartialNames(plan)
+    const possible = plan.knownWeight / plan.totalWeight
+    if (this.ranking.bestCoverage < possible * COVERAGE_FULL) this.offerPartialNames(plan)
     return this.ranking.take()
   }
 

@@ -31,6 +31,8 @@ export interface QueryPlan {
   /** What it costs to leave a token unexplained. */
   readonly weights: readonly number[]
   readonly totalWeight: number
+  /** Weight of the tokens that are in some name or may be a number: no place explains more. */
+  readonly knownWeight: number
   /** The tokens that say which, not of what kind; an answer has one of them, if there are any. */
   readonly tellingMask: number
   /** The first of these that is no number: addresses begin with what they are about. */
@@ -64,6 +66,7 @@ export function planQuery(
   const telling = tellingMask(tokens, typeWords)
   const first = tokens.findIndex((token, i) => (telling & (1 << i)) !== 0 && !isNumber(token))
   const weights = weightsOf(tokens, typeWords, typing)
+  const isKnown = (i: number) => ranges[i]!.from < ranges[i]!.to || isNumber(tokens[i]!)
   return {
     tokens,
     ranges,
@@ -72,6 +75,7 @@ export function planQuery(
     begun: typing ? begunLetters(tokens[last]!) : null,
     weights,
     totalWeight: weights.reduce((sum, weight) => sum + weight, 0),
+    knownWeight: weights.reduce((sum, weight, i) => (isKnown(i) ? sum + weight : sum), 0),
     tellingMask: telling,
     firstMask: first === -1 ? 0 : bits(first, first + 1),
     spans: spansOf(index, tokens, typeWords, exact, typing ? ranges[last]! : null),

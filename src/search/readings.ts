@@ -9,7 +9,7 @@ import type { Search } from './search.ts'
 import { corrections } from './spelling.ts'
 
 const CORRECTED_WORDS_MAX = 3
-const CORRECTED_READINGS_MAX = 4
+const CORRECTED_READINGS_MAX = 3
 const RARE_NAMES = 2
 const CORRECTION_COST = 0.06 // of the coverage, a word: what was asked for is not quite there
 

@@ -39,6 +39,17 @@ const LOOK_ALIKES: Readonly<Record<string, string>> = {
 const PLAIN = /^[a-z0-9]*$/
 const MARK = /\p{M}/u
 
+/** A letter taken apart: with its shape marks, without any, and its tone digit. */
+interface Letter {
+  readonly marked: string
+  readonly folded: string
+  readonly tone: string
+}
+
+/** Letters met so far: a handful of scripts' worth, so that folding does not decompose again. */
+const letters = new Map<string, Letter>()
+const LETTERS_MAX = 4096
+
 /** Folds one word (letters and digits only, any case, NFC or NFD). */
 export function foldToken(word: string): FoldedToken {
   const lower = word.toLowerCase()
@@ -46,26 +57,40 @@ export function foldToken(word: string): FoldedToken {
     const plain = unifyFinalY(lower)
     return { folded: plain, marked: plain, hasMarks: false }
   }
-  let letters = ''
+  const composed = MARK.test(lower) ? lower.normalize('NFC') : lower
+  let marked = ''
   let folded = ''
   let tone = ''
-  for (const char of lower.normalize('NFKD')) {
-    const toneOfChar = TONES[char]
-    if (toneOfChar !== undefined) {
-      tone = toneOfChar
-    } else if (MARK.test(char)) {
-      letters += char
+  for (const char of composed) {
+    const letter = letterOf(char)
+    marked += letter.marked
+    folded += letter.folded
+    if (letter.tone !== '') tone = letter.tone
+  }
+  return { folded: unifyFinalY(folded), marked: unifyFinalY(marked) + tone, hasMarks: true }
+}
+
+function letterOf(char: string): Letter {
+  const known = letters.get(char)
+  if (known) return known
+  let marked = ''
+  let folded = ''
+  let tone = ''
+  for (const part of char.normalize('NFKD')) {
+    const toneOfPart = TONES[part]
+    if (toneOfPart !== undefined) {
+      tone = toneOfPart
+    } else if (MARK.test(part)) {
+      marked += part
     } else {
-      const letter = LOOK_ALIKES[char] ?? char
-      letters += letter
+      const letter = LOOK_ALIKES[part] ?? part
+      marked += letter
       folded += letter === 'đ' ? 'd' : letter
     }
   }
-  return {
-    folded: unifyFinalY(folded),
-    marked: unifyFinalY(letters.normalize('NFC')) + tone,
-    hasMarks: true,
-  }
+  const letter = { marked: marked.normalize('NFC'), folded, tone }
+  if (letters.size < LETTERS_MAX) letters.set(char, letter)
+  return letter
 }
 
 /**
