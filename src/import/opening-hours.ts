@@ -54,8 +54,8 @@ export class OpeningReader {
   }
 
   /**
-   * When a place with that value is open; null when the value makes no sense, or depends on public
-   * holidays in a way that no form of calendar can say.
+   * When a place with that value is open; null when the value makes no sense, or depends on school
+   * holidays, of which there is no list, or on public holidays in a way that no form can say.
    */
   read(text: string): OpeningCalendar | null {
     const known = this.known.get(text)
@@ -66,11 +66,12 @@ export class OpeningReader {
   }
 
   private understand(text: string): OpeningCalendar | null {
+    if (/\bSH\b/.test(text)) return null
     try {
       const hours = new OpeningHours(text, VIETNAM, SETTINGS)
       return hours.isWeekStable()
         ? fitted('weekday', timesOfDays(hours, this.firstDay, 7))
-        : this.fit(hours, /\b[PS]H\b/.test(text))
+        : this.fit(hours, /\bPH\b/.test(text))
     } catch {
       // The library throws texts at what it cannot read: that is its answer, not our failure.
       return null

@@ -40,7 +40,7 @@ export function idsNear(wrong: string): string[] {
   if (lower.length > WRONG_CHARS_MAX) return []
   return CATEGORIES.map(({ id }) => ({ id, edits: distanceTo(id, lower) }))
     .filter(({ edits }) => edits <= editsMax(lower.length))
-    .sort((a, b) => a.edits - b.edits)
+    .sort((a, b) => a.edits - b.edits || a.id.length - b.id.length)
     .slice(0, NEAR_IDS_MAX)
     .map(({ id }) => id)
 }
