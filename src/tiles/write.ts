@@ -21,9 +21,12 @@ import { LAYER_VALUE, STRING_VALUE } from './value.ts'
  */
 
 export const LAYER = 'pois'
-export const FEATURES_MAX = 3_000 // design, Tiles
-/** Without compression. What is worth least is left out of a tile that would be longer. */
+/** Before compression. What is worth least is left out of a tile that would be longer. */
 export const TILE_BYTES_MAX = 200_000
+
+/** The same from ZOOM_ALL on, where a tile shows all there is: a bazaar or two on one street. */
+export const CROWD_BYTES_MAX = 2_000_000
+export const CROWD_FEATURES_MAX = 16_000
 
 const PROPERTIES = ['place_id', 'name', 'primary_type', 'token'] as const
 const KEYS = PROPERTIES.length
@@ -37,8 +40,8 @@ export interface TokenWriter {
 
 /** Longest head of the layer; its length is known once the rest is written. */
 const LAYER_HEAD = 4
-/** A feature's longest: 2 of head, 9 of id, 14 of tags, 2 of type, 7 of geometry. */
-const FEATURE_BYTES_MAX = 34
+/** A feature's longest: 2 of head, 9 of id, 18 of tags, 2 of type, 7 of geometry. */
+const FEATURE_BYTES_MAX = 38
 const TOKEN_CHARS_MAX = 123
 
 const text = new TextEncoder()
@@ -57,8 +60,8 @@ const MOVE_TO_ONE = 0x09
 
 export class TileWriter {
   readonly #index: TileIndex
-  readonly #out = new Uint8Array(TILE_BYTES_MAX)
-  readonly #found = new Uint32Array(FEATURES_MAX)
+  readonly #out = new Uint8Array(CROWD_BYTES_MAX)
+  readonly #found = new Uint32Array(CROWD_FEATURES_MAX)
   /** Per name and type the value it was last given, counted on from tile to tile. */
   readonly #nameValue: Uint32Array
   readonly #typeValue: Uint32Array
@@ -96,13 +99,14 @@ export class TileWriter {
     for (let level = 0; level <= Math.min(tile.z, ZOOM_ALL); level++) {
       count = findInBox(x, y, levelFirst[level]!, levelFirst[level + 1]!, box, found, count)
     }
-    return this.#countThatFit(count, tokenChars)
+    const bytesMax = tile.z < ZOOM_ALL ? TILE_BYTES_MAX : CROWD_BYTES_MAX
+    return this.#countThatFit(count, tokenChars, bytesMax)
   }
 
-  #countThatFit(count: number, tokenChars: number): number {
+  #countThatFit(count: number, tokenChars: number, bytesMax: number): number {
     const { ids, names, types, name, type } = this.#index
     const found = this.#found
-    let left = TILE_BYTES_MAX - FRAME_BYTES
+    let left = bytesMax - FRAME_BYTES
     for (let i = 0; i < count; i++) {
       const poi = found[i]!
       left -=

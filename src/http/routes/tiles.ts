@@ -41,12 +41,12 @@ const DOCS = {
   tag: 'Places',
   summary: 'Points of interest as a vector tile',
   description: `Mapbox Vector Tile 2.1: one layer \`pois\` of points, extent 4096, whose properties
-are \`place_id\`, \`name\`, \`primary_type\` and \`token\`, to be sent as \`X-POI-Token\` when details are
-asked for. The id of a feature is the same at all zooms and from one import to the next.
+are \`place_id\`, \`name\`, \`primary_type\` and \`token\`, to be sent as \`X-POI-Token\` when details
+are asked for. The id of a feature is the same at all zooms and from one import to the next.
 
 Below zoom 18 a tile shows the most important of each cell of a grid, and what shows at one zoom
-shows at the next; from 18 on it shows all. It has at most 3,000 points and 200,000 bytes before
-compression with gzip, for which to ask. The best come first.`,
+shows at the next: at most 1,156 points and 200,000 bytes before compression with gzip, for which
+to ask. From 18 on it shows all. The best come first.`,
   params: [],
   pathParams: [Z, X, Y],
   answer: {
