@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import { checkBoundaries } from '../boundaries/check.ts'
 import { openBoundaries } from '../boundaries/open.ts'
-import { BOUNDARIES_FILE, REVERSE_FILE, SEARCH_FILE } from '../dataset.ts'
+import { BOUNDARIES_FILE, POIS_FILE, REVERSE_FILE, SEARCH_FILE } from '../dataset.ts'
+import { checkPoiIndex, openPoiIndex } from '../pois/layout.ts'
 import { checkSearchIndex, openSearchIndex } from '../search/layout.ts'
 import { checkReverseIndex, openReverseIndex } from '../search/reverse-layout.ts'
 
@@ -32,6 +33,7 @@ export function checkFiles(directory: string, files: readonly string[]): string[
   if (search) {
     check(REVERSE_FILE, (bytes) => checkReverseIndex(openReverseIndex(bytes), search.places))
   }
+  check(POIS_FILE, (bytes) => checkPoiIndex(openPoiIndex(bytes)))
   check(BOUNDARIES_FILE, (bytes) => checkBoundaries(openBoundaries(bytes)))
   return faults
 }
