@@ -23,6 +23,7 @@ import { seededRandom } from './inputs.ts'
 const PAIRS = 2_000
 const ROUNDS = 3
 const SEED = 20_261_121
+const KEY = keyRecord(1)
 
 interface Route {
   readonly query: DirectionsQuery
@@ -88,8 +89,6 @@ function answerOf(route: ReturnType<typeof directionsRoute>, query: QueryString)
   const nothing = { request: new Request('http://localhost/'), path: {}, requestId: '', nowMs: 0 }
   return route.answer({ ...nothing, query, key: KEY })
 }
-
-const KEY = keyRecord(1)
 
 /** A function that answers with one after the other, round and round. */
 function next<T>(items: readonly T[]): () => T {

@@ -48,8 +48,7 @@ const ROAD_WORD = /^(?:đường|phố|đ\.|street|road)\s+/iu
 const JOINTS = /[\s.-]+/gu
 
 function coreOf(strings: StringPool, label: number): string {
-  const text = stringAt(strings, label).normalize('NFC')
-  return text.replace(ROAD_WORD, '').replace(JOINTS, '').toLowerCase()
+  return stringAt(strings, label).replace(ROAD_WORD, '').replace(JOINTS, '').toLowerCase()
 }
 
 /** What the arc's road is called in the language, not escaped; empty when it has no label. */
@@ -57,10 +56,10 @@ export function labelText(graph: RoadGraph, arc: Arc, lang: Lang): string {
   const road = roadNumberOf(graph, arc)
   if (lang === 'en') {
     const english = stringAt(graph.strings, graph.roadNameEn[road]!)
-    if (english !== '') return tidy(english)
+    if (english !== '') return english
   }
   const name = stringAt(graph.strings, graph.roadName[road]!)
-  const label = tidy(name === '' ? firstOf(stringAt(graph.strings, graph.roadRef[road]!)) : name)
+  const label = name === '' ? firstOf(stringAt(graph.strings, graph.roadRef[road]!)) : name
   return lang === 'en' ? withoutMarks(label) : label
 }
 
@@ -68,7 +67,7 @@ export function labelText(graph: RoadGraph, arc: Arc, lang: Lang): string {
 export function destinationText(graph: RoadGraph, arc: Arc, lang: Lang): string {
   const written = stringAt(graph.strings, graph.roadDestination[roadNumberOf(graph, arc)]!)
   if (written === '') return ''
-  const places = written.split(';').map(tidy)
+  const places = written.split(';').map((place) => place.trim())
   const text = places
     .filter((place) => place !== '')
     .slice(0, DESTINATIONS_MAX)
@@ -79,15 +78,10 @@ export function destinationText(graph: RoadGraph, arc: Arc, lang: Lang): string 
 /** More than two places nobody reads while driving. */
 const DESTINATIONS_MAX = 2
 
-/** Names come as they were typed: with double spaces, or in marks that combine. */
-function tidy(text: string): string {
-  return text.normalize('NFC').replace(/\s+/g, ' ').trim()
-}
-
 /** The first of several numbers: `CT.01` of `CT.01;AH1`. */
 function firstOf(values: string): string {
   const end = values.indexOf(';')
-  return end === -1 ? values : values.slice(0, end)
+  return (end === -1 ? values : values.slice(0, end)).trim()
 }
 
 const ESCAPES: Readonly<Record<string, string>> = {

@@ -57,10 +57,10 @@ export function wayMeaning(tags: Tags, vehicle: Vehicle): WayMeaning | null {
   const isRestricted = access.forward === 'restricted' || access.backward === 'restricted'
   return {
     road: {
-      name: tags['name:vi'] ?? tags['name'] ?? '',
-      nameEn: tags['name:en'] ?? '',
-      ref: tags['ref'] ?? '',
-      destination: tags['destination'] ?? '',
+      name: tidy(tags['name:vi'] ?? tags['name']),
+      nameEn: tidy(tags['name:en']),
+      ref: tidy(tags['ref']),
+      destination: tidy(tags['destination']),
       roadClass: facts.roadClass,
       flags: flagsOf(tags, facts.isLink, vehicle) | (isRestricted ? ROAD_RESTRICTED : 0),
     },
@@ -68,6 +68,11 @@ export function wayMeaning(tags: Tags, vehicle: Vehicle): WayMeaning | null {
     backwardKmh,
     durationMs: facts.roadClass === 'ferry' ? durationMs(tags['duration']) : null,
   }
+}
+
+/** Texts come as they were typed: with double spaces, or with marks that combine. */
+function tidy(text = ''): string {
+  return text.normalize('NFC').replace(/\s+/g, ' ').trim()
 }
 
 function factsOf(tags: Tags, forward: Access, backward: Access): SpeedFacts {
