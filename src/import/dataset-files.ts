@@ -20,7 +20,7 @@ export interface DatasetContent {
   readonly places: readonly Place[]
   readonly boundaries: readonly BoundaryFeature[]
   /** Takes what turns out while files are built to make no sense. */
-  readonly rejections: Rejections
+  readonly rejections: Pick<Rejections, 'add'>
 }
 
 /** A file of a dataset. */

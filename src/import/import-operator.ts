@@ -24,6 +24,9 @@ import type { Progress } from './progress.ts'
 import { Rejections, rejectionLines } from './report.ts'
 import { countsOf, PUBLIC_SOURCES, stopIfAborted, writeDataset } from './write-dataset.ts'
 
+/** Ids of operators' places begin so, and no others (base/ids.ts). */
+const OPERATOR_PREFIX = 'op'
+
 /** What importing an operator's places did, or would do. */
 export interface OperatorReport {
   /** Null after a dry run. */
@@ -108,7 +111,12 @@ export async function importOperators(
     {
       places: content,
       boundaries: [],
-      rejections,
+      rejections: {
+        add(reason, id) {
+          // Of all others the import of the extract has told.
+          if (id.startsWith(OPERATOR_PREFIX)) rejections.add(reason, id)
+        },
+      },
       built,
       copiedFrom: base.id,
       source: { name: base.sourceName, description: base.sourceDescription },
@@ -126,7 +134,8 @@ export async function importOperators(
   return { ...report(), dataset: written.id }
 }
 
-async function publicPlaces(db: Db, id: DatasetId, signal: AbortSignal): Promise<Place[]> {
+/** All places of a dataset but those of operators. */
+export async function publicPlaces(db: Db, id: DatasetId, signal: AbortSignal): Promise<Place[]> {
   const places: Place[] = []
   for await (const page of readPlaces(db, id)) {
     stopIfAborted(signal)

@@ -20,7 +20,7 @@ import type { Rejections } from './report.ts'
 export function poiContent(
   places: readonly Place[],
   nowMs: number,
-  rejections: Rejections,
+  rejections: Pick<Rejections, 'add'>,
 ): PoiContent {
   const hours = new OpeningReader(nowMs)
   const pois = places
@@ -29,7 +29,7 @@ export function poiContent(
   return { pois, categories: CATEGORIES.map(({ id }) => id), holidays: publicHolidays() }
 }
 
-function poiOf(place: Place, hours: OpeningReader, rejections: Rejections): Poi {
+function poiOf(place: Place, hours: OpeningReader, rejections: Pick<Rejections, 'add'>): Poi {
   const { id, name, lonE7, latE7, importance, tags } = place
   const openingText = tags['opening_hours'] ?? null
   const opening = openingText === null ? null : hours.read(openingText)
