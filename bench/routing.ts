@@ -74,7 +74,7 @@ async function measure(graph: Graph): Promise<void> {
   const osrm = values.osrm === undefined ? null : new Osrm(values.osrm)
   console.log(`\n${graph.name}: microseconds, median and 99th of a hundred\n`)
   console.log(
-    '| Kilometres | Pairs | Arcs of a route | Ranks visited | Search | Route | OSRM route | Ratio |',
+    '| Kilometres | Pairs | Arcs of a route | Ranks visited | Search | Route | OSRM | Ratio |',
   )
   console.log('|---|---|---|---|---|---|---|---|')
   for (const [name, pairs] of [...bands, ['anywhere', everywhere] as const]) {

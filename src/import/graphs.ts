@@ -31,9 +31,9 @@ export function routingFileName(vehicle: Vehicle): string {
 }
 
 /**
- * Reads the roads of an extract once and builds the graphs of all vehicles from them, a thread
- * each, and checks them. Empty when the extract has no roads. Throws what `readOsm` throws, `INTERRUPTED` included;
- * no thread is left behind.
+ * Reads the roads of an extract once, builds the graphs of all vehicles from them, a thread each,
+ * and checks them. Empty when the extract has no roads. Throws what `readOsm` throws, `INTERRUPTED`
+ * included; no thread is left behind.
  */
 export async function buildRoutingFiles(
   path: string,

@@ -1,5 +1,6 @@
+import { assert } from '../base/assert.ts'
 import { Frontier, SEED } from './frontier.ts'
-import { findArc, type Hierarchy, NO_MIDDLE } from './hierarchy.ts'
+import { findArc, type Hierarchy, NO_MIDDLE, NO_RANK } from './hierarchy.ts'
 
 /** Costs stay below: a search that meets nothing costs this. */
 export const UNREACHED = 0xffffffff
@@ -12,7 +13,8 @@ export class Search {
   private readonly hierarchy: Hierarchy
   private readonly forward = new Frontier()
   private readonly backward = new Frontier()
-  private meeting = 0
+  /** Rank where the two sides of the best route meet; NO_RANK while there is none. */
+  private meeting = NO_RANK
   private ranks = new Uint32Array(1 << 10)
   private rankCount = 0
   private stack = new Uint32Array(1 << 10)
@@ -27,6 +29,7 @@ export class Search {
   clear(): void {
     this.forward.clear()
     this.backward.clear()
+    this.meeting = NO_RANK
   }
 
   /** A state from whose beginning on a route may go, at a cost so far. */
@@ -77,6 +80,7 @@ export class Search {
    * next search overwrites.
    */
   path(): Uint32Array {
+    assert(this.meeting !== NO_RANK, 'a route was found before it is asked for')
     this.rankCount = 0
     let depth = 0
     // Down from the meeting to the start, then up again: a stack turns the order round.

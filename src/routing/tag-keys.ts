@@ -7,9 +7,14 @@ const KEYS: ReadonlySet<string> = new Set([
   ...['ford', 'maxspeed', 'source:maxspeed', 'zone:traffic', 'zone:maxspeed'],
   ...['barrier', 'bollard', 'locked', 'maxheight', 'direction', 'traffic_signals:direction'],
 ])
-const FAMILIES =
-  /^(?:(?:access|vehicle|motor_vehicle|motorcar|motorcycle):(?:forward|backward)|oneway:(?:motorcar|motorcycle|motor_vehicle|vehicle)|maxspeed:(?:type|forward|backward|(?:motorcar|motorcycle)(?::(?:forward|backward))?)|toll:(?:motorcar|motorcycle))$/
+const FAMILIES: readonly RegExp[] = [
+  /^(?:access|vehicle|motor_vehicle|motorcar|motorcycle):(?:forward|backward)$/,
+  /^oneway:(?:vehicle|motor_vehicle|motorcar|motorcycle)$/,
+  /^maxspeed:(?:type|forward|backward)$/,
+  /^maxspeed:(?:motorcar|motorcycle)(?::(?:forward|backward))?$/,
+  /^toll:(?:motorcar|motorcycle)$/,
+]
 
 export function isRoutingKey(key: string): boolean {
-  return KEYS.has(key) || FAMILIES.test(key)
+  return KEYS.has(key) || FAMILIES.some((family) => family.test(key))
 }

@@ -6,7 +6,7 @@ import { UNREACHED } from '../../src/routing/search.ts'
 import { RELUCTANCE_MS } from '../../src/routing/turn-costs.ts'
 import type { Oracle } from '../oracle/dijkstra.ts'
 
-/** What the hierarchy says it costs from one position to another by a turn or more; null: no way. */
+/** Cost of the way from one position to another by the hierarchy, by a turn or more; null: none. */
 export function costBetween(router: Router, start: Position, end: Position): number | null {
   const cost = searchRoute(router, [start], [end])
   return cost === UNREACHED ? null : cost

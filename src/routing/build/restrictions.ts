@@ -9,7 +9,7 @@ import {
 import type { Vehicle } from '../vehicle.ts'
 import type { CutWays } from './cut.ts'
 
-/** Arcs, two or more, that may not be driven one after the other; each begins where the last ends. */
+/** Two arcs or more that may not be driven one after the other; each begins where the last ends. */
 export type ForbiddenRun = readonly number[]
 
 /** Turns back that a sign allows where the rule would not. */
