@@ -226,7 +226,8 @@ class Guide {
     const to = this.#arcs[at]!
     const stays = this.#isSpoken(at)
     // Nine of ten nodes on a long way: a look at the bearings is enough, and half the time.
-    if (stays && isPlainlyOn(this.#graph, from, to)) {
+    const isNameless = this.#label === 0 && labelOf(this.#graph, to) === 0
+    if ((stays || isNameless) && isPlainlyOn(this.#graph, from, to)) {
       this.#take(at)
       return at + 1
     }

@@ -1,6 +1,6 @@
 import { lineLengthM, pointAlong } from '../geo/line.ts'
 import { type Arc, headOf, lineOf, NONE, type RoadGraph, turnAngle } from './graph.ts'
-import { angleOf, type Side, STRAIGHT_MAX } from './move.ts'
+import { angleOf, type Side, STRAIGHT_MAX, sideOf } from './move.ts'
 import { ROAD_ALLEY, ROAD_CLASSES, ROAD_LINK, ROAD_RESTRICTED, type RoadClass } from './road.ts'
 
 /*
@@ -107,11 +107,14 @@ function isSmaller({ edgeRoad, roadClass, roadFlags }: RoadGraph, arc: Arc, than
   return rank - thanRank >= RANKS_SMALLER
 }
 
-/** Roads that part often run side by side for a while: how far to look for their sides. */
+/** Roads that part often run side by side for a while: then look this far for their sides. */
 const PARTED_M = 60
+const PARTED_MIN = angleOf(10)
 
 /** On which side of another arc an arc leads away, where both leave the same node. */
 export function sideBeside(graph: RoadGraph, arc: Arc, other: Arc): Side {
+  const between = ((graph.bearing[arc]! - graph.bearing[other]! + 128) & 255) - 128
+  if (Math.abs(between) >= PARTED_MIN) return sideOf(between)
   const here = lineOf(graph, arc)
   const there = lineOf(graph, other)
   const aheadM = Math.min(PARTED_M, lineLengthM(here), lineLengthM(there))
