@@ -22,8 +22,11 @@ export function readFgbTable(bytes: Uint8Array): FgbRow[] {
   }))
 }
 
-/** None when its outer ring vanishes: nothing is left to cut holes from. */
-function toPolygonE7({ xy, ends }: PolygonDeg): PolygonE7[] {
+/**
+ * The polygon closed and turned as `PolygonE7` wants it; none when its outer ring vanishes: nothing
+ * is left to cut holes from. Throws `INVALID_FILE` when it is not in degrees.
+ */
+export function toPolygonE7({ xy, ends }: PolygonDeg): PolygonE7[] {
   const rings: Int32Array[] = []
   let start = 0
   for (const end of ends) {
@@ -39,7 +42,7 @@ function toPolygonE7({ xy, ends }: PolygonDeg): PolygonE7[] {
 }
 
 /** Degrees to a closed ring of 1e-7 degrees, no point twice in a row; null when nothing is left. */
-export function toRing(xy: ArrayLike<number>): Int32Array | null {
+function toRing(xy: ArrayLike<number>): Int32Array | null {
   const ring = new Int32Array(xy.length + 2)
   let length = 0
   for (let i = 0; i < xy.length; i += 2) {

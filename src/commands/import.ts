@@ -16,6 +16,7 @@ import { type ImportSource, importSource } from '../import/source.ts'
 import { estimatedBytes } from '../import/write-dataset.ts'
 import { answer, type CommandEnv, configOf, DATABASE_SETTINGS, newCommand } from './command.ts'
 import { withDatabase } from './database.ts'
+import { boundaryFormat, runBoundaries } from './import-boundaries.ts'
 
 const HELP = `
 SOURCE is one of
@@ -27,8 +28,12 @@ SOURCE is one of
                         phone, website, email, opening_hours, brand, cuisine, description, image,
                         rating, user_rating_count, price_level (name, lat and lon are needed)
   places.geojson        the same as points, the columns as properties
-Your own places stay when a new extract is imported. A download that broke off goes on where it
-ended. The active dataset is replaced in one step at the end, or not at all.`
+  boundaries.fgb        polygons of provinces (--level 4) or wards (--level 8) in the place of the
+  boundaries.geojson    dataset's own; --name-field and --code-field say which fields of the file
+                        hold names and official codes
+Your own places stay when a new extract is imported; boundaries are replaced by its own: import
+yours again after it. A download that broke off goes on where it ended. The active dataset is
+replaced in one step at the end, or not at all.`
 
 export function importCommand(env: CommandEnv): Command {
   const command = newCommand(
@@ -38,14 +43,24 @@ export function importCommand(env: CommandEnv): Command {
   )
     .argument('<source>', 'file, address, or vietnam')
     .option('--dry-run', 'read and report, change nothing')
+    .option('--level <level>', 'the file holds boundaries: 4 of provinces, 8 of wards')
+    .option('--name-field <field>', 'field of a boundary file that holds names')
+    .option('--code-field <field>', 'field of a boundary file that holds official codes')
+    .option('--name-en-field <field>', 'field of a boundary file that holds English names')
     .addHelpText('after', HELP)
   return command.action(async (text: string) => {
     const source = importSource(text)
     const config = configOf(command, env)
     const isDry = command.opts()['dryRun'] === true
     const job = { command, env, source, name: text, dataDir: config.data, isDry }
+    const { content } = source
+    const boundaries = boundaryFormat(command.opts(), content)
     try {
-      await (source.content === 'extract' ? runExtract(job) : runOperators(job, source.content))
+      if (boundaries !== null) {
+        const progress = new Progress(env)
+        await runBoundaries({ ...job, ...boundaries, progress }, await localPath(job, progress))
+      } else if (content === 'csv' || content === 'geojson') await runOperators(job, content)
+      else await runExtract(job)
     } catch (error) {
       throw diskFullOr(error, config.data)
     }

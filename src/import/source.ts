@@ -9,7 +9,7 @@ export interface ImportSource {
     | { readonly kind: 'file'; readonly path: string }
     | { readonly kind: 'url'; readonly url: string }
   /** By the ending of the name; what is no list of places is taken for an extract. */
-  readonly content: 'extract' | 'csv' | 'geojson'
+  readonly content: 'extract' | 'csv' | 'geojson' | 'fgb'
 }
 
 /** Throws `USAGE` for what cannot be imported. */
@@ -30,11 +30,12 @@ export function importSource(text: string): ImportSource {
 function contentOf(name: string): ImportSource['content'] {
   if (/\.csv$/i.test(name)) return 'csv'
   if (/\.(geojson|json)$/i.test(name)) return 'geojson'
-  if (/\.(fgb|shp|gpkg|kml)$/i.test(name)) {
+  if (/\.fgb$/i.test(name)) return 'fgb'
+  if (/\.(shp|gpkg|kml|gml)$/i.test(name)) {
     throw new ServiceError(
       'USAGE',
-      `${name}: boundaries from a file cannot be imported by this version. It takes OSM extracts ` +
-        '(.osm.pbf, .osm, .osm.gz) and lists of places (.csv, .geojson).',
+      `${name}: boundaries are imported from FlatGeobuf or GeoJSON. Convert the file: ` +
+        `ogr2ogr -t_srs EPSG:4326 boundaries.fgb ${name}`,
     )
   }
   return 'extract'

@@ -1,0 +1,79 @@
+import type { Command } from 'commander'
+import { ServiceError } from '../base/errors.ts'
+import { BOUNDARY_LEVELS } from '../boundaries/unit.ts'
+import type { BoundaryFields } from '../import/boundary-file.ts'
+import {
+  type BoundaryReport,
+  dryBoundaryReport,
+  importBoundaries,
+  readBoundaries,
+} from '../import/import-boundaries.ts'
+import type { Progress } from '../import/progress.ts'
+import type { ImportSource } from '../import/source.ts'
+import { answer, type CommandEnv } from './command.ts'
+import { withDatabase } from './database.ts'
+
+/** How a file of boundaries is to be read. */
+export interface BoundaryFormat {
+  readonly format: 'fgb' | 'geojson'
+  readonly fields: BoundaryFields
+}
+
+/** Null for a source that holds no boundaries. Throws `USAGE`. */
+export function boundaryFormat(
+  options: Readonly<Record<string, unknown>>,
+  content: ImportSource['content'],
+): BoundaryFormat | null {
+  const text = (name: string) => (typeof options[name] === 'string' ? options[name] : null)
+  const [level, name, code] = [text('level'), text('nameField'), text('codeField')]
+  const nameEn = text('nameEnField')
+  const isAsked = [level, name, code, nameEn].some((option) => option !== null)
+  if (!isAsked && content !== 'fgb') return null
+  if (content !== 'fgb' && content !== 'geojson') {
+    throw new ServiceError('USAGE', 'Boundaries are read from .fgb and .geojson files only.')
+  }
+  const known = BOUNDARY_LEVELS.find((each) => String(each) === level)
+  if (known !== undefined && name !== null && code !== null) {
+    return { format: content, fields: { level: known, name, code, nameEn } }
+  }
+  throw new ServiceError(
+    'USAGE',
+    'A file of boundaries needs --level 4 (provinces) or 8 (wards), --name-field FIELD and ' +
+      '--code-field FIELD.',
+  )
+}
+
+interface BoundaryJob extends BoundaryFormat {
+  readonly command: Command
+  readonly env: CommandEnv
+  /** As the operator named the file. */
+  readonly name: string
+  readonly isDry: boolean
+  readonly progress: Progress
+}
+
+/** Imports the file at `path`, or says what would happen. */
+export async function runBoundaries(job: BoundaryJob, path: string): Promise<void> {
+  const { command, env, name, isDry, format, fields, progress } = job
+  const { level } = fields
+  progress.start('boundary file')
+  const file = await readBoundaries(path, format, fields)
+  progress.finish()
+  const report = isDry
+    ? dryBoundaryReport(name, level, file)
+    : await withDatabase(command, env, ({ db }) =>
+        importBoundaries(db, name, level, file, progress, env.signal),
+      )
+  for (const warning of report.warnings) env.log(`warning: ${warning}`)
+  answer(command, env, report, () => linesOf(report))
+}
+
+function linesOf({ accepted, rejected, dataset, level }: BoundaryReport): readonly string[] {
+  const kind = level === 4 ? 'provinces' : 'wards'
+  return [
+    ...rejected.map(({ row, name, reason }) => `row ${row}, ${name}: ${reason}`),
+    dataset === null
+      ? `${accepted} ${kind} would be taken, ${rejected.length} refused. Nothing was changed.`
+      : `${accepted} ${kind} taken, ${rejected.length} refused. Dataset ${dataset} is active.`,
+  ]
+}
