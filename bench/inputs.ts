@@ -6,6 +6,8 @@ export { seededRandom } from '../src/commands/bench.ts'
 export interface Inputs {
   readonly endpoint: string
   readonly paths: readonly string[]
+  /** By path: what to send as `X-POI-Token`. */
+  readonly tokens?: ReadonlyMap<string, string>
 }
 
 const INPUT_CHARS_MAX = 20

@@ -1,11 +1,15 @@
--- Sends the paths of a file in turn, with a key, and prints what came of it as one JSON line.
+-- Sends the paths of a file in turn, each with its token if one stands behind it, with a key, and
+-- prints what came of it as one JSON line.
 -- wrk … -s bench/wrk.lua URL -- PATHS_FILE KEY
 local requests = {}
 local at = 0
 
 function init(args)
-  for path in io.lines(args[1]) do
-    requests[#requests + 1] = wrk.format("GET", path, { ["X-API-Key"] = args[2] })
+  for line in io.lines(args[1]) do
+    local path, token = line:match("^(%S+) ?(%S*)")
+    local headers = { ["X-API-Key"] = args[2] }
+    if token ~= "" then headers["X-POI-Token"] = token end
+    requests[#requests + 1] = wrk.format("GET", path, headers)
   end
 end
 

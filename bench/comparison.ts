@@ -1,0 +1,179 @@
+/*
+ * Requests a second of the compiled executable on an imported dataset, against a bare Bun.serve
+ * that returns the same bytes, in one run on one machine: what design.md sets its floors by.
+ */
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { SCOPES } from '../src/access/key.ts'
+import { createKey, revokeKey } from '../src/db/api-keys.ts'
+import { type Db, openDatabase } from '../src/db/client.ts'
+import { type RunningServer, saolaExecutable, startServer } from '../test/executable.ts'
+import type { Inputs } from './inputs.ts'
+
+const WARM_UP_SECONDS = 2
+const PAUSE_MS = 200
+const ATTEMPTS = 50
+
+export const TABLE_HEAD = [
+  '| Endpoint | Saola, req/s | bare, req/s | ratio | p99, ms | bare p99, ms | ratio |',
+  '|---|--:|--:|--:|--:|--:|--:|',
+].join('\n')
+
+interface Measured {
+  readonly requests: number
+  readonly seconds: number
+  readonly p50Ms: number
+  readonly p99Ms: number
+  readonly failures: number
+}
+
+/** A running server and all that it takes to measure it. */
+export interface Subject {
+  readonly db: Db
+  /** From its start to its first answer. */
+  readonly startMs: number
+  readonly server: RunningServer
+  readonly key: string
+  readonly scratch: string
+  readonly seconds: string
+  readonly connections: string
+}
+
+/** Starts a server on the dataset that the command line names, lets it be measured, ends it. */
+export async function withSubject(run: (subject: Subject) => Promise<void>): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      data: { type: 'string' },
+      'database-url': { type: 'string' },
+      seconds: { type: 'string', default: '5' },
+      connections: { type: 'string', default: '32' },
+    },
+  })
+  if (values.data === undefined) {
+    console.error('Say with --data where an imported dataset is: saola import FILE --data DIR')
+    process.exit(2)
+  }
+  const dataDir = values.data
+  const databaseUrl = values['database-url'] ?? null
+  const command = [saolaExecutable()]
+  const env = { SAOLA_DATA: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) }
+  const scratch = mkdtempSync(join(tmpdir(), 'saola-bench-'))
+  const startedMs = performance.now()
+  const server = await startServer(command, { cwd: process.cwd(), env })
+  await fetch(`${server.url}/v1/demo/suggest?input=ha%20noi`)
+  const startMs = performance.now() - startedMs
+  const database = await openDatabase({ databaseUrl, dataDir })
+  const { db } = database
+  const { id, key } = await createKey(db, {
+    userName: 'bench',
+    organisation: null,
+    scopes: SCOPES,
+    plan: 'unlimited',
+    expiresAt: null,
+  })
+  try {
+    const { seconds, connections } = values
+    const subject = { db, startMs, server, key, scratch, seconds, connections }
+    await keyHonoured(subject)
+    await run(subject)
+  } finally {
+    await revokeKey(db, id)
+    await database.close()
+    await server.stop()
+    rmSync(scratch, { recursive: true })
+  }
+}
+
+/** A new key takes a moment to reach a running server. */
+async function keyHonoured(subject: Subject): Promise<void> {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const response = await ask(subject, '/v1/usage')
+    if (response.status === 200) return
+    await Bun.sleep(PAUSE_MS)
+  }
+  throw new Error(`The server did not take the key:\n${subject.server.log()}`)
+}
+
+export function ask({ server, key }: Subject, path: string, token?: string): Promise<Response> {
+  const headers = new Headers({ 'X-API-Key': key })
+  if (token !== undefined) headers.set('X-POI-Token', token)
+  return fetch(server.url + path, { headers })
+}
+
+/** A row of the table. Only paths that are answered with 200 are asked for. */
+export async function compare(subject: Subject, inputs: Inputs): Promise<string> {
+  const { server, scratch } = subject
+  const recorded: Record<string, string> = {}
+  for (const path of inputs.paths) {
+    const response = await ask(subject, path, inputs.tokens?.get(path))
+    if (response.status === 200) recorded[path] = await response.text()
+  }
+  if (Object.keys(recorded).length === 0) return `| \`${inputs.endpoint}\` | no answer to measure |`
+  const recordedFile = join(scratch, 'recorded.json')
+  const pathsFile = join(scratch, 'paths.txt')
+  await Bun.write(recordedFile, JSON.stringify(recorded))
+  const lines = Object.keys(recorded).map((path) => `${path} ${inputs.tokens?.get(path) ?? ''}\n`)
+  await Bun.write(pathsFile, lines.join(''))
+  const script = join(import.meta.dir, 'bare-server.ts')
+  const bare = Bun.spawn([process.execPath, script, recordedFile], { stdout: 'pipe' })
+  try {
+    const bareUrl = await firstLine(bare.stdout)
+    await measure(subject, server.url, pathsFile, String(WARM_UP_SECONDS))
+    await measure(subject, bareUrl, pathsFile, String(WARM_UP_SECONDS))
+    const ours = await measure(subject, server.url, pathsFile, subject.seconds)
+    const theirs = await measure(subject, bareUrl, pathsFile, subject.seconds)
+    return rowOf(inputs.endpoint, ours, theirs)
+  } finally {
+    bare.kill()
+    await bare.exited
+  }
+}
+
+function rowOf(endpoint: string, ours: Measured, bare: Measured): string {
+  const rate = ({ requests, seconds }: Measured): number => requests / seconds
+  const cells = [
+    `\`${endpoint}\``,
+    rate(ours).toFixed(0),
+    rate(bare).toFixed(0),
+    `${((100 * rate(ours)) / rate(bare)).toFixed(0)} %`,
+    ours.p99Ms.toFixed(2),
+    bare.p99Ms.toFixed(2),
+    `${(ours.p99Ms / bare.p99Ms).toFixed(1)} ×`,
+  ]
+  const failures = ours.failures + bare.failures
+  return `| ${cells.join(' | ')} |${failures > 0 ? ` ${failures} FAILED` : ''}`
+}
+
+async function measure(
+  { key, connections }: Subject,
+  url: string,
+  pathsFile: string,
+  seconds: string,
+): Promise<Measured> {
+  const script = join(import.meta.dir, 'wrk.lua')
+  const options = ['-t1', `-c${connections}`, `-d${seconds}s`, '-s', script, url]
+  const wrk = Bun.spawn(['wrk', ...options, '--', pathsFile, key], { stdout: 'pipe' })
+  const out = await wrk.stdout.text()
+  const line = out.split('\n').find((each) => each.startsWith('{'))
+  if (line === undefined) throw new Error(`wrk printed no figures:\n${out}`)
+  return JSON.parse(line) as Measured
+}
+
+async function firstLine(stream: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<string> {
+  let text = ''
+  for await (const chunk of stream.pipeThrough(new TextDecoderStream())) {
+    text += chunk
+    if (text.includes('\n')) break
+  }
+  return text.trim()
+}
+
+/** Resident now, mapped files that it has touched included; Linux only. */
+export function memoryOf({ server }: Subject): string {
+  const status = `/proc/${server.process.pid}/status`
+  if (!existsSync(status)) return ''
+  const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(status, 'utf8'))?.[1]
+  return `Memory: ${(Number(kilobytes) / 1000).toFixed(0)} MB.`
+}
