@@ -33,7 +33,6 @@ export function buildTiles(pois: readonly TilePoi[]): Uint8Array<ArrayBuffer> {
   )
   const { levelFirst, order } = byFirstZoom(firstZooms(xs, ys, curve), curve)
   const ordered = Array.from(order, (number) => best[number]!)
-  const names = new StringPoolWriter()
   const types = new StringPoolWriter()
   const columns = {
     levelFirst,
@@ -41,18 +40,14 @@ export function buildTiles(pois: readonly TilePoi[]): Uint8Array<ArrayBuffer> {
     y: Uint32Array.from(order, (number) => ys[number]!),
     featureId: Float64Array.from(ordered, (poi) => featureIdOf(poi.id)),
     type: Uint16Array.from(ordered, (poi) => types.add(poi.category)),
-    name: Uint32Array.from(ordered, (poi) => names.add(poi.name)),
   }
-  const idValues = valuesOf(ordered.map((poi) => poi.id))
-  const nameValues = valuesOf(stringsOf(names.finish()))
-  const typeValues = valuesOf(stringsOf(types.finish()))
+  const texts = poolOf(ordered.map(({ id, name }) => [...encodeValue(id), ...encodeValue(name)]))
+  const typeValues = poolOf(stringsOf(types.finish()).map(encodeValue))
   assert(typeValues.offsets.length <= TYPES_MAX, 'types fit their column')
   return writeContainer(TILES_KIND, TILES_VERSION, {
     ...columns,
-    idBytes: idValues.bytes,
-    idOffsets: idValues.offsets,
-    nameBytes: nameValues.bytes,
-    nameOffsets: nameValues.offsets,
+    textBytes: texts.bytes,
+    textOffsets: texts.offsets,
     typeBytes: typeValues.bytes,
     typeOffsets: typeValues.offsets,
   })
@@ -90,8 +85,7 @@ function stringsOf(pool: StringPool): string[] {
   return Array.from({ length: pool.offsets.length - 1 }, (_, id) => stringAt(pool, id))
 }
 
-function valuesOf(texts: readonly string[]): StringPool {
-  const values = texts.map(encodeValue)
+function poolOf(values: readonly ArrayLike<number>[]): StringPool {
   const offsets = new Uint32Array(values.length + 1)
   values.forEach((value, i) => {
     offsets[i + 1] = offsets[i]! + value.length

@@ -2,6 +2,7 @@ import { assert } from '../base/assert.ts'
 import { openContainer } from '../base/container.ts'
 import { checkPool, type StringPool } from '../base/string-pool.ts'
 import { mortonOrder } from './quadtree.ts'
+import { LAYER_VALUE } from './value.ts'
 
 /*
  * The tile index, one file: all that tiles show, in the order and the form in which tiles show it.
@@ -12,13 +13,12 @@ import { mortonOrder } from './quadtree.ts'
  *   x, y        Uint32[n]     position, units of geo/mercator.ts
  *   featureId   Float64[n]    whole, 1 … 2^53 − 1
  *   type        Uint16[n]     number of its type
- *   name        Uint32[n]     number of its name
- *   idBytes, idOffsets        n place ids, in the order of the POIs
- *   nameBytes, nameOffsets    distinct names
- *   typeBytes, typeOffsets    distinct types
+ *   textBytes, textOffsets    of each POI its place id, then its name
+ *   typeBytes, typeOffsets    the distinct types
  *
- * Ids, names and types are stored as tiles hold them: a value of a layer, Protocol Buffers fields
- * and lengths included (encodeValue), of which ids have VALUE_HEAD bytes before their text.
+ * Texts are stored as tiles hold them: values of a layer, Protocol Buffers fields and lengths
+ * included (value.ts), so that those of neighbours on the curve are copied in one piece. Of an id
+ * the text is behind VALUE_HEAD bytes, of which the last is its length.
  */
 
 export const TILES_KIND = 'tiles'
@@ -27,7 +27,7 @@ export const TILES_VERSION = 1
 /** From this zoom on a tile shows every POI; before, the best of each cell of a grid. */
 export const ZOOM_ALL = 18
 
-/** Bytes before the text of a value whose text is shorter than SHORT_TEXT_MAX. */
+/** Bytes before the text of a value whose text has at most SHORT_TEXT_MAX bytes. */
 export const VALUE_HEAD = 4
 export const SHORT_TEXT_MAX = 125
 
@@ -37,9 +37,7 @@ export interface TileIndex {
   readonly y: Uint32Array
   readonly featureId: Float64Array
   readonly type: Uint16Array
-  readonly name: Uint32Array
-  readonly ids: StringPool
-  readonly names: StringPool
+  readonly texts: StringPool
   readonly types: StringPool
 }
 
@@ -56,29 +54,29 @@ export function openTileIndex(bytes: Uint8Array): TileIndex {
     y: file.section('y', 'u32'),
     featureId: file.section('featureId', 'f64'),
     type: file.section('type', 'u16'),
-    name: file.section('name', 'u32'),
-    ids: pool('id'),
-    names: pool('name'),
+    texts: pool('text'),
     types: pool('type'),
   }
 }
 
 /** Throws when a reference leads nowhere or an order that queries rely on does not hold. */
 export function checkTileIndex(index: TileIndex): void {
-  const { levelFirst, x, y, featureId, type, name, ids, names, types } = index
+  const { levelFirst, x, y, featureId, type, texts, types } = index
   const pois = x.length
-  for (const pool of [ids, names, types]) checkPool(pool)
-  for (const column of [y, featureId, type, name]) {
+  for (const pool of [texts, types]) checkPool(pool)
+  for (const column of [y, featureId, type]) {
     assert(column.length === pois, 'a column has a row a POI')
   }
-  assert(ids.offsets.length === pois + 1, 'every POI has an id')
+  assert(texts.offsets.length === pois + 1, 'every POI has its texts')
   for (const number of type) assert(number + 1 < types.offsets.length, 'a type exists')
-  for (const number of name) assert(number + 1 < names.offsets.length, 'a name exists')
   for (const id of featureId) assert(Number.isSafeInteger(id) && id > 0, 'a feature id is whole')
   for (let poi = 0; poi < pois; poi++) {
-    const valueBytes = ids.offsets[poi + 1]! - ids.offsets[poi]!
-    assert(valueBytes > VALUE_HEAD, 'an id is not empty')
-    assert(valueBytes <= VALUE_HEAD + SHORT_TEXT_MAX, 'an id is short')
+    const start = texts.offsets[poi]!
+    const idBytes = texts.bytes[start + VALUE_HEAD - 1]!
+    assert(idBytes > 0 && idBytes <= SHORT_TEXT_MAX, 'an id is short')
+    const nameStart = start + VALUE_HEAD + idBytes
+    assert(nameStart < texts.offsets[poi + 1]!, 'a name follows the id')
+    assert(texts.bytes[nameStart] === LAYER_VALUE, 'a name is a value')
   }
   assert(levelFirst.length === ZOOM_ALL + 2, 'there is a level a zoom')
   assert(levelFirst[0] === 0 && levelFirst.at(-1) === pois, 'levels cover the POIs')

@@ -13,11 +13,11 @@ import { LAYER_VALUE, STRING_VALUE } from './value.ts'
  *     [12] features   each: [08] id  [12] tags: 4 pairs of key and value  [18] type POINT
  *                           [22] geometry: MoveTo, dx, dy
  *     [1a] keys       place_id name primary_type token
- *     [22] values     in the order of first use: id, name, type and token of each feature, where a
- *                     name or a type that an earlier feature had is not repeated
+ *     [22] values     id and name of every feature, then the distinct types, then the tokens
  *     [28] extent  [78] version 2
  *
- * Values stand in the index as they stand here and are copied; of the tokens only the text is new.
+ * Ids, names and types stand in the index as they stand here. Of features that are neighbours
+ * there, most of a tile, ids and names are copied in one piece.
  */
 
 export const LAYER = 'pois'
@@ -29,7 +29,6 @@ export const CROWD_BYTES_MAX = 2_000_000
 export const CROWD_FEATURES_MAX = 16_000
 
 const PROPERTIES = ['place_id', 'name', 'primary_type', 'token'] as const
-const KEYS = PROPERTIES.length
 
 /** Writes the tokens of POIs, all of `chars` ASCII characters. */
 export interface TokenWriter {
@@ -62,16 +61,15 @@ export class TileWriter {
   readonly #index: TileIndex
   readonly #out = new Uint8Array(CROWD_BYTES_MAX)
   readonly #found = new Uint32Array(CROWD_FEATURES_MAX)
-  /** Per name and type the value it was last given, counted on from tile to tile. */
-  readonly #nameValue: Uint32Array
-  readonly #typeValue: Uint32Array
-  /** Value 0 of the tile in that count: whatever is smaller was given in an earlier tile. */
-  #firstValue = 1
+  /** The types that are shown, in the order of their values, and for each type its place there. */
+  readonly #types: Uint16Array
+  readonly #typeAt: Uint16Array
+  #typeCount = 0
 
   constructor(index: TileIndex) {
     this.#index = index
-    this.#nameValue = new Uint32Array(index.names.offsets.length)
-    this.#typeValue = new Uint32Array(index.types.offsets.length)
+    this.#types = new Uint16Array(index.types.offsets.length)
+    this.#typeAt = new Uint16Array(index.types.offsets.length)
   }
 
   /** The tile, valid until the next call; null when it is empty. */
@@ -79,12 +77,13 @@ export class TileWriter {
     assert(tokens.chars <= TOKEN_CHARS_MAX, 'a token is short')
     const features = this.#find(tile, tokens.chars)
     if (features === 0) return null
-    this.#startValues(features)
+    this.#gatherTypes(features)
     const out = this.#out
     let at = put(NAME_FIELD, 0, NAME_FIELD.length, out, LAYER_HEAD)
     at = this.#writeFeatures(tile, features, at)
     at = put(KEY_FIELDS, 0, KEY_FIELDS.length, out, at)
-    at = this.#writeValues(features, tokens, at)
+    at = this.#writeTexts(features, at)
+    at = this.#writeTokens(features, tokens, at)
     at = put(TAIL, 0, TAIL.length, out, at)
     const start = writeLayerHead(out, at - LAYER_HEAD)
     return out.subarray(start, at)
@@ -104,49 +103,49 @@ export class TileWriter {
   }
 
   #countThatFit(count: number, tokenChars: number, bytesMax: number): number {
-    const { ids, names, types, name, type } = this.#index
+    const { texts, types } = this.#index
+    const { offsets } = texts
     const found = this.#found
-    let left = bytesMax - FRAME_BYTES
+    const other = FEATURE_BYTES_MAX + VALUE_HEAD + tokenChars
+    let left = bytesMax - FRAME_BYTES - types.bytes.length
     for (let i = 0; i < count; i++) {
       const poi = found[i]!
-      left -=
-        FEATURE_BYTES_MAX +
-        (ids.offsets[poi + 1]! - ids.offsets[poi]!) +
-        (names.offsets[name[poi]! + 1]! - names.offsets[name[poi]!]!) +
-        (types.offsets[type[poi]! + 1]! - types.offsets[type[poi]!]!) +
-        (VALUE_HEAD + tokenChars)
+      left -= other + offsets[poi + 1]! - offsets[poi]!
       if (left < 0) return i
     }
     return count
   }
 
-  #startValues(features: number): void {
-    if (this.#firstValue + features * KEYS <= 0xffffffff) return
-    this.#nameValue.fill(0)
-    this.#typeValue.fill(0)
-    this.#firstValue = 1
+  #gatherTypes(features: number): void {
+    const { type } = this.#index
+    const found = this.#found
+    const types = this.#types
+    const typeAt = this.#typeAt
+    let count = 0
+    for (let i = 0; i < features; i++) {
+      const number = type[found[i]!]!
+      // What the last tile left is no place, or the place of another type.
+      const at = typeAt[number]!
+      if (at < count && types[at] === number) continue
+      types[count] = number
+      typeAt[number] = count++
+    }
+    this.#typeCount = count
   }
 
   #writeFeatures(tile: TileId, features: number, at: number): number {
-    const { x: xs, y: ys, featureId, name: names, type: types } = this.#index
+    const { x: xs, y: ys, featureId, type } = this.#index
     const out = this.#out
     const found = this.#found
-    const nameValue = this.#nameValue
-    const typeValue = this.#typeValue
-    const first = this.#firstValue
+    const typeAt = this.#typeAt
+    const firstType = 2 * features
+    const firstToken = firstType + this.#typeCount
     const side = tileUnits(tile.z)
     const west = tile.x * side
     const north = tile.y * side
     const scale = EXTENT / side
-    let next = first
     for (let i = 0; i < features; i++) {
       const poi = found[i]!
-      const idValue = next++
-      const name = names[poi]!
-      if (nameValue[name]! < first) nameValue[name] = next++
-      const type = types[poi]!
-      if (typeValue[type]! < first) typeValue[type] = next++
-      const tokenValue = next++
       out[at++] = FEATURE
       const lengthAt = at++
       out[at++] = FEATURE_ID
@@ -154,13 +153,13 @@ export class TileWriter {
       out[at++] = FEATURE_TAGS
       const tagsAt = at++
       out[at++] = 0
-      at = writeVarint(idValue - first, out, at)
+      at = writeVarint(2 * i, out, at)
       out[at++] = 1
-      at = writeVarint(nameValue[name]! - first, out, at)
+      at = writeVarint(2 * i + 1, out, at)
       out[at++] = 2
-      at = writeVarint(typeValue[type]! - first, out, at)
+      at = writeVarint(firstType + typeAt[type[poi]!]!, out, at)
       out[at++] = 3
-      at = writeVarint(tokenValue - first, out, at)
+      at = writeVarint(firstToken + i, out, at)
       out[tagsAt] = at - tagsAt - 1
       out[at++] = FEATURE_TYPE
       out[at++] = POINT
@@ -175,39 +174,38 @@ export class TileWriter {
     return at
   }
 
-  /** Writes the values in the order in which `#writeFeatures` has numbered them. */
-  #writeValues(features: number, tokens: TokenWriter, at: number): number {
-    const { ids, names, types, name, type } = this.#index
+  /** Ids and names, then types. */
+  #writeTexts(features: number, at: number): number {
+    const { texts, types } = this.#index
     const out = this.#out
     const found = this.#found
-    const nameValue = this.#nameValue
-    const typeValue = this.#typeValue
-    let next = this.#firstValue
-    for (let i = 0; i < features; i++) {
-      const poi = found[i]!
-      const idFrom = ids.offsets[poi]!
-      const idTo = ids.offsets[poi + 1]!
-      at = put(ids.bytes, idFrom, idTo, out, at)
-      next++
-      const named = name[poi]!
-      if (nameValue[named] === next) {
-        at = put(names.bytes, names.offsets[named]!, names.offsets[named + 1]!, out, at)
-        next++
-      }
-      const typed = type[poi]!
-      if (typeValue[typed] === next) {
-        at = put(types.bytes, types.offsets[typed]!, types.offsets[typed + 1]!, out, at)
-        next++
-      }
-      out[at++] = LAYER_VALUE
-      out[at++] = tokens.chars + 2
-      out[at++] = STRING_VALUE
-      out[at++] = tokens.chars
-      tokens.write(ids.bytes, idFrom + VALUE_HEAD, idTo, out, at)
-      at += tokens.chars
-      next++
+    for (let i = 0; i < features; ) {
+      const first = found[i]!
+      let end = first + 1
+      for (i++; i < features && found[i] === end; i++) end++
+      at = put(texts.bytes, texts.offsets[first]!, texts.offsets[end]!, out, at)
     }
-    this.#firstValue = next
+    for (let i = 0; i < this.#typeCount; i++) {
+      const type = this.#types[i]!
+      at = put(types.bytes, types.offsets[type]!, types.offsets[type + 1]!, out, at)
+    }
+    return at
+  }
+
+  #writeTokens(features: number, tokens: TokenWriter, at: number): number {
+    const { bytes, offsets } = this.#index.texts
+    const { chars } = tokens
+    const out = this.#out
+    const found = this.#found
+    for (let i = 0; i < features; i++) {
+      const id = offsets[found[i]!]! + VALUE_HEAD
+      out[at++] = LAYER_VALUE
+      out[at++] = chars + 2
+      out[at++] = STRING_VALUE
+      out[at++] = chars
+      tokens.write(bytes, id, id + bytes[id - 1]!, out, at)
+      at += chars
+    }
     return at
   }
 }
@@ -225,8 +223,14 @@ function writeLayerHead(out: Uint8Array, length: number): number {
   return start
 }
 
-/** Copies a short run; a subarray for `set` would cost more than the loop. */
+/** Up to here a loop copies faster than `set` makes its subarray. */
+const SHORT_COPY = 64
+
 function put(from: Uint8Array, start: number, end: number, out: Uint8Array, at: number): number {
+  if (end - start > SHORT_COPY) {
+    out.set(from.subarray(start, end), at)
+    return at + end - start
+  }
   for (let i = start; i < end; i++) out[at++] = from[i]!
   return at
 }
