@@ -4,6 +4,7 @@ import { resolve } from 'node:path'
 import type { UserId } from './access/key.ts'
 import { Limiter } from './access/limiter.ts'
 import { dateOfDay, dayOf } from './access/window.ts'
+import { assert } from './base/assert.ts'
 import { ServiceError } from './base/errors.ts'
 import type { Config } from './config.ts'
 import { DatasetShelf } from './control/datasets.ts'
@@ -20,7 +21,8 @@ import { migrate } from './db/migrate.ts'
 import { dayTotals } from './db/usage.ts'
 import type { UsagePeriod, UserUsage } from './http/deps.ts'
 import { allocateMemory } from './serving/memory.ts'
-import { createServer, type Serving } from './serving/server.ts'
+import { type Control, createServer, type Serving } from './serving/server.ts'
+import { createWorkers } from './serving/workers.ts'
 import { VERSION } from './version.ts'
 
 /*
@@ -55,9 +57,6 @@ export async function startApp(
   log: Log,
   signal: AbortSignal = new AbortController().signal,
 ): Promise<App> {
-  if (config.workers > 1) {
-    throw new ServiceError('INVALID_CONFIG', '--workers above 1 is not there yet; leave it at 1.')
-  }
   await requireDataDirectory(config.data)
   const database = await openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.data })
   try {
@@ -105,29 +104,34 @@ async function serve(config: Config, database: Database, log: Log): Promise<App>
     version: VERSION.version,
   }
   const { host, port, workers } = config
-  const serving = createServer(
-    { host, port, settings, memory, worker: 0, workers, log },
-    {
-      isDatabaseUp: () => probe.isUp(),
-      usageOf: (userId, period) => control.usageOf(userId, period),
+  const options = { host, settings, memory, workers, log }
+  let control: ControlPlane | null = null
+  const asked: Control = {
+    isDatabaseUp: () => probe.isUp(),
+    async usageOf(userId, period) {
+      assert(control, 'no request is answered before there is a control plane')
+      return control.usageOf(userId, period)
     },
-  )
-  // Made before keys are read, so that it works from the first request on.
-  const demo = config.demo ? await createDemoKey(database.db) : null
-  const control = await startControl(database, config, serving, log)
+  }
+  const serving =
+    workers > 1 ? createWorkers(options, asked) : createServer({ ...options, worker: 0 }, asked)
   try {
+    // Made before keys are read, so that it works from the first request on.
+    const demo = config.demo ? await createDemoKey(database.db) : null
+    control = await startControl(database, config, serving, log)
     await seedDay(database, new Limiter(memory.limiter))
-    const url = await serving.listen()
+    const url = await serving.listen(port)
     log(`Saola ${VERSION.version} listens on ${url} (database: ${database.kind}).`)
     if (demo) for (const line of demoLines(demo.key, url)) log(line)
     const stop = async (): Promise<void> => {
       await serving.stop(config.shutdownSeconds * 1000)
-      await control.stop()
+      await control?.stop()
       await database.close()
     }
     return { url, stop }
   } catch (error) {
-    await control.stop()
+    await serving.stop(0)
+    await control?.stop()
     throw error
   }
 }

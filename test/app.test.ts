@@ -4,19 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { SCOPES } from '../src/access/key.ts'
 import { type App, startApp } from '../src/app.ts'
-import type { DatasetId } from '../src/base/ids.ts'
 import { type Config, resolveConfig } from '../src/config.ts'
 import { createKey, revokeKey } from '../src/db/api-keys.ts'
 import { type Database, openDatabase } from '../src/db/client.ts'
 import { rollbackDataset } from '../src/db/datasets.ts'
 import { migrate } from '../src/db/migrate.ts'
-import { Progress } from '../src/import/progress.ts'
-import { Rejections } from '../src/import/report.ts'
-import { writeDataset } from '../src/import/write-dataset.ts'
-import type { Place } from '../src/search/place.ts'
-import { ring, unit } from './boundaries/drawing.ts'
 import { type PostgresServer, startPostgres } from './postgres.ts'
-import { place, TOWN } from './search/town.ts'
+import { ask, until, usedToday, writeTown } from './running-town.ts'
+import { place } from './search/town.ts'
 
 /*
  * The whole server in this process, over a dataset of a hand-drawn town, on both databases: how it
@@ -24,9 +19,6 @@ import { place, TOWN } from './search/town.ts'
  */
 
 setDefaultTimeout(120_000)
-
-const HONOURED_MS = 5_000
-const POLL_MS = 50
 
 const postgresServer = await startPostgres()
 const kinds = postgresServer ? (['embedded', 'postgres'] as const) : (['embedded'] as const)
@@ -242,49 +234,7 @@ function requireServer(): PostgresServer {
   return postgresServer
 }
 
-/** A dataset of the town and `more`, made and activated as an import does it. */
-async function writeTown(database: Database, more: readonly Place[]): Promise<DatasetId> {
-  const around = (reach: number) => {
-    const [west, south, east, north] = [105 - reach, 20 - reach, 105 + reach, 20 + reach]
-    return [[ring(1e7, [west, south], [east, south], [east, north], [west, north])]] as const
-  }
-  const { id } = await writeDataset(
-    database.db,
-    {
-      source: { name: 'town', description: 'drawn by hand' },
-      places: [...TOWN, ...more],
-      boundaries: [unit('vn01', 4, around(0.5)), unit('vn00001', 8, around(0.1))],
-      rejections: new Rejections(),
-      built: new Map(),
-      copiedFrom: null,
-      alongside: async () => {},
-      report: () => ({}),
-    },
-    new Progress({ isTerminal: false, log: () => {}, progress: () => {} }),
-    new AbortController().signal,
-  )
-  return id
-}
-
-function ask(url: string, key: string, path: string): Promise<Response> {
-  return fetch(url + path, { headers: { 'X-API-Key': key } })
-}
-
-async function usedToday(url: string, key: string): Promise<number> {
-  const usage = (await (await ask(url, key, '/v1/usage')).json()) as { quota: { used: number } }
-  return usage.quota.used
-}
-
 /** The dataset that the log says is being served. */
 function activeId(lines: readonly string[]): string {
   return /Serving dataset (\S+)\./.exec(lines.join('\n'))?.[1] ?? ''
-}
-
-/** Fails when `condition` does not come true in time. */
-async function until(condition: () => Promise<boolean>, withinMs = HONOURED_MS): Promise<void> {
-  const endMs = performance.now() + withinMs
-  while (!(await condition())) {
-    if (performance.now() > endMs) throw new Error('it did not come true in time')
-    await Bun.sleep(POLL_MS)
-  }
 }

@@ -30,8 +30,11 @@ export interface Serving {
   setPoiSecrets(secrets: readonly PoiSecret[]): void
   /** Takes effect between two requests. */
   setDataset(dataset: LocalDataset): void
-  /** Opens the port and says where: `http://127.0.0.1:8080`. Throws `CONFLICT` when it cannot. */
-  listen(): Promise<string>
+  /**
+   * Opens the port, or for 0 a free one, and says where: `http://127.0.0.1:8080`. Throws `CONFLICT`
+   * when it cannot.
+   */
+  listen(port: number): Promise<string>
   /** Everything counted since the last call. */
   drainUsage(): Promise<readonly UsageRow[]>
   /** Takes no more connections; cuts those that are left after `graceMs`. */
@@ -40,8 +43,6 @@ export interface Serving {
 
 export interface ServerOptions {
   readonly host: string
-  /** 0 takes a free one. */
-  readonly port: number
   readonly settings: HttpSettings
   readonly memory: SharedMemory
   /** Which of the workers this is, from 0, and of how many. */
@@ -106,8 +107,8 @@ export function createServer(options: ServerOptions, control: Control): Serving 
       dataset = openDataset(local, log)
       boundaries = new AdminBoundaries(local, simplifier, log)
     },
-    async listen() {
-      server = listen(options, http.fetch)
+    async listen(port) {
+      server = listen(options, port, http.fetch)
       return server.url.origin
     },
     drainUsage: async () => usage.drain(),
@@ -121,7 +122,8 @@ export function createServer(options: ServerOptions, control: Control): Serving 
 }
 
 function listen(
-  { host, port, workers }: ServerOptions,
+  { host, workers }: ServerOptions,
+  port: number,
   fetch: (request: Request) => Response | Promise<Response>,
 ): Bun.Server<undefined> {
   try {
@@ -133,12 +135,16 @@ function listen(
       fetch,
     })
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause)
-    throw new ServiceError(
-      'CONFLICT',
-      `Cannot listen on ${host}:${port}: ${reason} Stop what holds that port, or choose another ` +
-        "with --port; 'saola doctor' says more.",
-      { cause },
-    )
+    throw cannotListen(host, port, cause)
   }
+}
+
+export function cannotListen(host: string, port: number, cause: unknown): ServiceError {
+  const reason = cause instanceof Error ? cause.message : String(cause)
+  return new ServiceError(
+    'CONFLICT',
+    `Cannot listen on ${host}:${port}: ${reason} Stop what holds that port, or choose another ` +
+      "with --port; 'saola doctor' says more.",
+    { cause },
+  )
 }

@@ -1,0 +1,28 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { assert } from '../base/assert.ts'
+import { ServiceError } from '../base/errors.ts'
+import { Peer, within } from './peer.ts'
+import { type Control, createServer, type Serving } from './server.ts'
+import type { Logbook, WorkerOptions } from './workers.ts'
+
+/*
+ * One of several threads that answer requests. The main thread, which owns the database, calls the
+ * functions of `Serving` here (`workers.ts`); for health and usage this thread calls that one.
+ */
+
+const HEALTH_MS_MAX = 3_000
+const USAGE_MS_MAX = 15_000
+
+assert(parentPort, 'this runs in a worker')
+const options: WorkerOptions = workerData
+
+const control: Control = {
+  isDatabaseUp: () => within(main.call('isDatabaseUp'), HEALTH_MS_MAX, () => false),
+  usageOf: (userId, period) =>
+    within(main.call('usageOf', userId, period), USAGE_MS_MAX, () => {
+      throw new ServiceError('DATABASE_UNAVAILABLE', 'The database is slow; ask again in a while.')
+    }),
+}
+const log = (line: string): void => void main.call('log', line)
+const serving: Serving = createServer({ ...options, log }, control)
+const main = new Peer<Control & Logbook>(parentPort, serving)
