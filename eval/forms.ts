@@ -9,6 +9,8 @@ export interface Subject {
   readonly street: string
   readonly ward: string
   readonly province: string
+  /** A ward and district of before July 2025 that this ward took over; null when none is known. */
+  readonly former: { readonly ward: string; readonly district: string } | null
 }
 
 /** How a question is put: which places it is asked of, and in what words. */
@@ -62,6 +64,22 @@ function initials(name: string): string | null {
   return words.length < 3 ? null : withoutMarks(words.map((word) => word[0]).join(''))
 }
 
+/** `P.5, Q.5`: how most people still write where they live. */
+function formerShort({ former, province }: Subject): string | null {
+  if (!former) return null
+  const ward = former.ward.replace(/^Phường /u, 'P.').replace(/^Xã /u, 'X.')
+  const district = former.district.replace(/^Quận /u, 'Q.').replace(/^Huyện /u, 'H.')
+  return `${ward}, ${district}, ${province.replace('Thành phố Hồ Chí Minh', 'TP.HCM')}`
+}
+
+/** `12/34` as it is told: `số 34 hẻm 12`, or `ngõ` in the North. */
+function toldInWords({ place, street, ward, province }: Subject): string | null {
+  const [outer, inner, ...rest] = (place.houseNumber ?? '').split('/')
+  if (!outer || !inner || rest.length > 0) return null
+  const word = province === 'Thành phố Hà Nội' ? 'ngõ' : 'hẻm'
+  return `số ${inner} ${word} ${outer} ${street}, ${ward}`
+}
+
 export const FORMS: readonly Form[] = [
   form('house, ward, province', 'clean', isHouse, full),
   form('house, ward', 'clean', isHouse, (s) => `${door(s)}, ${s.ward}`),
@@ -81,6 +99,10 @@ export const FORMS: readonly Form[] = [
   ),
   form('alley, ward', 'clean', isAlley, (s) => `${s.place.name}, ${s.ward}`),
   form('ward, province', 'clean', isWard, (s) => `${s.place.name}, ${s.province}`),
+  form('old ward and district', 'clean', isHouse, (s) =>
+    s.former ? `${door(s)}, ${s.former.ward}, ${s.former.district}, ${s.province}` : null,
+  ),
+  form('chain in words', 'clean', isHouse, toldInWords),
   form(
     'outside in',
     'clean',
@@ -118,6 +140,13 @@ export const FORMS: readonly Form[] = [
     'noisy',
     isHouse,
     (s) => `${door(s)}, ${abbreviated(s.ward)}, ${abbreviated(s.province)}`,
+  ),
+  form('P.5, Q.5', 'noisy', isHouse, (s) => {
+    const units = formerShort(s)
+    return units ? `${door(s)}, ${units}` : null
+  }),
+  form('street, q5', 'noisy', isStreet, (s) =>
+    s.former ? withoutMarks(`${s.place.name} ${s.former.district}`).toLowerCase() : null,
   ),
   form('no commas', 'noisy', isHouse, (s) =>
     withoutMarks(full(s)).toLowerCase().replaceAll(',', ''),

@@ -31,6 +31,12 @@ function subjectsOf(places: readonly Place[]): Subject[] {
     const name = foldText(place.name)
     names.set(name, (names.get(name) ?? 0) + 1)
   }
+  const formerOf = new Map<string, { ward: string; district: string }>()
+  for (const { kind, name, successorIds, formerParentId } of places) {
+    const district = byId.get(formerParentId ?? '')
+    const isWhole = kind === 'ward' && successorIds.length === 1
+    if (isWhole && district) formerOf.set(successorIds[0]!, { ward: name, district: district.name })
+  }
   return places.flatMap((place) => {
     const ward = byId.get((place.kind === 'ward' ? place.id : place.wardId) ?? '')
     const province = byId.get(place.provinceId ?? '')
@@ -38,7 +44,8 @@ function subjectsOf(places: readonly Place[]): Subject[] {
     const isTold = place.kind !== 'poi' || names.get(foldText(place.name)) === 1
     if (!ward || !province || !isTold) return []
     const street = byId.get(place.streetId ?? '')?.name ?? ''
-    return [{ place, street, ward: ward.name, province: province.name }]
+    const former = formerOf.get(ward.id) ?? null
+    return [{ place, street, ward: ward.name, province: province.name, former }]
   })
 }
 
