@@ -8,7 +8,11 @@ import type { Point } from './geo/point.ts'
 import { type PoiDetail, poiDetail } from './pois/detail.ts'
 import { type ListedPoi, listPois, type PoiQuery } from './pois/list.ts'
 import { openPois, type Pois } from './pois/pois.ts'
+import { DIRECTIONS_DEFAULTS } from './routing/answer.ts'
 import type { Directions, DirectionsQuery } from './routing/directions.ts'
+import { openRouter } from './routing/route.ts'
+import { directionsBy, NO_ROUTERS, type Routers } from './routing/service.ts'
+import { VEHICLES, type Vehicle } from './routing/vehicle.ts'
 import { geocode } from './search/geocode.ts'
 import type {
   GeocodeAnswer,
@@ -40,6 +44,11 @@ export function polygonFile(level: BoundaryLevel): string {
   return `boundaries-${level}.fgb`
 }
 
+/** The road graph of a vehicle. */
+export function routingFile(vehicle: Vehicle): string {
+  return `routing-${vehicle}.idx`
+}
+
 /** The files that a server opens; a dataset may hold more. */
 export const SERVED_FILES: readonly string[] = [
   SEARCH_FILE,
@@ -48,6 +57,7 @@ export const SERVED_FILES: readonly string[] = [
   BOUNDARIES_FILE,
   TILES_FILE,
   ...BOUNDARY_LEVELS.map(polygonFile),
+  ...VEHICLES.map(routingFile),
 ]
 
 /** A dataset whose files lie on this machine's disk. */
@@ -94,7 +104,7 @@ export function closedDataset(): OpenDataset {
     ...withoutSearch(),
     ...withoutReverse(),
     ...withoutBoundaries(),
-    ...withoutRouting(),
+    ...withRouting(NO_ROUTERS),
     ...withoutPois(),
     ...withoutTiles(),
   }
@@ -118,6 +128,11 @@ export function openDataset(local: LocalDataset, log: (line: string) => void): O
       return null
     }
   }
+  /** Extracts without roads have no graphs: who asks for directions is told so. */
+  function openRoads(vehicle: Vehicle): Routers[Vehicle] {
+    const file = routingFile(vehicle)
+    return local.files.includes(file) ? open(file, openRouter) : null
+  }
   const search = open(SEARCH_FILE, openSearch)
   const near = search && open(REVERSE_FILE, (bytes) => openReverse(bytes, search))
   const boundaries = open(BOUNDARIES_FILE, openBoundaries)
@@ -130,7 +145,7 @@ export function openDataset(local: LocalDataset, log: (line: string) => void): O
     ...(boundaries ? withBoundaries(boundaries) : withoutBoundaries()),
     ...(pois ? withPois(pois) : withoutPois()),
     ...(tiles ? withTiles(tiles) : withoutTiles()),
-    ...withoutRouting(),
+    ...withRouting({ car: openRoads('car'), motobike: openRoads('motobike') }),
   }
 }
 
@@ -204,15 +219,8 @@ function withoutBoundaries(): BoundariesPart {
   }
 }
 
-function withoutRouting(): RoutingPart {
-  return {
-    directions() {
-      throw new ServiceError(
-        'ROUTING_UNAVAILABLE',
-        'No routing graph is loaded; run `saola import vietnam`.',
-      )
-    },
-  }
+function withRouting(routers: Routers): RoutingPart {
+  return { directions: (query) => directionsBy(routers, query, DIRECTIONS_DEFAULTS) }
 }
 
 function withoutPois(): PoisPart {
