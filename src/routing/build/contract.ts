@@ -8,8 +8,9 @@ import { radixOrder } from './radix.ts'
 import { WitnessSearch } from './witness.ts'
 
 /*
- * What makes a node important, that is, contracted late. By measurement on Hanoi: more of the
- * first keeps the hierarchy small, more of the last keeps it shallow.
+ * What makes a node important, that is, contracted late. By measurement on Hanoi the optimum is
+ * flat: half or twice as much of any of them changes arcs and visited ranks by 3 %, but for less
+ * of the last, which makes searches longer.
  */
 const SHORTCUTS_WEIGHT = 2
 const HOPS_WEIGHT = 1
@@ -45,7 +46,7 @@ class Contractor {
     this.isStale = new Uint8Array(nodes)
     this.contracted = {
       level: this.level,
-      turnOf: new Uint32Array(nodes),
+      placeOf: new Uint32Array(nodes),
       first: new Uint32Array(2 * nodes + 1),
       ends: new ChunkedUint32(),
       middle: new ChunkedUint32(),
@@ -59,7 +60,7 @@ class Contractor {
       witness.findShortcuts(node)
       queue.push(this.priority(node), node)
     }
-    let turn = 0
+    let place = 0
     while (queue.size > 0) {
       const node = queue.pop()
       witness.findShortcuts(node)
@@ -71,7 +72,7 @@ class Contractor {
           continue
         }
       }
-      this.remove(node, turn++)
+      this.remove(node, place++)
       this.addShortcuts(node)
     }
     return this.contracted
@@ -91,11 +92,11 @@ class Contractor {
   }
 
   /** Takes the node out of the graph; its arcs are then all to and from nodes of higher ranks. */
-  private remove(node: number, turn: number): void {
+  private remove(node: number, place: number): void {
     const { out, into, contracted } = this
-    contracted.turnOf[node] = turn
-    write(contracted, out, node, 2 * turn)
-    write(contracted, into, node, 2 * turn + 1)
+    contracted.placeOf[node] = place
+    write(contracted, out, node, 2 * place)
+    write(contracted, into, node, 2 * place + 1)
     const level = this.level[node]! + 1
     for (let i = 0; i < out.count[node]!; i++) {
       const head = out.entries[ENTRY * (out.first[node]! + i)]!
@@ -163,15 +164,15 @@ function hopsOf(lists: ArcLists, node: number): number {
 }
 
 /*
- * Nodes in the order in which they were contracted; a turn is a place in it.
+ * Nodes in the order in which they were contracted.
  *
- *   level   Uint16[n]    most contractions that lie below each node
- *   turnOf  Uint32[n]    when the node was contracted
- *   first, ends, middle  lists by turn as those of a hierarchy are by rank, of nodes, not ranks
+ *   level    Uint16[n]   most contractions that lie below each node
+ *   placeOf  Uint32[n]   place of the node in that order
+ *   first, ends, middle  lists by place as those of a hierarchy are by rank, of nodes, not ranks
  */
 interface Contracted {
   readonly level: Uint16Array
-  readonly turnOf: Uint32Array
+  readonly placeOf: Uint32Array
   readonly first: Uint32Array
   readonly ends: ChunkedUint32
   readonly middle: ChunkedUint32
@@ -190,7 +191,7 @@ function write(contracted: Contracted, lists: ArcLists, node: number, list: numb
 
 /** Sorts by level, which arcs always climb, and within a level by node. */
 function arranged(contracted: Contracted): Hierarchy {
-  const { level, turnOf } = contracted
+  const { level, placeOf } = contracted
   const stateAt = radixOrder(Uint32Array.from(level))
   const rankOf = new Uint32Array(stateAt.length)
   for (let rank = 0; rank < stateAt.length; rank++) rankOf[stateAt[rank]!] = rank
@@ -199,7 +200,7 @@ function arranged(contracted: Contracted): Hierarchy {
   const middle = new Uint32Array(contracted.middle.length)
   let next = 0
   for (let list = 0; list + 1 < first.length; list++) {
-    const old = 2 * turnOf[stateAt[list >>> 1]!]! + (list & 1)
+    const old = 2 * placeOf[stateAt[list >>> 1]!]! + (list & 1)
     for (let i = contracted.first[old]!; i < contracted.first[old + 1]!; i++) {
       const passed = contracted.middle.at(i)
       ends[2 * next] = rankOf[contracted.ends.at(2 * i)]!
