@@ -22,6 +22,7 @@ import { dayTotals } from './db/usage.ts'
 import type { UsagePeriod, UserUsage } from './http/deps.ts'
 import { allocateMemory } from './serving/memory.ts'
 import { type Control, createServer, type Serving } from './serving/server.ts'
+import { Simplifier } from './serving/simplifier.ts'
 import { createWorkers } from './serving/workers.ts'
 import { VERSION } from './version.ts'
 
@@ -105,6 +106,7 @@ async function serve(config: Config, database: Database, log: Log): Promise<App>
   }
   const { host, port, workers } = config
   const options = { host, settings, memory, workers, log }
+  const simplifier = new Simplifier()
   let control: ControlPlane | null = null
   const asked: Control = {
     isDatabaseUp: () => probe.isUp(),
@@ -112,6 +114,7 @@ async function serve(config: Config, database: Database, log: Log): Promise<App>
       assert(control, 'no request is answered before there is a control plane')
       return control.usageOf(userId, period)
     },
+    simplify: (task) => simplifier.run(task),
   }
   const serving =
     workers > 1 ? createWorkers(options, asked) : createServer({ ...options, worker: 0 }, asked)
@@ -125,6 +128,7 @@ async function serve(config: Config, database: Database, log: Log): Promise<App>
     if (demo) for (const line of demoLines(demo.key, url)) log(line)
     const stop = async (): Promise<void> => {
       await serving.stop(config.shutdownSeconds * 1000)
+      await simplifier.close()
       await control?.stop()
       await database.close()
     }

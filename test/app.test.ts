@@ -141,16 +141,33 @@ describe.each(kinds)('on the %s database', (kind) => {
     const { key } = await newKey()
     const id = await writeTown(database, [])
     await database.sql`
-      update dataset_files set bytes = 'x' where dataset_id = ${id} and name = 'boundaries.idx'`
+      update dataset_files set bytes = 'x' where dataset_id = ${id} and name like 'boundaries%'`
     const url = await start()
-    expect(lines.join('\n')).toContain('boundaries.idx')
-    const names = await ask(url, key, '/v1/reverse-geocode?lat=20&lng=105')
-    expect(names.status).toBe(500)
-    expect(await names.json()).toMatchObject({ code: 'INTERNAL_ERROR' })
+    for (const file of ['boundaries.idx', 'boundaries-4.fgb', 'boundaries-8.fgb']) {
+      expect(lines.join('\n')).toContain(`has no ${file}. Run 'saola datasets verify'`)
+    }
+    for (const path of ['/v1/reverse-geocode?lat=20&lng=105', '/v1/admin-boundaries?levels=8']) {
+      const answer = await ask(url, key, path)
+      expect(answer.status).toBe(500)
+      expect(await answer.json()).toMatchObject({ code: 'INTERNAL_ERROR' })
+    }
     expect((await ask(url, key, '/v1/suggest?input=ben')).status).toBe(200)
     await app?.stop()
     app = null
     await rollbackDataset(database.db)
+  })
+
+  test('polygons whose file is gone come from the database, simplified ones are made again', async () => {
+    const { key } = await newKey()
+    const path = '/v1/admin-boundaries?levels=8&tolerance=0.001'
+    const first = await (await ask(await start(), key, path)).json()
+    expect(first).toMatchObject({ features: [{ properties: { name: 'Xã 00001' } }] })
+    await app?.stop()
+    const directory = join(config.data, 'datasets', activeId(lines))
+    rmSync(join(directory, 'boundaries-8.fgb'))
+    rmSync(join(directory, 'derived-1'), { recursive: true })
+    expect(await (await ask(await start(), key, path)).json()).toEqual(first)
+    expect(existsSync(join(directory, 'boundaries-8.fgb'))).toBe(true)
   })
 
   test('makes a demo key only while there is none', async () => {

@@ -9,10 +9,7 @@ import { CURE, type LocalDataset, polygonFile } from '../dataset.ts'
 import type { BoundaryText } from '../http/deps.ts'
 import { DerivedFiles, type Unfinished } from './derived-files.ts'
 import { type ByteStream, gzipped, inTurns, streamOf, unzipped } from './pages.ts'
-import type { Simplifier } from './simplifier.ts'
-
-/** Simplified polygons and compressed answers kept on disk, of one dataset. */
-const DERIVED_BYTES_MAX = 512 * 1024 * 1024
+import type { SimplifyTask } from './simplifier.ts'
 
 /** Part of the directory's name: whoever changes what such a file holds counts it up. */
 const DERIVED_VERSION = 1
@@ -22,6 +19,9 @@ const OPEN_LAYERS_MAX = 8
 
 type Log = (line: string) => void
 
+/** Makes a file and says where it is; see `Simplifier.run`. */
+type Simplify = (task: SimplifyTask) => Promise<string>
+
 /**
  * The polygons of a dataset as text. They are written from the mapped file page by page while they
  * are sent, so that an answer of 100 MB takes no more memory than a small one. What takes long is
@@ -29,18 +29,19 @@ type Log = (line: string) => void
  */
 export class AdminBoundaries {
   readonly #local: LocalDataset
-  readonly #simplifier: Simplifier
+  readonly #simplify: Simplify
+  readonly #directory: string
   readonly #log: Log
   readonly #derived: DerivedFiles
   /** By level and tolerance, the one that was used last at the end. */
   readonly #layers = new Map<string, Promise<Layer>>()
 
-  constructor(local: LocalDataset, simplifier: Simplifier, log: Log) {
+  constructor(local: LocalDataset, simplify: Simplify, log: Log) {
     this.#local = local
-    this.#simplifier = simplifier
+    this.#simplify = simplify
     this.#log = log
-    const directory = join(local.directory, `derived-${DERIVED_VERSION}`)
-    this.#derived = new DerivedFiles(directory, DERIVED_BYTES_MAX)
+    this.#directory = join(local.directory, `derived-${DERIVED_VERSION}`)
+    this.#derived = new DerivedFiles(this.#directory)
     for (const file of BOUNDARY_LEVELS.map(polygonFile)) {
       if (!local.files.includes(file)) log(`Dataset ${local.id} has no ${file}. ${CURE}`)
     }
@@ -102,7 +103,10 @@ export class AdminBoundaries {
     try {
       if (tolerance === 0) return openLayer(Bun.mmap(source))
       const name = `boundaries-${level}@${tolerance}.fgb`
-      return (await this.#found(name)) ?? (await this.#simplified(source, tolerance, name))
+      const found = await this.#found(name)
+      if (found !== null) return found
+      const task = { source, tolerance, directory: this.#directory, name }
+      return openLayer(Bun.mmap(await this.#simplify(task)))
     } catch (error) {
       if (error instanceof ServiceError && error.code === 'SERVICE_UNAVAILABLE') throw error
       this.#log(`Dataset ${this.#local.id}: ${file} cannot be used: ${reasonOf(error)} ${CURE}`)
@@ -120,17 +124,6 @@ export class AdminBoundaries {
       this.#log(`${path} is made again: ${reasonOf(error)}`)
       await this.#derived.remove(name)
       return null
-    }
-  }
-
-  async #simplified(source: string, tolerance: number, name: string): Promise<Layer> {
-    const file = await this.#derived.begin(name)
-    try {
-      await this.#simplifier.run({ source, tolerance, target: file.path })
-      return openLayer(Bun.mmap(await file.keep()))
-    } catch (error) {
-      await file.drop()
-      throw error
     }
   }
 

@@ -2,6 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 
+/** Simplified polygons and compressed answers of one dataset: the two largest and some more. */
+const BYTES_MAX = 512 * 1024 * 1024
+
 /** What is still being written when its writer has died is deleted after so long. */
 const UNFINISHED_MS_MAX = 3_600_000
 const UNFINISHED = '.unfinished'
@@ -15,7 +18,7 @@ export class DerivedFiles {
   readonly #directory: string
   readonly #bytesMax: number
 
-  constructor(directory: string, bytesMax: number) {
+  constructor(directory: string, bytesMax: number = BYTES_MAX) {
     this.#directory = directory
     this.#bytesMax = bytesMax
   }

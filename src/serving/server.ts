@@ -14,13 +14,15 @@ import { createHttp } from '../http/server.ts'
 import { AdminBoundaries, noBoundaries } from './admin-boundaries.ts'
 import type { SharedMemory } from './memory.ts'
 import { PoiTokens } from './poi-tokens.ts'
-import { Simplifier } from './simplifier.ts'
+import type { SimplifyTask } from './simplifier.ts'
 
 /** What the answering side asks of the side that owns the database. */
 export interface Control {
   isDatabaseUp(): Promise<boolean>
   /** Throws `DATABASE_UNAVAILABLE`. */
   usageOf(userId: UserId, period: UsagePeriod): Promise<UserUsage>
+  /** As `Simplifier.run`: one at a time for all threads. */
+  simplify(task: SimplifyTask): Promise<string>
 }
 
 /** What the side that owns the database tells the answering side, in one thread or in many. */
@@ -60,7 +62,6 @@ export function createServer(options: ServerOptions, control: Control): Serving 
   let keys = new KeyTable([])
   let dataset = closedDataset()
   let boundaries: Pick<AdminBoundaries, 'textOf'> = noBoundaries()
-  const simplifier = new Simplifier()
   const tokens = new PoiTokens()
   let server: Bun.Server<undefined> | null = null
   const usage = new UsageCounter()
@@ -105,7 +106,7 @@ export function createServer(options: ServerOptions, control: Control): Serving 
     },
     setDataset(local) {
       dataset = openDataset(local, log)
-      boundaries = new AdminBoundaries(local, simplifier, log)
+      boundaries = new AdminBoundaries(local, control.simplify, log)
     },
     async listen(port) {
       server = listen(options, port, http.fetch)
@@ -116,7 +117,6 @@ export function createServer(options: ServerOptions, control: Control): Serving 
       const timer = setTimeout(() => server?.stop(true), graceMs)
       await server?.stop()
       clearTimeout(timer)
-      await simplifier.close()
     },
   }
 }

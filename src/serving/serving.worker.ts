@@ -22,6 +22,7 @@ const control: Control = {
     within(main.call('usageOf', userId, period), USAGE_MS_MAX, () => {
       throw new ServiceError('DATABASE_UNAVAILABLE', 'The database is slow; ask again in a while.')
     }),
+  simplify: (task) => main.call('simplify', task),
 }
 const log = (line: string): void => void main.call('log', line)
 const serving: Serving = createServer({ ...options, log }, control)

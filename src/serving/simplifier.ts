@@ -1,42 +1,50 @@
 import { Worker } from 'node:worker_threads'
 import { ServiceError } from '../base/errors.ts'
+import { DerivedFiles } from './derived-files.ts'
 
-/** Simplifies a file of polygons into another (`boundaries/simplify.ts`). */
+/** A file of polygons to be simplified into another (`boundaries/simplify.ts`). */
 export interface SimplifyTask {
   readonly source: string
   /** Degrees, above 0. */
+  readonly tolerance: number
+  /** Where what is derived from the dataset lies, and what the file is called there. */
+  readonly directory: string
+  readonly name: string
+}
+
+/** First and only message to a thread. */
+export interface ThreadTask {
+  readonly source: string
   readonly tolerance: number
   readonly target: string
 }
 
 /** What the thread answers: null when the target is written. */
-export interface SimplifyReply {
+export interface ThreadReply {
   readonly fault: string | null
 }
 
-/** All wards take a core for seconds: more at once would only take it from answers. */
+/** All wards take a core for seconds, and 0.8 GB: more at once would take both from answers. */
 const WAITING_MAX = 4
 
-/** Runs tasks in a thread, one after the other. */
+/** Runs tasks in a thread, one after the other: there is one of it, however many threads answer. */
 export class Simplifier {
-  #last: Promise<void> = Promise.resolve()
-  #waiting = 0
+  /** By what comes out: what is asked for twice is worked out once. */
+  readonly #tasks = new Map<string, Promise<string>>()
+  #last: Promise<unknown> = Promise.resolve()
   #worker: Worker | null = null
   #isClosed = false
 
-  /** Throws `SERVICE_UNAVAILABLE` when too many wait already. */
-  async run(task: SimplifyTask): Promise<void> {
-    if (this.#waiting >= WAITING_MAX) {
-      throw new ServiceError(
-        'SERVICE_UNAVAILABLE',
-        `${WAITING_MAX} other tolerances are being worked out; ask again in 30 seconds, or for ` +
-          'a tolerance that was asked for before.',
-      )
-    }
-    this.#waiting++
-    const turn = this.#last.then(() => this.#inThread(task))
-    this.#last = turn.catch(() => {}).finally(() => this.#waiting--)
-    await turn
+  /** Where the file is. Throws `SERVICE_UNAVAILABLE` when too many wait already. */
+  run(task: SimplifyTask): Promise<string> {
+    const key = `${task.directory}/${task.name}`
+    const running = this.#tasks.get(key)
+    if (running) return running
+    if (this.#tasks.size >= WAITING_MAX) return Promise.reject(tooMany())
+    const turn = this.#last.then(() => this.#simplify(task))
+    this.#tasks.set(key, turn)
+    this.#last = turn.catch(() => {}).finally(() => this.#tasks.delete(key))
+    return turn
   }
 
   /** Ends what runs; what waits fails. */
@@ -45,13 +53,24 @@ export class Simplifier {
     await this.#worker?.terminate()
   }
 
-  async #inThread(task: SimplifyTask): Promise<void> {
+  async #simplify({ source, tolerance, directory, name }: SimplifyTask): Promise<string> {
+    const file = await new DerivedFiles(directory).begin(name)
+    try {
+      await this.#inThread({ source, tolerance, target: file.path })
+      return await file.keep()
+    } catch (error) {
+      await file.drop()
+      throw error
+    }
+  }
+
+  async #inThread(task: ThreadTask): Promise<void> {
     if (this.#isClosed) throw stopping()
     // A thread for each task: what it takes of memory goes with it.
     const worker = new Worker(new URL('./simplify.worker.ts', import.meta.url))
     this.#worker = worker
     const { promise, resolve, reject } = Promise.withResolvers<void>()
-    worker.once('message', ({ fault }: SimplifyReply) => {
+    worker.once('message', ({ fault }: ThreadReply) => {
       if (fault === null) resolve()
       else reject(new Error(`${task.source} could not be simplified: ${fault}`))
     })
@@ -65,6 +84,14 @@ export class Simplifier {
       await worker.terminate()
     }
   }
+}
+
+function tooMany(): ServiceError {
+  return new ServiceError(
+    'SERVICE_UNAVAILABLE',
+    `${WAITING_MAX} other tolerances are being worked out; ask again in 30 seconds, or for a ` +
+      'tolerance that was asked for before.',
+  )
 }
 
 function stopping(): ServiceError {

@@ -1,13 +1,13 @@
 import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs'
 import { parentPort } from 'node:worker_threads'
 import { simplifyFlatGeobuf } from '../boundaries/simplify.ts'
-import type { SimplifyReply, SimplifyTask } from './simplifier.ts'
+import type { ThreadReply, ThreadTask } from './simplifier.ts'
 
 /* The thread side of `simplifier.ts`: one task, one answer. */
 
-parentPort?.once('message', (task: SimplifyTask) => parentPort?.postMessage(answer(task)))
+parentPort?.once('message', (task: ThreadTask) => parentPort?.postMessage(answer(task)))
 
-function answer({ source, tolerance, target }: SimplifyTask): SimplifyReply {
+function answer({ source, tolerance, target }: ThreadTask): ThreadReply {
   try {
     write(target, simplifyFlatGeobuf(Bun.mmap(source), tolerance))
     return { fault: null }

@@ -128,10 +128,11 @@ class WorkerPool implements Serving {
   #start(number: number): Slot {
     const { log, ...rest } = this.#options
     const worker = this.#newWorker({ ...rest, worker: number })
-    const { isDatabaseUp, usageOf } = this.#control
+    const { isDatabaseUp, usageOf, simplify } = this.#control
     const ours: Control & Logbook = {
       isDatabaseUp,
       usageOf,
+      simplify,
       log: (line) => this.#log(number, line),
     }
     const slot = { worker, peer: new Peer<Serving>(worker, ours) }

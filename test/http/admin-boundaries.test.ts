@@ -18,7 +18,7 @@ const STRAIGHT = 'tolerance=0.01'
 class CountingSimplifier extends Simplifier {
   readonly tasks: SimplifyTask[] = []
 
-  override run(task: SimplifyTask): Promise<void> {
+  override run(task: SimplifyTask): Promise<string> {
     this.tasks.push(task)
     return super.run(task)
   }
@@ -28,7 +28,11 @@ class CountingSimplifier extends Simplifier {
 function serveLand(local: LocalDataset = writeLand()) {
   const simplifier = new CountingSimplifier()
   const lines: string[] = []
-  const boundaries = new AdminBoundaries(local, simplifier, (line) => lines.push(line))
+  const boundaries = new AdminBoundaries(
+    local,
+    (task) => simplifier.run(task),
+    (line) => lines.push(line),
+  )
   const town = new Town({ adminBoundaries: (query) => boundaries.textOf(query) })
   lands.push(local)
   return { local, town, simplifier, lines, derived: join(local.directory, 'derived-1') }

@@ -55,6 +55,7 @@ async function start(control: Partial<Control> = {}): Promise<string> {
     {
       isDatabaseUp: async () => true,
       usageOf: async () => ({ days: [], byEndpoint: [], usedToday: 7, limitPerDay: 9 }),
+      simplify: () => Promise.reject(new Error('nobody asks for polygons here')),
       ...control,
     },
     (workerData) => {
