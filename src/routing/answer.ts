@@ -1,3 +1,4 @@
+import type { Bbox } from '../geo/bbox.ts'
 import type { Line } from '../geo/line.ts'
 import { E7 } from '../geo/point.ts'
 import { encodePolyline } from '../geo/polyline.ts'
@@ -41,8 +42,8 @@ export function directions(
 }
 
 /**
- * A path in words and whole numbers. Cost: 20 ns a point of the way and 2 µs a step, measured by
- * `bench/directions.ts`.
+ * A path in words and whole numbers. Cost: about 0.1 ms for 240 km of 140 arcs in 30 steps
+ * (`bench/directions.ts`).
  */
 export function directionsOf(
   graph: RoadGraph,
@@ -51,20 +52,20 @@ export function directionsOf(
 ): Directions {
   const route = lineOfPath(graph, path)
   const { line } = route
+  const bounds = bboxOf(line)
   return {
     isRoute: true,
     summary: summaryOf(graph, path, query.lang),
     ...stepsOf(graph, path, route, query),
     start: pointOf(line, 0),
     end: pointOf(line, line.length / 2 - 1),
-    overview: encodePolyline(overviewOf(line)),
-    bounds: bboxOf(line),
+    overview: encodePolyline(overviewOf(line, bounds)),
+    bounds,
     warnings: warningsOf(graph, path, query.lang),
   }
 }
 
-function overviewOf(line: Line): Line {
-  const { west, south, east, north } = bboxOf(line)
+function overviewOf(line: Line, { west, south, east, north }: Bbox): Line {
   const lonScale = Math.cos((((south + north) / 2) * Math.PI) / 180)
   let tolerance = Math.max((east - west) * lonScale, north - south) * OVERVIEW_TOLERANCE * E7
   let overview = line

@@ -53,13 +53,12 @@ export function stepsOf(
     const to = route.arcFirst[endArc]!
     const end = pointOf(route.line, to)
     const isTolled = hasToll(graph, path, maneuver.at, endArc)
-    const notes = [
-      isTolled && !wasTolled ? WORDINGS[query.lang].tollRoad : null,
-      isLast ? arrivalOf(path, route, query) : null,
-    ]
+    let instruction = instructionOf(graph, path, route, maneuver, endArc, query.lang)
+    if (isTolled && !wasTolled) instruction += remark(WORDINGS[query.lang].tollRoad)
+    if (isLast) instruction += arrivalOf(path, route, query)
     steps.push({
       move: maneuver.move,
-      instruction: instructionOf(graph, path, route, maneuver, endArc, query.lang) + htmlOf(notes),
+      instruction,
       distanceM: metres.next(sumOf(path.arcCm, maneuver.at, endArc) / 100),
       durationS: seconds.next(sumOf(path.arcMs, maneuver.at, endArc) / 1000),
       start,
@@ -190,21 +189,17 @@ function bold(text: string): string {
   return `<b>${escapeHtml(text)}</b>`
 }
 
-/** Remarks under an instruction, in the form that clients of Google's answers know. */
-function htmlOf(notes: readonly (string | null)[]): string {
-  let html = ''
-  for (const note of notes) {
-    if (note !== null) html += `<div style="font-size:0.9em">${note}</div>`
-  }
-  return html
+/** A remark under an instruction, in the form that clients of Google's answers know. */
+function remark(text: string): string {
+  return `<div style="font-size:0.9em">${text}</div>`
 }
 
-function arrivalOf(path: RoutePath, { line }: RouteLine, query: DirectionsQuery): string | null {
+function arrivalOf(path: RoutePath, { line }: RouteLine, query: DirectionsQuery): string {
   const { totalCm, endDistanceM } = path
-  if (totalCm === 0) return null
-  if (endDistanceM < ARRIVAL_SIDE_MIN_M || endDistanceM > ARRIVAL_SIDE_MAX_M) return null
+  if (totalCm === 0) return ''
+  if (endDistanceM < ARRIVAL_SIDE_MIN_M || endDistanceM > ARRIVAL_SIDE_MAX_M) return ''
   const side = sideOfEnd(line, query.destination)
-  return side === 0 ? null : WORDINGS[query.lang].arrive(side < 0 ? 'left' : 'right')
+  return side === 0 ? '' : remark(WORDINGS[query.lang].arrive(side < 0 ? 'left' : 'right'))
 }
 
 /** Where the route heads for at first, as an eighth of the compass. */
