@@ -186,30 +186,24 @@ function foundPath(
   ends: readonly Position[],
 ): RoutePath {
   const { graph, turns, costs, hierarchy, search } = router
+  const { travelMs, lengthCm } = graph
   const ranks = search.path()
-  const states = Array.from(ranks, (rank) => hierarchy.stateAt[rank]!)
-  const start = startOf(router, starts, states[0]!)
-  const lastArc = arcOf(graph, turns, states.at(-1)!)
-  const end = cheapestOn(graph, ends, lastArc)
-  const arcs = [start.arc, ...states.map((state) => arcOf(graph, turns, state))]
-  const arcMs: number[] = []
-  const arcCm: number[] = []
-  let totalMs = 0
-  let totalCm = 0
-  for (let i = 0; i < arcs.length; i++) {
-    const arc = arcs[i]!
-    let ms = graph.travelMs[arc]!
-    let cm = graph.lengthCm[arc >>> 1]!
-    if (i === 0) {
-      ms -= upTo(ms, start.part)
-      cm -= upTo(cm, start.part)
-    } else {
-      if (i === arcs.length - 1) {
-        ms = upTo(ms, end.part)
-        cm = upTo(cm, end.part)
-      }
-      ms += turnMs(graph, costs, arcs[i - 1]!, arc)
-    }
+  const last = ranks.length
+  const start = startOf(router, starts, hierarchy.stateAt[ranks[0]!]!)
+  const lastArc = arcOf(graph, turns, hierarchy.stateAt[ranks[last - 1]!]!)
+  const end = nearestOn(ends, lastArc)
+  let totalMs = travelMs[start.arc]! - upTo(travelMs[start.arc]!, start.part)
+  let totalCm = lengthCm[start.arc >>> 1]! - upTo(lengthCm[start.arc >>> 1]!, start.part)
+  const arcs = [start.arc]
+  const arcMs = [totalMs]
+  const arcCm = [totalCm]
+  for (let i = 1; i <= last; i++) {
+    const before = arcs[i - 1]!
+    const arc = arcOf(graph, turns, hierarchy.stateAt[ranks[i - 1]!]!)
+    const part = i === last ? end.part : 1
+    const ms = turnMs(graph, costs, before, arc) + upTo(travelMs[arc]!, part)
+    const cm = upTo(lengthCm[arc >>> 1]!, part)
+    arcs.push(arc)
     arcMs.push(ms)
     arcCm.push(cm)
     totalMs += ms
@@ -242,12 +236,13 @@ function startOf(router: Router, starts: readonly Position[], state: number): Po
   return best
 }
 
-function cheapestOn(graph: RoadGraph, ends: readonly Position[], arc: Arc): Position {
+/** The end on the arc that is reached first. */
+function nearestOn(ends: readonly Position[], arc: Arc): Position {
   let best: Position | null = null
   for (const end of ends) {
     if (end.arc === arc && (best === null || end.part < best.part)) best = end
   }
-  assert(best !== null && graph.travelMs[arc]! > 0, 'a route ends at one of its ends')
+  assert(best !== null, 'a route ends at one of its ends')
   return best
 }
 
