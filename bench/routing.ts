@@ -1,6 +1,7 @@
 /*
- * Routes over a country-size extract: what the graphs cost to build, and how long a search, a snap
- * and a whole route take by how far the ends are apart.
+ * Routes over a country-size extract: what the graphs cost to build, and how long a search, a whole
+ * route (with snapping and unpacking) and directions with all their steps take, by how far the ends
+ * are apart.
  *
  *   bun bench/routing.ts EXTRACT.osm.pbf | GRAPH.idx [--osrm "PYTHON DATA.osrm"]
  *
@@ -14,6 +15,7 @@ import { parseArgs } from 'node:util'
 import { distanceM } from '../src/geo/distance.ts'
 import type { Point } from '../src/geo/point.ts'
 import { buildRoutingFiles } from '../src/import/graphs.ts'
+import { DIRECTIONS_DEFAULTS, directions } from '../src/routing/answer.ts'
 import { nodePoint } from '../src/routing/graph.ts'
 import { findRoute, openRouter, type Router } from '../src/routing/route.ts'
 import { seededRandom } from './inputs.ts'
@@ -74,9 +76,9 @@ async function measure(graph: Graph): Promise<void> {
   const osrm = values.osrm === undefined ? null : new Osrm(values.osrm)
   console.log(`\n${graph.name}: microseconds, median and 99th of a hundred\n`)
   console.log(
-    '| Kilometres | Pairs | Arcs of a route | Ranks visited | Search | Route | OSRM | Ratio |',
+    '| Kilometres | Pairs | Arcs | Visited | Search | Route | Directions | OSRM route | Ratio |',
   )
-  console.log('|---|---|---|---|---|---|---|---|')
+  console.log('|---|---|---|---|---|---|---|---|---|')
   for (const [name, pairs] of [...bands, ['anywhere', everywhere] as const]) {
     // A first round warms caches and compiler; who searches a country has them warm.
     timesOf(router, pairs)
@@ -84,8 +86,8 @@ async function measure(graph: Graph): Promise<void> {
     const theirs = osrm && (await osrm.microseconds(pairs))
     const ratio = theirs ? (middle(theirs) / middle(ours.routeUs)).toFixed(1) : ''
     const cells = [name, pairs.length, ours.arcs.toFixed(0), ours.settled.toFixed(0)]
-    const times = [spread(ours.searchUs), spread(ours.routeUs), theirs ? spread(theirs) : '', ratio]
-    console.log(`| ${[...cells, ...times].join(' | ')} |`)
+    const times = [ours.searchUs, ours.routeUs, directionsUs(router, pairs), theirs ?? []]
+    console.log(`| ${[...cells, ...times.map(spread), ratio].join(' | ')} |`)
   }
   osrm?.close()
 }
@@ -123,6 +125,15 @@ function timesOf(router: Router, pairs: readonly Pair[]): Times {
   }
   router.search.run = run
   return { searchUs, routeUs, arcs: arcs / pairs.length, settled: settled / pairs.length }
+}
+
+function directionsUs(router: Router, pairs: readonly Pair[]): number[] {
+  return pairs.map(({ from, to }) => {
+    const query = { origin: from, destination: to, vehicle: 'car', lang: 'vi' } as const
+    const startedMs = performance.now()
+    directions(router, query, DIRECTIONS_DEFAULTS)
+    return 1_000 * (performance.now() - startedMs)
+  })
 }
 
 function randomPairs(router: Router): Pair[] {
@@ -191,6 +202,7 @@ async function* linesOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<stri
 }
 
 function spread(times: readonly number[]): string {
+  if (times.length === 0) return ''
   const sorted = [...times].sort((a, b) => a - b)
   const last = sorted[Math.floor(sorted.length * 0.99)] ?? 0
   return `${middle(times).toFixed(0)} (${last.toFixed(0)})`
