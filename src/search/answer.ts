@@ -32,8 +32,8 @@ export function answerOf(index: SearchIndex, place: number, lang: Lang): PlaceAn
   const ward = kind === 'ward' ? unit : index.ward[place]!
   const isLivingProvince = kind === 'province' && !isFormer(index, place)
   const province = isLivingProvince ? place : index.province[place]!
-  const wardName = ward === NONE || kind === 'province' ? null : nameOf(index, ward, lang)
-  const provinceName = province === NONE ? null : nameOf(index, province, lang)
+  const wardName = ward === NONE || kind === 'province' ? null : unitName(index, ward, lang)
+  const provinceName = province === NONE ? null : unitName(index, province, lang)
   const mainText = mainTextOf(index, place, unit, lang)
   const lines = [
     kind === 'poi' ? streetLine(index, place, lang) : null,
@@ -128,6 +128,25 @@ function streetLine(index: SearchIndex, place: number, lang: Lang): string | nul
       : nameOf(index, street, lang) || inLanguage(written, lang)
   const line = [number, name].filter((part) => part !== '').join(' ')
   return line === '' ? null : line
+}
+
+/** Names of units, which nearly every answer shows: a few thousand strings, decoded once. */
+const unitNames: Readonly<Record<Lang, WeakMap<SearchIndex, Map<number, string>>>> = {
+  vi: new WeakMap(),
+  en: new WeakMap(),
+}
+
+function unitName(index: SearchIndex, unit: number, lang: Lang): string {
+  let names = unitNames[lang].get(index)
+  if (!names) {
+    names = new Map()
+    unitNames[lang].set(index, names)
+  }
+  const known = names.get(unit)
+  if (known !== undefined) return known
+  const name = nameOf(index, unit, lang)
+  names.set(unit, name)
+  return name
 }
 
 /** The name of anything but a house. What a business calls itself is its name in any language. */

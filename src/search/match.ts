@@ -16,9 +16,12 @@ export const MATCHES_MAX = 32
 /** Matches that explain so much less than the best are noise. */
 export const COVERAGE_SPREAD = 0.3
 
+/** While a query is typed, names that hold its words in any order are looked for below this. */
+const COVERAGE_WHILE_TYPING = 0.9
 const BEARERS_MAX = 4096 // of one exact name: the best come first
 const RANGE_BEARERS_MAX = 128 // a prefix with more is read best first
-const RANGE_NAMES_MAX = 40
+const RANGE_NAMES_MAX = 40 // where surroundings or a focus may reorder them
+const RANGE_NAMES_PLAIN_MAX = 16 // where the best places are the best answers
 const RANGE_NAME_BEARERS_MAX = 8
 const RANGE_SCAN_MAX = 4_000 // read whole only to find what a named unit narrows down to
 const POSTINGS_MAX = 3000 // of one token in the pass for partly matching names
@@ -73,8 +76,9 @@ export class Matcher {
       if (span.how === 'exact') this.offerBearers(span, span.range.from, BEARERS_MAX)
       else this.offerRange(span)
     }
+    const enough = plan.typing ? COVERAGE_WHILE_TYPING : COVERAGE_FULL
     const possible = plan.knownWeight / plan.totalWeight
-    if (this.ranking.bestCoverage < possible * COVERAGE_FULL) this.offerPartialNames(plan)
+    if (this.ranking.bestCoverage < possible * enough) this.offerPartialNames(plan)
     return this.ranking.take()
   }
 
@@ -111,12 +115,14 @@ export class Matcher {
       }
       return
     }
+    const own = bits(span.first, span.end)
+    const isPlain = (this.context.namedTokens & ~own) === 0 && this.focus === null
+    const namesMax = isPlain ? RANGE_NAMES_PLAIN_MAX : RANGE_NAMES_MAX
     let names = 0
     visitBest(this.index, range, this.queue, (name) => {
       this.offerBearers(span, name, RANGE_NAME_BEARERS_MAX)
-      return ++names < RANGE_NAMES_MAX
+      return ++names < namesMax
     })
-    const own = bits(span.first, span.end)
     if ((this.context.unitTokens & ~own) === 0) return
     // Somewhere in a large range lies what the rest of the query narrows down to.
     if (bearers(this.index, range) > RANGE_SCAN_MAX) return

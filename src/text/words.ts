@@ -103,6 +103,9 @@ export const TYPE_WORDS: ReadonlyMap<string, readonly TypeClass[]> = new Map([
   ['market', ['poi']],
 ] satisfies [string, readonly TypeClass[]][])
 
+/** Last words of all type words, as with short forms. */
+const TYPE_WORD_ENDS = new Set(Array.from(TYPE_WORDS.keys(), (words) => words.split(' ').at(-1)))
+
 /** English puts the type word last: `Ben Nghe Ward`, `Rex Hotel`. Vietnamese never does. */
 export const CLOSING_TYPE_WORDS: ReadonlySet<string> = new Set([
   'province',
@@ -189,6 +192,8 @@ export const SHORT_FORMS: readonly ShortForm[] = [
 ]
 
 const LONGEST_SHORT = 2
+/** First words of all short forms: most words are none, and need no more than this look. */
+const SHORT_BEGINNINGS = new Set(SHORT_FORMS.map(({ short }) => short.split(' ')[0]))
 
 /**
  * The tokens with every short form written out, or null when there is none: a second reading
@@ -237,6 +242,7 @@ export function writtenOut(tokens: readonly Token[]): Token[] | null {
 
 /** The longest type word that ends right before token `end`, and where it begins; or null. */
 export function typeWordBefore(tokens: readonly Token[], end: number): TypeWord | null {
+  if (!TYPE_WORD_ENDS.has(tokens[end - 1]?.folded ?? '')) return null
   for (let length = Math.min(TYPE_WORD_TOKENS_MAX, end); length > 0; length--) {
     const first = end - length
     const classes = TYPE_WORDS.get(foldedSpan(tokens, first, end))
@@ -256,6 +262,7 @@ function shortFormAt(
   tokens: readonly Token[],
   at: number,
 ): { readonly form: ShortForm; readonly length: number } | null {
+  if (!SHORT_BEGINNINGS.has(tokens[at]!.folded)) return null
   for (let length = Math.min(LONGEST_SHORT, tokens.length - at); length > 0; length--) {
     const text = foldedSpan(tokens, at, at + length)
     const next = tokens[at + length]
