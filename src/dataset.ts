@@ -6,7 +6,7 @@ import { openBoundaries, unitAt } from './boundaries/open.ts'
 import { BOUNDARY_LEVELS, type BoundaryLevel } from './boundaries/unit.ts'
 import type { Point } from './geo/point.ts'
 import { type PoiDetail, poiDetail } from './pois/detail.ts'
-import { type ListedPoi, listPois, type PoiQuery } from './pois/list.ts'
+import { listPois, type PoiList, type PoiQuery } from './pois/list.ts'
 import { openPois, type Pois } from './pois/pois.ts'
 import { DIRECTIONS_DEFAULTS } from './routing/answer.ts'
 import type { Directions, DirectionsQuery } from './routing/directions.ts'
@@ -86,7 +86,7 @@ export interface OpenDataset {
   /** The nearest known address within 100 m; empty when there is none or no places are open. */
   addressAt(point: Point, lang: Lang): string
   /** Nearest first. */
-  pois(query: PoiQuery): readonly ListedPoi[]
+  pois(query: PoiQuery): PoiList
   poiDetail(id: PlaceId, nowMs: number): PoiDetail | null
   /** Null when the tile is empty. `tokens`: one object for as long as the tokens are the same. */
   poiTile(tile: TileId, tokens: TokenWriter, encoding: TileEncoding): TileBody | null

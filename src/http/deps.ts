@@ -9,7 +9,7 @@ import type { DatasetId, PlaceId } from '../base/ids.ts'
 import type { BoundaryQuery } from '../boundaries/query.ts'
 import type { Point } from '../geo/point.ts'
 import type { PoiDetail } from '../pois/detail.ts'
-import type { ListedPoi, PoiQuery } from '../pois/list.ts'
+import type { PoiList, PoiQuery } from '../pois/list.ts'
 import type { Directions, DirectionsQuery } from '../routing/directions.ts'
 import type {
   GeocodeAnswer,
@@ -47,7 +47,7 @@ export interface HttpDeps extends EndpointDeps {
   /** The nearest known address; empty when there is none, or no places are open. */
   addressAt(point: Point, lang: Lang): string
   /** Nearest first. */
-  pois(query: PoiQuery): readonly ListedPoi[]
+  pois(query: PoiQuery): PoiList
   /** null when no POI has that id. */
   poiDetail(id: PlaceId, nowMs: number): PoiDetail | null
   checkPoiToken(token: string, id: PlaceId, nowMs: number): PoiTokenVerdict

@@ -1,7 +1,5 @@
-import type { PlaceId } from '../base/ids.ts'
-import { stringAt } from '../base/string-pool.ts'
 import type { Bbox } from '../geo/bbox.ts'
-import { E7, type Point } from '../geo/point.ts'
+import type { Point } from '../geo/point.ts'
 import { RATING_STEPS } from './layout.ts'
 import { categoryBits, nearestPois, type PoiFilter } from './nearest.ts'
 import type { Pois } from './pois.ts'
@@ -20,28 +18,16 @@ export interface PoiQuery {
   readonly openAtMs: number | null
 }
 
-/** A POI as lists show it. */
-export interface ListedPoi {
-  readonly id: PlaceId
-  readonly name: string
-  readonly category: string
-  readonly lon: number
-  readonly lat: number
+/** Some POIs of an index, by number: what an answer shows of them is read when it is written. */
+export interface PoiList {
+  readonly pois: Pois
+  readonly numbers: readonly number[]
 }
 
 /** The POIs in the box that are as asked for, nearest first; equally near ones by id. */
-export function listPois(pois: Pois, query: PoiQuery): ListedPoi[] {
-  const filter = filterOf(pois, query)
-  const found = nearestPois(pois, query.box, query.near, filter, query.limit)
-  const { index, categoryIds } = pois
-  const { boxes } = index.tree
-  return found.map((poi) => ({
-    id: stringAt(index.strings, index.id[poi]!) as PlaceId,
-    name: stringAt(index.strings, index.name[poi]!),
-    category: categoryIds[index.category[poi]!]!,
-    lon: boxes[poi * 4]! / E7,
-    lat: boxes[poi * 4 + 1]! / E7,
-  }))
+export function listPois(pois: Pois, query: PoiQuery): PoiList {
+  const numbers = nearestPois(pois, query.box, query.near, filterOf(pois, query), query.limit)
+  return { pois, numbers }
 }
 
 function filterOf(pois: Pois, { categories, ratingMin, openAtMs }: PoiQuery): PoiFilter {

@@ -33,6 +33,8 @@ export function categoryBits(numbers: readonly number[]): Uint32Array {
 /** Marks a POI in the queue whose key is its h. POIs and nodes are fewer than this. */
 const EXACT = 0x80000000
 const RADIANS = Math.PI / 180
+const HALF_RADIANS_E7 = RADIANS / E7 / 2
+const TURN_E7 = 360 * E7
 /** Keeps lower bounds below what they bound in spite of rounding. */
 const JUST_BELOW = 1 - 1e-12
 
@@ -49,14 +51,13 @@ export function nearestPois(
   limit: number,
 ): number[] {
   const { index, queue } = pois
-  const { boxes, refs, items } = index.tree
+  const { tree } = index
+  const { refs, items } = tree
+  const search = new Search(pois, box, near, filter)
   const found: number[] = []
   const keys: number[] = []
   queue.clear()
   if (items > 0) queue.push(0, refs.length - 1)
-  const bound = lowerBound(boxes, box, near)
-  const haversine = haversineFrom(boxes, near)
-  const passes = passesOf(pois, filter)
   while (queue.size > 0) {
     const key = queue.minKey()
     // All that are as near as the last one must come out before one of them is left out.
@@ -66,80 +67,139 @@ export function nearestPois(
       found.push(value - EXACT)
       keys.push(key)
     } else if (value < items) {
-      queue.push(haversine(value), value + EXACT)
-    } else {
-      const end = childrenEnd(index.tree, refs[value]!)
-      for (let child = refs[value]!; child < end; child++) {
-        if (!passes(child)) continue
-        const least = bound(child)
-        if (least >= 0) queue.push(least, child)
+      const h = search.haversine(value)
+      if (queue.size > 0 && queue.minKey() <= h) queue.push(h, value + EXACT)
+      else {
+        found.push(value)
+        keys.push(h)
       }
+    } else {
+      const first = refs[value]!
+      const end = childrenEnd(tree, first)
+      if (first < items) search.pushPois(first, end)
+      else search.pushNodes(first, end)
     }
   }
   sortTies(pois, found, keys)
   return found.length > limit ? found.slice(0, limit) : found
 }
 
-/** Tells of a POI whether it passes, of a higher node whether one beneath it may. */
-function passesOf({ index }: Pois, filter: PoiFilter): (node: number) => boolean {
-  const { pois, category, rating, hours, nodeCategories, nodeRating, nodeHours } = index
-  const { categories, open } = filter
-  const ratingMin = filter.ratingMin ?? 0
-  const words: number[] = []
-  categories?.forEach((word, i) => {
-    if (word !== 0) words.push(i)
-  })
-  return (node) => {
-    if (node < pois) {
-      if (rating[node]! < ratingMin) return false
-      if (open !== null && open[hours[node]!] === 0) return false
-      if (categories === null) return true
-      const number = category[node]!
-      return (categories[number >> 5]! & (1 << (number & 31))) !== 0
+/** What one query asks of each node, hoisted. */
+class Search {
+  private readonly pois: Pois
+  /** The box, 1e-7 degrees. */
+  private readonly west: number
+  private readonly south: number
+  private readonly east: number
+  private readonly north: number
+  private readonly near: Point
+  private readonly cosLat: number
+  private readonly categories: Uint32Array | null
+  /** Which words of `categories` are not 0. */
+  private readonly words: readonly number[]
+  private readonly ratingMin: number
+  private readonly open: Uint8Array | null
+
+  constructor(pois: Pois, box: Bbox, near: Point, filter: PoiFilter) {
+    this.pois = pois
+    this.west = toE7(box.west)
+    this.south = toE7(box.south)
+    this.east = toE7(box.east)
+    this.north = toE7(box.north)
+    this.near = near
+    this.cosLat = Math.cos(near.lat * RADIANS)
+    this.categories = filter.categories
+    const words: number[] = []
+    filter.categories?.forEach((word, i) => {
+      if (word !== 0) words.push(i)
+    })
+    this.words = words
+    this.ratingMin = filter.ratingMin ?? 0
+    this.open = filter.open
+  }
+
+  /** Queues those of the POIs `first` to `end` that are in the box and pass. */
+  pushPois(first: number, end: number): void {
+    const { index, queue } = this.pois
+    const { category, rating, hours } = index
+    const { boxes } = index.tree
+    const { west, south, east, north, categories, ratingMin, open } = this
+    const lon = this.near.lon * E7
+    const lat = this.near.lat * E7
+    const cosLat = this.cosLat * JUST_BELOW
+    for (let poi = first; poi < end; poi++) {
+      const x = boxes[poi * 4]!
+      const y = boxes[poi * 4 + 1]!
+      if (x < west || x > east || y < south || y > north) continue
+      if (rating[poi]! < ratingMin) continue
+      if (open !== null && open[hours[poi]!] === 0) continue
+      if (categories !== null) {
+        const number = category[poi]!
+        if ((categories[number >> 5]! & (1 << (number & 31))) === 0) continue
+      }
+      const run = Math.abs(x - lon)
+      const dx = sinBelow((run > TURN_E7 / 2 ? TURN_E7 - run : run) * HALF_RADIANS_E7)
+      const dy = sinBelow(Math.abs(y - lat) * HALF_RADIANS_E7)
+      const cosPoi = cosBelow(Math.abs(y) * 2 * HALF_RADIANS_E7)
+      queue.push(dy * dy * JUST_BELOW + cosLat * cosPoi * dx * dx, poi)
     }
-    const row = node - pois
-    if (nodeRating[row]! < ratingMin) return false
-    if (open !== null && nodeHours[row] === 0) return false
-    if (categories === null) return true
-    for (const word of words) {
+  }
+
+  /** Queues those of the higher nodes `first` to `end` beneath which something may pass. */
+  pushNodes(first: number, end: number): void {
+    const { index, queue } = this.pois
+    const { nodeRating, nodeHours, pois } = index
+    const { ratingMin, open, categories } = this
+    for (let node = first; node < end; node++) {
+      const row = node - pois
+      if (nodeRating[row]! < ratingMin) continue
+      if (open !== null && nodeHours[row] === 0) continue
+      if (categories !== null && !this.hasCategory(row, categories)) continue
+      const least = this.leastHaversine(node)
+      if (least >= 0) queue.push(least, node)
+    }
+  }
+
+  private hasCategory(row: number, categories: Uint32Array): boolean {
+    const { nodeCategories } = this.pois.index
+    for (const word of this.words) {
       if ((nodeCategories[row * CATEGORY_WORDS + word]! & categories[word]!) !== 0) return true
     }
     return false
   }
-}
 
-/** A lower bound of h from `near` to what a node holds of the box; -1 when that is nothing. */
-function lowerBound(boxes: Int32Array, box: Bbox, near: Point): (node: number) => number {
-  const [west, south, east, north] = [
-    toE7(box.west),
-    toE7(box.south),
-    toE7(box.east),
-    toE7(box.north),
-  ]
-  const lon = near.lon * E7
-  const lat = near.lat * E7
-  const halfRadians = RADIANS / E7 / 2
-  const cosLat = Math.cos(near.lat * RADIANS) * JUST_BELOW
-  const turn = 360 * E7
-  return (node) => {
+  /** A lower bound of h from `near` to what a node holds of the box; -1 when that is nothing. */
+  private leastHaversine(node: number): number {
+    const { boxes } = this.pois.index.tree
     const at = node * 4
-    const nodeWest = Math.max(boxes[at]!, west)
-    const nodeSouth = Math.max(boxes[at + 1]!, south)
-    const nodeEast = Math.min(boxes[at + 2]!, east)
-    const nodeNorth = Math.min(boxes[at + 3]!, north)
-    if (nodeWest > nodeEast || nodeSouth > nodeNorth) return -1
-    const rise = lat < nodeSouth ? nodeSouth - lat : lat > nodeNorth ? lat - nodeNorth : 0
-    const y = sinBelow(rise * halfRadians)
-    let gap = 0
-    if (lon < nodeWest || lon > nodeEast) {
-      // Around the Earth the other way may be shorter.
-      const toWest = Math.abs(nodeWest - lon)
-      const toEast = Math.abs(nodeEast - lon)
-      gap = Math.min(toWest, turn - toWest, toEast, turn - toEast)
-    }
-    const x = sinBelow(gap * halfRadians)
-    const cosNode = cosBelow(Math.max(Math.abs(nodeSouth), Math.abs(nodeNorth)) * 2 * halfRadians)
-    return y * y * JUST_BELOW + cosLat * cosNode * x * x
+    const west = Math.max(boxes[at]!, this.west)
+    const south = Math.max(boxes[at + 1]!, this.south)
+    const east = Math.min(boxes[at + 2]!, this.east)
+    const north = Math.min(boxes[at + 3]!, this.north)
+    if (west > east || south > north) return -1
+    const lon = this.near.lon * E7
+    const lat = this.near.lat * E7
+    const rise = lat < south ? south - lat : lat > north ? lat - north : 0
+    const dy = sinBelow(rise * HALF_RADIANS_E7)
+    const yy = dy * dy * JUST_BELOW
+    if (lon >= west && lon <= east) return yy
+    // Around the Earth the other way may be shorter.
+    const toWest = Math.abs(west - lon)
+    const toEast = Math.abs(east - lon)
+    const run = Math.min(toWest, TURN_E7 - toWest, toEast, TURN_E7 - toEast)
+    const dx = sinBelow(run * HALF_RADIANS_E7)
+    const cosNode = cosBelow(Math.max(Math.abs(south), Math.abs(north)) * 2 * HALF_RADIANS_E7)
+    return yy + this.cosLat * JUST_BELOW * cosNode * dx * dx
+  }
+
+  /** h from `near` to a POI, reckoned as geo/distance.ts does. */
+  haversine(poi: number): number {
+    const { boxes } = this.pois.index.tree
+    const lon = boxes[poi * 4]! / E7
+    const lat = boxes[poi * 4 + 1]! / E7
+    const sinLat = Math.sin(((lat - this.near.lat) * Math.PI) / 360)
+    const sinLon = Math.sin(((lon - this.near.lon) * Math.PI) / 360)
+    return sinLat * sinLat + this.cosLat * Math.cos(lat * RADIANS) * sinLon * sinLon
   }
 }
 
@@ -153,18 +213,6 @@ function sinBelow(x: number): number {
 function cosBelow(x: number): number {
   const square = x * x
   return Math.max(0, 1 - (square / 2) * (1 - (square / 12) * (1 - square / 30)))
-}
-
-/** h from `near` to a POI, reckoned as geo/distance.ts does. */
-function haversineFrom(boxes: Int32Array, near: Point): (poi: number) => number {
-  const cosLat = Math.cos(near.lat * RADIANS)
-  return (poi) => {
-    const lon = boxes[poi * 4]! / E7
-    const lat = boxes[poi * 4 + 1]! / E7
-    const sinLat = Math.sin(((lat - near.lat) * Math.PI) / 360)
-    const sinLon = Math.sin(((lon - near.lon) * Math.PI) / 360)
-    return sinLat * sinLat + cosLat * Math.cos(lat * RADIANS) * sinLon * sinLon
-  }
 }
 
 /** Orders POIs of equal key by id. */

@@ -1,12 +1,22 @@
 import { describe, expect, test } from 'bun:test'
+import fc from 'fast-check'
 import { poiTokenBucket, poiTokenEndMs, signPoiToken } from '../../src/access/poi-token.ts'
+import { rowOfId } from '../../src/base/id-table.ts'
 import type { PlaceId } from '../../src/base/ids.ts'
+import { PoiFeatures } from '../../src/http/poi-features.ts'
+import { buildPois } from '../../src/pois/build.ts'
 import type { PoiDetail } from '../../src/pois/detail.ts'
 import type { PoiQuery } from '../../src/pois/list.ts'
+import { openPois, type Pois } from '../../src/pois/pois.ts'
 import { keyText } from '../access/keys.ts'
-import { CAFE, DETAIL, LISTED, NOON, SECRET, Town } from './town.ts'
+import { poi } from '../pois/sample.ts'
+import { CAFE, DETAIL, listed, NOON, SECRET, Town } from './town.ts'
 
 const BOX = 'bbox=106.2,10.4,106.3,10.6'
+
+function rowOf({ index }: Pois, id: string): number {
+  return rowOfId(index.idSlots, index.strings, index.id, id) ?? -1
+}
 
 describe('/v1/pois', () => {
   test('answers features of three properties', async () => {
@@ -26,9 +36,32 @@ describe('/v1/pois', () => {
 
   test('answers names with quotes and marks as JSON', async () => {
     const name = 'Phở "Bà\\Tư" \u2028 \u0001 🍜'
-    const town = new Town({ pois: () => [{ ...LISTED, name }] })
-    const { body } = await town.ask(`/v1/pois?${BOX}`)
+    const { body } = await new Town({ pois: () => listed(name) }).ask(`/v1/pois?${BOX}`)
     expect(body).toMatchObject({ features: [{ properties: { name } }] })
+  })
+
+  test('writes what JSON.stringify would', () => {
+    const texts = fc.string({ unit: 'binary', maxLength: 300 }).map((each) => each.toWellFormed())
+    const degrees = (max: number) => fc.integer({ min: -max * 1e7, max: max * 1e7 })
+    const some = fc.record({ name: texts, lonE7: degrees(180), latE7: degrees(90) })
+    const writer = new PoiFeatures()
+    fc.assert(
+      fc.property(fc.array(some, { maxLength: 40 }), (all) => {
+        const pois = all.map((each, i) => poi({ id: `n${i}`, category: 'cafe', ...each }))
+        const opened = openPois(buildPois({ pois, categories: ['bar', 'cafe'], holidays: [] }))
+        const numbers = pois.map(({ id }) => rowOf(opened, id))
+        const features = pois.map(({ id, name, lonE7, latE7 }) => ({
+          type: 'Feature',
+          geometry: { type: 'Point', coordinates: [lonE7 / 1e7, latE7 / 1e7] },
+          properties: { place_id: id, name, primary_type: 'cafe' },
+        }))
+        const text = new TextDecoder().decode(writer.write({ pois: opened, numbers }))
+        const shortened = JSON.stringify({ type: 'FeatureCollection', features })
+        expect(JSON.parse(text)).toEqual(JSON.parse(shortened))
+        // It has other ways to write control characters and the smallest numbers.
+        if (!/\\[bfnrt]|\\u|\de-/.test(shortened)) expect(text).toBe(shortened)
+      }),
+    )
   })
 
   const BY_DEFAULT: PoiQuery = {
@@ -59,7 +92,7 @@ describe('/v1/pois', () => {
     const town = new Town({
       pois(query) {
         asked.push(query)
-        return []
+        return { ...listed(), numbers: [] }
       },
     })
     const { status, body } = await town.ask(`/v1/pois?${BOX}${more}`)

@@ -7,14 +7,18 @@ import { Sessions } from '../../src/access/session.ts'
 import { UsageCounter } from '../../src/access/usage-counter.ts'
 import { assert } from '../../src/base/assert.ts'
 import type { DatasetId, PlaceId } from '../../src/base/ids.ts'
+import { toE7 } from '../../src/geo/point.ts'
 import type { HttpDeps, HttpSettings } from '../../src/http/deps.ts'
 import { Metrics } from '../../src/http/metrics.ts'
 import { createHttp } from '../../src/http/server.ts'
+import { buildPois } from '../../src/pois/build.ts'
 import type { PoiDetail } from '../../src/pois/detail.ts'
-import type { ListedPoi } from '../../src/pois/list.ts'
+import type { PoiList } from '../../src/pois/list.ts'
+import { openPois } from '../../src/pois/pois.ts'
 import { ESTIMATE_DEFAULTS, estimate } from '../../src/routing/estimate.ts'
 import type { GeocodeAnswer, PlaceAnswer, ReverseAnswer } from '../../src/search/query.ts'
 import { keyRecord, keyText } from '../access/keys.ts'
+import { poi } from '../pois/sample.ts'
 import { type Answered, Checker, type OpenApi } from './checked.ts'
 import { landText } from './land.ts'
 
@@ -32,12 +36,12 @@ export const CAFE: PlaceAnswer = {
   country: 'VN',
   types: ['cafe', 'point_of_interest'],
 }
-export const LISTED: ListedPoi = {
-  id: CAFE.id,
-  name: CAFE.name,
-  category: 'cafe',
-  lon: CAFE.lon,
-  lat: CAFE.lat,
+/** The same as lists have it, under another name if one is given. */
+export function listed(name = CAFE.name): PoiList {
+  const at = { lonE7: toE7(CAFE.lon), latE7: toE7(CAFE.lat) }
+  const cafe = poi({ id: CAFE.id, name, category: 'cafe', ...at })
+  const content = { pois: [cafe], categories: ['cafe'], holidays: [] }
+  return { pois: openPois(buildPois(content)), numbers: [0] }
 }
 export const DETAIL: PoiDetail = {
   id: CAFE.id,
@@ -97,8 +101,8 @@ export class Town {
       adminBoundaries: landText,
       directions: (query) => estimate(query, ESTIMATE_DEFAULTS),
       addressAt: () => CAFE.address,
-      pois: () => [LISTED],
-      poiDetail: (id) => (id === LISTED.id ? DETAIL : null),
+      pois: () => listed(),
+      poiDetail: (id) => (id === CAFE.id ? DETAIL : null),
       checkPoiToken: (token, id, nowMs) => checkPoiToken([SECRET], token, id, nowMs),
       poiTile: () => ({ body: null, maxAgeS: 600 }),
       usageOf: async () => ({ days: [], byEndpoint: [], usedToday: 0, limitPerDay: 100 }),

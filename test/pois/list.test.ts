@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
+import { stringAt } from '../../src/base/string-pool.ts'
 import { distanceM } from '../../src/geo/distance.ts'
 import { toE7 } from '../../src/geo/point.ts'
 import { buildPois } from '../../src/pois/build.ts'
@@ -7,7 +8,7 @@ import { checkPoiIndex, openPoiIndex } from '../../src/pois/layout.ts'
 import { listPois, type PoiQuery } from '../../src/pois/list.ts'
 import type { OpeningCalendar } from '../../src/pois/opening.ts'
 import type { Poi } from '../../src/pois/poi.ts'
-import { openPois } from '../../src/pois/pois.ts'
+import { openPois, type Pois } from '../../src/pois/pois.ts'
 import { poi } from './sample.ts'
 
 const CATEGORIES = ['restaurant', 'cafe', 'bank', ...Array.from({ length: 90 }, (_, i) => `c${i}`)]
@@ -22,6 +23,18 @@ const SHUT = everyDay(1_200, 1_440)
 
 function opened(pois: readonly Poi[]) {
   return openPois(buildPois({ pois, categories: CATEGORIES, holidays: [] }))
+}
+
+/** What the index says of the POIs that are listed. */
+function told(pois: Pois, query: PoiQuery) {
+  const { index, categoryIds } = pois
+  return listPois(pois, query).numbers.map((number) => ({
+    id: stringAt(index.strings, index.id[number] ?? 0),
+    name: stringAt(index.strings, index.name[number] ?? 0),
+    category: categoryIds[index.category[number] ?? 0] ?? '',
+    lon: (index.tree.boxes[number * 4] ?? 0) / 1e7,
+    lat: (index.tree.boxes[number * 4 + 1] ?? 0) / 1e7,
+  }))
 }
 
 /** The same by looking at every POI. */
@@ -105,9 +118,9 @@ describe('a list', () => {
         const pois = opened(all)
         checkPoiIndex(pois.index)
         for (const query of queries) {
-          const listed = listPois(pois, query)
+          const listed = told(pois, query)
           const expected = scan(all, query)
-          const byId = new Map(all.map((each) => [each.id, each]))
+          const byId = new Map(all.map((each) => [each.id as string, each]))
           const distancesM = listed.map(({ lon, lat }) => distanceM(query.near, { lon, lat }))
           expect(distancesM).toHaveLength(expected.distancesM.length)
           distancesM.forEach((each, i) => {
@@ -139,7 +152,7 @@ describe('a list', () => {
     openAtMs: null,
   }
   const idsOf = (all: readonly Poi[], more: Partial<PoiQuery> = {}) =>
-    listPois(opened(all), { ...QUERY, ...more }).map(({ id }) => id as string)
+    told(opened(all), { ...QUERY, ...more }).map(({ id }) => id)
 
   test('orders those at one place by id, wherever it is cut', () => {
     const tower = Array.from({ length: 100 }, (_, i) => poi({ id: `n${(i * 37) % 100}` }))
@@ -191,7 +204,7 @@ describe('a list', () => {
     const pois = opened(places)
     const at = (hours: number) => {
       const openAtMs = Date.parse('2026-11-19T17:00:00Z') + hours * 3_600_000
-      return listPois(pois, { ...QUERY, openAtMs }).map(({ id }) => id as string)
+      return told(pois, { ...QUERY, openAtMs }).map(({ id }) => id)
     }
     expect(at(0)).toEqual(['night'])
     expect(at(2)).toEqual([])

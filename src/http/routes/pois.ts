@@ -2,10 +2,11 @@ import { t } from 'elysia'
 import type { Bbox } from '../../geo/bbox.ts'
 import type { Point } from '../../geo/point.ts'
 import { categoryOfId, idsNear } from '../../pois/categories.ts'
-import type { ListedPoi, PoiQuery } from '../../pois/list.ts'
-import { json } from '../answer.ts'
+import type { PoiList, PoiQuery } from '../../pois/list.ts'
+import { JSON_TYPE } from '../answer.ts'
 import { optionalBbox, readBbox } from '../bbox-param.ts'
 import { integer, missing, optionalNumber, type Param, refused } from '../params.ts'
+import { PoiFeatures } from '../poi-features.ts'
 import type { KeyedRoute, RouteDocs } from '../route.ts'
 import { record, word } from '../schema.ts'
 
@@ -131,7 +132,8 @@ const DOCS = {
   errors: ['BAD_REQUEST', 'INVALID_BBOX', 'SERVICE_UNAVAILABLE'],
 } satisfies RouteDocs
 
-export function poisRoute(list: (query: PoiQuery) => readonly ListedPoi[]): KeyedRoute {
+export function poisRoute(list: (query: PoiQuery) => PoiList): KeyedRoute {
+  const features = new PoiFeatures()
   return {
     method: 'GET',
     path: '/v1/pois',
@@ -153,7 +155,8 @@ export function poisRoute(list: (query: PoiQuery) => readonly ListedPoi[]): Keye
         ratingMin,
         openAtMs,
       })
-      return json(toWire(found))
+      const body = features.write(found)
+      return { status: 200, contentType: JSON_TYPE, body, billable: true }
     },
   }
 }
@@ -167,15 +170,4 @@ function knownCategory(id: string): string {
   const near = idsNear(id)
   const meant = near.length > 0 ? ` (did you mean ${near.join(' or ')}?)` : ''
   throw refused('category', `must be ids of /v1/categories separated by commas${meant}`, id)
-}
-
-function toWire(pois: readonly ListedPoi[]): typeof COLLECTION.static {
-  return {
-    type: 'FeatureCollection',
-    features: pois.map(({ id, name, category, lon, lat }) => ({
-      type: 'Feature',
-      geometry: { type: 'Point', coordinates: [lon, lat] },
-      properties: { place_id: id, name, primary_type: category },
-    })),
-  }
 }

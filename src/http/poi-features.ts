@@ -1,0 +1,133 @@
+import type { PoiList } from '../pois/list.ts'
+
+/*
+ * A list of POIs as GeoJSON text. Names and ids stand in the index as UTF-8 and are copied: making
+ * strings and objects of them, and text of those again, would cost three times the search.
+ */
+
+const encode = (text: string) => new TextEncoder().encode(text)
+
+const HEAD = encode('{"type":"FeatureCollection","features":[')
+const TAIL = encode(']}')
+const BEFORE_LNG = encode('{"type":"Feature","geometry":{"type":"Point","coordinates":[')
+const BEFORE_ID = encode(']},"properties":{"place_id":"')
+const BEFORE_NAME = encode('","name":"')
+const BEFORE_TYPE = encode('","primary_type":"')
+const AFTER_TYPE = encode('"}}')
+/** All but the id, the name and the type of a feature, and more. */
+const FRAME_BYTES = 256
+/** `\u0007`. */
+const ESCAPED_BYTES_MAX = 6
+
+const COMMA = 44
+const QUOTE = 34
+const BACKSLASH = 92
+const MINUS = 45
+const DOT = 46
+const ZERO = 48
+const SPACE = 32
+const HEX = encode('0123456789abcdef')
+const E7 = 10_000_000
+
+/** Writes lists; its memory is reused. */
+export class PoiFeatures {
+  #out = new Uint8Array(65_536)
+  #at = 0
+
+  /** A FeatureCollection, UTF-8. */
+  write({ pois, numbers }: PoiList): Uint8Array<ArrayBuffer> {
+    const { index, categoryIds } = pois
+    const { strings, id, name, category } = index
+    const { boxes } = index.tree
+    const { bytes, offsets } = strings
+    this.#at = 0
+    this.#add(HEAD)
+    for (let i = 0; i < numbers.length; i++) {
+      const poi = numbers[i]!
+      const idFrom = offsets[id[poi]!]!
+      const idTo = offsets[id[poi]! + 1]!
+      const nameFrom = offsets[name[poi]!]!
+      const nameTo = offsets[name[poi]! + 1]!
+      this.#reserve(idTo - idFrom + nameTo - nameFrom)
+      if (i > 0) this.#out[this.#at++] = COMMA
+      this.#add(BEFORE_LNG)
+      this.#addDegrees(boxes[poi * 4]!)
+      this.#out[this.#at++] = COMMA
+      this.#addDegrees(boxes[poi * 4 + 1]!)
+      this.#add(BEFORE_ID)
+      this.#addText(bytes, idFrom, idTo)
+      this.#add(BEFORE_NAME)
+      this.#addText(bytes, nameFrom, nameTo)
+      this.#add(BEFORE_TYPE)
+      this.#addAscii(categoryIds[category[poi]!]!)
+      this.#add(AFTER_TYPE)
+    }
+    this.#add(TAIL)
+    return this.#out.slice(0, this.#at)
+  }
+
+  /** Makes room for a feature whose texts have so many bytes, and for the tail. */
+  #reserve(textBytes: number): void {
+    const needed = this.#at + FRAME_BYTES + textBytes * ESCAPED_BYTES_MAX
+    if (needed <= this.#out.length) return
+    const grown = new Uint8Array(Math.max(needed, this.#out.length * 2))
+    grown.set(this.#out)
+    this.#out = grown
+  }
+
+  #add(piece: Uint8Array): void {
+    this.#out.set(piece, this.#at)
+    this.#at += piece.length
+  }
+
+  /** Text of letters and underscores. */
+  #addAscii(text: string): void {
+    const out = this.#out
+    let at = this.#at
+    for (let i = 0; i < text.length; i++) out[at++] = text.charCodeAt(i)
+    this.#at = at
+  }
+
+  /** UTF-8 inside a JSON string: quotes, backslashes and control characters are escaped. */
+  #addText(bytes: Uint8Array, from: number, to: number): void {
+    const out = this.#out
+    let at = this.#at
+    for (let i = from; i < to; i++) {
+      const byte = bytes[i]!
+      if (byte >= SPACE && byte !== QUOTE && byte !== BACKSLASH) {
+        out[at++] = byte
+        continue
+      }
+      out[at++] = BACKSLASH
+      if (byte >= SPACE) out[at++] = byte
+      else {
+        out[at++] = 117 // u
+        out[at++] = ZERO
+        out[at++] = ZERO
+        out[at++] = HEX[byte >> 4]!
+        out[at++] = HEX[byte & 15]!
+      }
+    }
+    this.#at = at
+  }
+
+  /** Degrees, given in 1e-7 degrees, without zeros at the end. */
+  #addDegrees(valueE7: number): void {
+    const out = this.#out
+    let at = this.#at
+    if (valueE7 < 0) out[at++] = MINUS
+    const size = Math.abs(valueE7)
+    const whole = Math.floor(size / E7)
+    if (whole >= 100) out[at++] = ZERO + Math.floor(whole / 100)
+    if (whole >= 10) out[at++] = ZERO + (Math.floor(whole / 10) % 10)
+    out[at++] = ZERO + (whole % 10)
+    let rest = size - whole * E7
+    if (rest > 0) out[at++] = DOT
+    for (let unit = E7 / 10; rest > 0; unit /= 10) {
+      const digit = Math.floor(rest / unit)
+      out[at++] = ZERO + digit
+      rest -= digit * unit
+    }
+    this.#at = at
+  }
+}
