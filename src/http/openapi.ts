@@ -82,7 +82,15 @@ export async function openApiOf(routes: readonly Route[], version: string): Prom
   for (const route of routes) {
     app.route(route.method, route.path, () => '', { detail: operationOf(route) })
   }
-  app.use(swagger({ path: '/page', specPath: '/document', documentation: frameOf(version) }))
+  app.use(
+    swagger({
+      path: '/page',
+      specPath: '/document',
+      // Else it leaves out every path with a dot in it.
+      excludeStaticFile: false,
+      documentation: frameOf(version),
+    }),
+  )
   const response = await app.handle(new Request('http://localhost/document'))
   return response.text()
 }

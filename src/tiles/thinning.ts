@@ -7,15 +7,11 @@ import { ZOOM_ALL } from './layout.ts'
  * POIs than cells. From ZOOM_ALL on every POI shows.
  */
 
-/** Up to this zoom a tile has 16 × 16 cells, of 32 pixels of 512; then 32 × 32. */
-const WIDE_ZOOM_MAX = 9
-const WIDE_CELL_BITS = 4
+/** A tile has 32 × 32 cells, each 16 of its 512 pixels wide. */
 const CELL_BITS = 5
 
-/** Cells that a tile of zoom `z` and its buffer, narrower than a cell, reach: its most POIs. */
-export function cellsOfTile(z: number): number {
-  return (2 ** cellBits(z) + 2) ** 2
-}
+/** Cells that a tile and its buffer, narrower than a cell, reach: so many POIs at most. */
+export const CELLS_OF_TILE = (2 ** CELL_BITS + 2) ** 2
 
 /**
  * The zoom, 0 … ZOOM_ALL, at which each point first shows. `order` lists the points along the
@@ -25,7 +21,7 @@ export function firstZooms(xs: Uint32Array, ys: Uint32Array, order: Uint32Array)
   const zooms = new Uint8Array(xs.length).fill(ZOOM_ALL)
   for (let z = 0; z < ZOOM_ALL; z++) {
     // A cell's points are one run of the curve.
-    const shift = 32 - z - cellBits(z)
+    const shift = 32 - z - CELL_BITS
     let best = -1
     let cellX = -1
     let cellY = -1
@@ -46,8 +42,4 @@ export function firstZooms(xs: Uint32Array, ys: Uint32Array, order: Uint32Array)
     if (best !== -1 && !isTaken) zooms[best] = z
   }
   return zooms
-}
-
-function cellBits(z: number): number {
-  return z <= WIDE_ZOOM_MAX ? WIDE_CELL_BITS : CELL_BITS
 }
