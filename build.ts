@@ -3,7 +3,16 @@
  *
  *   bun build.ts [--target linux-x64|linux-arm64|darwin-arm64|windows-x64]
  */
-import { existsSync, globSync, readdirSync, rmSync, statSync } from 'node:fs'
+import {
+  existsSync,
+  globSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { BunPlugin } from 'bun'
@@ -22,6 +31,23 @@ export function executable(target: Target | null = null): string {
   const suffix = target === null ? '' : `-${target}`
   return join(ROOT, 'dist', `saola${suffix}${target === 'windows-x64' ? '.exe' : ''}`)
 }
+
+/** What decides how the built-in dataset and the schema look in the database. */
+const FIRST_DATABASE_SOURCES = [
+  ...[
+    'base',
+    'geo',
+    'text',
+    'search',
+    'boundaries',
+    'pois',
+    'tiles',
+    'db',
+    'import',
+    'dataset.ts',
+  ].map((name) => join('src', name)),
+  ...['data', 'drizzle', 'bun.lock'],
+]
 
 /** Whether this machine's executable is newer than all that it is made from. */
 export function isUpToDate(): boolean {
@@ -42,12 +68,13 @@ function newestMs(path: string): number {
 async function build(target: Target | null): Promise<void> {
   const outfile = executable(target)
   const startedMs = performance.now()
+  const firstDatabase = await packedFirstDatabase()
   const result = await Bun.build({
     entrypoints: [join(ROOT, 'src/main.ts'), ...globSync(join(ROOT, 'src/**/*.worker.ts'))],
     root: SOURCE,
     target: 'bun',
     minify: true,
-    plugins: [workerUrls],
+    plugins: [sources(firstDatabase)],
     define: {
       SAOLA_COMMIT: JSON.stringify(commit()),
       SAOLA_DATE: JSON.stringify(new Date().toISOString().slice(0, 10)),
@@ -68,22 +95,63 @@ async function build(target: Target | null): Promise<void> {
 }
 
 /**
+ * The archive of `src/db/first-database.ts`, kept in `dist` until anything changes that it is made
+ * from.
+ */
+async function packedFirstDatabase(): Promise<string> {
+  const hash = new Bun.CryptoHasher('sha256')
+  for (const file of FIRST_DATABASE_SOURCES.flatMap((source) => filesOf(join(ROOT, source)))) {
+    hash.update(`${relative(ROOT, file)}\n`).update(readFileSync(file))
+  }
+  const prefix = 'first-database-'
+  const path = join(ROOT, 'dist', `${prefix}${hash.digest('hex').slice(0, 16)}.tar.gz`)
+  if (existsSync(path)) return path
+  mkdirSync(dirname(path), { recursive: true })
+  for (const old of globSync(join(ROOT, 'dist', `${prefix}*`))) rmSync(old, { force: true })
+  // Loaded here: the tests import this file to know where the executable is.
+  const { makeFirstDatabase } = await import('./src/import/first-database.ts')
+  await Bun.write(`${path}.${process.pid}`, await makeFirstDatabase())
+  renameSync(`${path}.${process.pid}`, path)
+  return path
+}
+
+/** All files in a directory, or the file itself; in one order everywhere. */
+function filesOf(path: string): string[] {
+  if (!statSync(path).isDirectory()) return [path]
+  return readdirSync(path)
+    .sort()
+    .flatMap((name) => filesOf(join(path, name)))
+}
+
+/** Two things of the sources are other in the executable. */
+function sources(firstDatabase: string): BunPlugin {
+  return {
+    name: 'sources',
+    setup(build) {
+      build.onLoad({ filter: /[\\/]src[\\/]db[\\/]first-database\.ts$/ }, () => ({
+        contents:
+          `import path from ${JSON.stringify(firstDatabase)} with { type: 'file' }\n` +
+          'export const FIRST_DATABASE = path',
+        loader: 'ts',
+      }))
+      build.onLoad({ filter: /[\\/]src[\\/].*\.ts$/ }, async ({ path }) => ({
+        contents: withWorkerUrls(path, await Bun.file(path).text()),
+        loader: 'ts',
+      }))
+    },
+  }
+}
+
+/**
  * In the executable every module has the URL of the executable, so a worker's own file is named
  * from `src` instead: `new URL('./x.worker.ts', import.meta.url)` is the one form to write.
  */
-const workerUrls: BunPlugin = {
-  name: 'worker-urls',
-  setup(build) {
-    build.onLoad({ filter: /[\\/]src[\\/].*\.ts$/ }, async ({ path }) => {
-      const folder = relative(SOURCE, dirname(path)).replaceAll('\\', '/')
-      const source = await Bun.file(path).text()
-      const contents = source.replace(
-        /new URL\('\.\/([\w.-]+\.worker\.ts)', import\.meta\.url\)/g,
-        (_, name) => `new URL('./${folder}/${name}', import.meta.url)`,
-      )
-      return { contents, loader: 'ts' }
-    })
-  },
+function withWorkerUrls(path: string, source: string): string {
+  const folder = relative(SOURCE, dirname(path)).replaceAll('\\', '/')
+  return source.replace(
+    /new URL\('\.\/([\w.-]+\.worker\.ts)', import\.meta\.url\)/g,
+    (_, name) => `new URL('./${folder}/${name}', import.meta.url)`,
+  )
 }
 
 /** Short hash of the source, marked when it differs from the commit; `unknown` outside git. */

@@ -42,6 +42,7 @@ const DATASET_PAUSE_MS = 2_000
 const SECRETS_PAUSE_MS = 5_000
 const USAGE_PAUSE_MS = 5_000
 const SWEEP_PAUSE_MS = 600_000
+const REAL_ONE = "'saola import vietnam' brings a real one."
 
 export interface App {
   /** Where it listens: `http://127.0.0.1:8080`. */
@@ -89,11 +90,15 @@ async function requireDataDirectory(data: string): Promise<void> {
 async function prepareDatabase(database: Database, log: Log, signal: AbortSignal): Promise<void> {
   const { applied } = await migrate(database)
   if (applied.length > 0) log(`Migrated the database: ${applied.join(', ')}.`)
-  if (await activeDataset(database.db)) return
+  const active = await activeDataset(database.db)
+  if (active) {
+    if (active.sourceName === 'builtin') log(`${active.id} is the built-in dataset. ${REAL_ONE}`)
+    return
+  }
   // Loaded here: it builds indexes, which no server does that has a dataset.
   const { installBuiltin } = await import('./import/install-builtin.ts')
   const id = await installBuiltin(database.db, signal)
-  log(`No dataset was active: put in the built-in one, ${id}. 'saola import' brings a real one.`)
+  log(`No dataset was active: put in the built-in one, ${id}. ${REAL_ONE}`)
 }
 
 async function serve(config: Config, database: Database, log: Log): Promise<App> {

@@ -41,6 +41,7 @@ describe('a server', () => {
     const health = await fetch(`${server.url}/health`)
     expect([health.status, await health.json()]).toEqual([200, { status: 'ok' }])
     expect(await server.stop()).toBe(0)
+    expect(server.log()).toContain('is the built-in dataset')
     expect(server.log()).toContain('Stopped.')
     expect(readdirSync(directory).sort()).toEqual(['saola', 'saola-data'])
     expect(readdirSync(join(directory, 'saola-data')).sort()).toEqual(['datasets', 'db'])
@@ -65,6 +66,24 @@ describe('a server', () => {
     const again = await startServer([saola], demo)
     expect(await again.stop()).toBe(0)
     expect(again.log()).not.toContain('sk_live_')
+  })
+
+  test('answers with several threads, each of which has threads of its own', async () => {
+    const env = { SAOLA_DEMO: 'true', SAOLA_DATA: 'threads-data', SAOLA_WORKERS: '2' }
+    const server = await startServer([saola], { ...ALONE, env })
+    const [key = ''] = /sk_live_\w+/.exec(server.log()) ?? []
+    const statuses = await Promise.all(
+      Array.from({ length: 40 }, async (_, i) => {
+        // Each of its own tolerance: which of the threads answers, it has to work it out.
+        const path = `/v1/admin-boundaries?level=4&tolerance=0.0${i % 4}1`
+        const headers = { 'X-API-Key': key }
+        const { status } = await fetch(server.url + path, { headers, keepalive: false })
+        return status
+      }),
+    )
+    expect(statuses).toEqual(Array(40).fill(200))
+    expect(await server.stop()).toBe(0)
+    expect(server.log()).toContain('Stopped.')
   })
 
   test('refuses a port that is taken', async () => {

@@ -1,13 +1,14 @@
 import {
-  closeSync,
+  chmodSync,
   existsSync,
   fsyncSync,
-  openSync,
+  mkdirSync,
   readdirSync,
   readFileSync,
   renameSync,
   rmSync,
 } from 'node:fs'
+import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
 import initdbWasm from '../../node_modules/@electric-sql/pglite/dist/initdb.wasm' with {
@@ -19,6 +20,7 @@ import pgliteData from '../../node_modules/@electric-sql/pglite/dist/pglite.data
 import pgliteWasm from '../../node_modules/@electric-sql/pglite/dist/pglite.wasm' with {
   type: 'file',
 }
+import { FIRST_DATABASE } from './first-database.ts'
 import { serveWire, type WireServer } from './wire-server.ts'
 
 /*
@@ -53,7 +55,7 @@ let server: WireServer | null = null
 self.onmessage = async ({ data }: MessageEvent<EmbeddedRequest>) => {
   try {
     if (data.kind === 'open') {
-      await open(data.directory, data.socketPath)
+      await openDirectory(data.directory, data.socketPath)
       reply({ kind: 'opened' })
     } else {
       await server?.close()
@@ -65,7 +67,7 @@ self.onmessage = async ({ data }: MessageEvent<EmbeddedRequest>) => {
   }
 }
 
-async function open(directory: string, socketPath: string): Promise<void> {
+async function openDirectory(directory: string, socketPath: string): Promise<void> {
   const parts = await engineParts()
   if (!existsSync(directory)) await create(directory, parts)
   checkMajor(directory)
@@ -112,18 +114,26 @@ function syncToDisk(database: PGlite): void {
 async function create(directory: string, parts: PGliteOptions): Promise<void> {
   const unfinished = `${directory}.new`
   rmSync(unfinished, { recursive: true, force: true })
-  const database = await PGlite.create({ ...parts, dataDir: unfinished })
-  await database.close()
-  for (const entry of readdirSync(unfinished, { recursive: true, withFileTypes: true })) {
-    if (entry.isFile()) syncFile(join(entry.parentPath, entry.name))
+  mkdirSync(unfinished)
+  if (FIRST_DATABASE === null) {
+    const database = await PGlite.create({ ...parts, dataDir: unfinished })
+    await database.close()
+  } else {
+    await new Bun.Archive(await Bun.file(FIRST_DATABASE).bytes()).extract(unfinished)
   }
+  // The engine makes files that all may write.
+  chmodSync(unfinished, 0o700)
+  const entries = readdirSync(unfinished, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile())
+  // All at once: the file system then writes its journal a few times, not a thousand times.
+  await Promise.all(files.map(({ parentPath, name }) => syncFile(join(parentPath, name))))
   renameSync(unfinished, directory)
 }
 
-function syncFile(path: string): void {
-  const file = openSync(path, 'r+')
-  fsyncSync(file)
-  closeSync(file)
+async function syncFile(path: string): Promise<void> {
+  const file = await open(path, 'r+')
+  await file.sync()
+  await file.close()
 }
 
 /** PGlite's own way to find its parts fails in the executable: there they are embedded files. */
