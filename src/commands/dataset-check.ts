@@ -1,10 +1,20 @@
 import { join } from 'node:path'
 import { checkBoundaries } from '../boundaries/check.ts'
 import { openBoundaries } from '../boundaries/open.ts'
-import { BOUNDARIES_FILE, POIS_FILE, REVERSE_FILE, SEARCH_FILE } from '../dataset.ts'
+import {
+  BOUNDARIES_FILE,
+  POIS_FILE,
+  REVERSE_FILE,
+  routingFile,
+  SEARCH_FILE,
+  TILES_FILE,
+} from '../dataset.ts'
 import { checkPoiIndex, openPoiIndex } from '../pois/layout.ts'
+import { checkGraph } from '../routing/check.ts'
+import { VEHICLES } from '../routing/vehicle.ts'
 import { checkSearchIndex, openSearchIndex } from '../search/layout.ts'
 import { checkReverseIndex, openReverseIndex } from '../search/reverse-layout.ts'
+import { checkTileIndex, openTileIndex } from '../tiles/layout.ts'
 
 /**
  * What contradicts itself in the files of a dataset that lie in `directory`, and which of those a
@@ -35,5 +45,10 @@ export function checkFiles(directory: string, files: readonly string[]): string[
   }
   check(POIS_FILE, (bytes) => checkPoiIndex(openPoiIndex(bytes)))
   check(BOUNDARIES_FILE, (bytes) => checkBoundaries(openBoundaries(bytes)))
+  check(TILES_FILE, (bytes) => checkTileIndex(openTileIndex(bytes)))
+  // An extract without roads has no graphs.
+  for (const file of VEHICLES.map(routingFile)) {
+    if (files.includes(file)) check(file, checkGraph)
+  }
   return faults
 }

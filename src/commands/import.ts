@@ -3,7 +3,7 @@ import type { Command } from 'commander'
 import { diskFullOr, requireSpace } from '../import/disk.ts'
 import { download } from '../import/download.ts'
 import { readExtract } from '../import/extract.ts'
-import { importExtract, tryExtract } from '../import/import-extract.ts'
+import { importExtract, readRoads, tryExtract } from '../import/import-extract.ts'
 import {
   dryOperatorReport,
   importOperators,
@@ -89,12 +89,15 @@ async function runExtract(job: Job): Promise<void> {
   // embedded one is closed again, because it takes memory that the reading needs.
   progress.start('database')
   await withDatabase(command, env, async () => {})
+  const roads = await readRoads(path, progress, env.signal)
   const content = await readExtract(path, progress, env.signal)
   const report = await withDatabase(command, env, async ({ db, kind }) => {
     if (kind === 'embedded') {
-      await requireSpace(job.dataDir, estimatedBytes(content), 'The dataset')
+      const built = new Map([...content.built, ...roads])
+      const bytes = estimatedBytes({ places: content.places, built })
+      await requireSpace(job.dataDir, bytes, 'The dataset')
     }
-    return importExtract(db, file, content, progress, env.signal)
+    return importExtract(db, file, content, roads, progress, env.signal)
   })
   tellReport(job, report, `Dataset ${report.dataset} is active.`)
 }

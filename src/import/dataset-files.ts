@@ -5,6 +5,8 @@ import { openBoundaries } from '../boundaries/open.ts'
 import type { BoundaryFeature } from '../boundaries/unit.ts'
 import { buildPois } from '../pois/build.ts'
 import { checkPoiIndex, openPoiIndex } from '../pois/layout.ts'
+import { openGraph } from '../routing/graph.ts'
+import { VEHICLES, type Vehicle } from '../routing/vehicle.ts'
 import { buildSearch } from '../search/build.ts'
 import { buildReverse } from '../search/build-reverse.ts'
 import { checkSearchIndex, openSearchIndex } from '../search/layout.ts'
@@ -12,6 +14,7 @@ import type { Place } from '../search/place.ts'
 import { checkReverseIndex, openReverseIndex } from '../search/reverse-layout.ts'
 import { buildTiles } from '../tiles/build.ts'
 import { checkTileIndex, openTileIndex } from '../tiles/layout.ts'
+import { routingFileName } from './graphs.ts'
 import type { Rejections } from './report.ts'
 import { tilePois } from './tile-pois.ts'
 
@@ -27,11 +30,12 @@ export interface DatasetContent {
 export interface DatasetFile {
   readonly name: string
   /**
-   * What goes into it. Places of an operator's own change no boundaries: a dataset that is rebuilt
-   * for them takes those files over from the one before.
+   * What goes into it. Places of an operator's own change neither boundaries nor roads: a dataset
+   * that is rebuilt for them takes those files over from the one before.
    */
-  readonly from: 'places' | 'boundaries'
-  build(content: DatasetContent): Uint8Array | Promise<Uint8Array>
+  readonly from: 'places' | 'boundaries' | 'roads'
+  /** Null when there is nothing to build it from: the dataset then has no such file. */
+  build(content: DatasetContent): Uint8Array | null | Promise<Uint8Array>
   /** Throws when the bytes are not what the serving code relies on. */
   check(bytes: Uint8Array, content: DatasetContent): void
 }
@@ -76,7 +80,18 @@ export const DATASET_FILES: readonly DatasetFile[] = [
   },
   flatGeobufFile(4),
   flatGeobufFile(8),
+  ...VEHICLES.map(roadGraphFile),
 ]
+
+/** Built while the extract is read, each in a thread that also checked it (graphs.ts). */
+function roadGraphFile(vehicle: Vehicle): DatasetFile {
+  return {
+    name: routingFileName(vehicle),
+    from: 'roads',
+    build: () => null,
+    check: (bytes) => void openGraph(bytes),
+  }
+}
 
 function flatGeobufFile(level: 4 | 8): DatasetFile {
   const ofLevel = ({ boundaries }: DatasetContent) =>

@@ -4,6 +4,7 @@ import type { ManifestFile } from '../db/schema.ts'
 import type { Place } from '../search/place.ts'
 import { BOUNDARIES_FILE } from './dataset-files.ts'
 import { type ExtractContent, readExtract } from './extract.ts'
+import { buildRoutingFiles } from './graphs.ts'
 import { placedOperators } from './operator-places.ts'
 import { type Progress, peakMemoryMb } from './progress.ts'
 import type { ImportReport } from './report.ts'
@@ -16,6 +17,23 @@ export interface ExtractFile {
   readonly name: string
 }
 
+/** Files of a dataset that were made while its extract was read, by name. */
+export type BuiltFiles = ReadonlyMap<string, Uint8Array>
+
+/**
+ * The road graphs of an extract, none when it has no roads. Done before the places are read, so
+ * that the memory of both is not needed at once.
+ */
+export async function readRoads(
+  path: string,
+  progress: Progress,
+  signal: AbortSignal,
+): Promise<BuiltFiles> {
+  progress.start('road graphs')
+  const files = await buildRoutingFiles(path, { signal })
+  return new Map(files.map(({ name, bytes }) => [name, bytes]))
+}
+
 /**
  * Makes a dataset of what was read from an OSM extract: it is active when this returns. When it
  * throws (`INTERRUPTED`, `DISK_FULL`, `DATABASE_UNAVAILABLE`), the active dataset is what it was.
@@ -24,6 +42,7 @@ export async function importExtract(
   db: Db,
   file: ExtractFile,
   content: ExtractContent,
+  roads: BuiltFiles,
   progress: Progress,
   signal: AbortSignal,
 ): Promise<ImportReport> {
@@ -37,7 +56,7 @@ export async function importExtract(
       places,
       boundaries: content.boundaries,
       rejections: content.rejections,
-      built: content.built,
+      built: new Map([...content.built, ...roads]),
       copiedFrom: null,
       source: { name: file.name, description: `OpenStreetMap extract of ${content.country}` },
       alongside: async () => {},

@@ -95,7 +95,7 @@ export async function importOperators(
   }
   progress.start('places of the dataset')
   const places = await publicPlaces(db, base.id, signal)
-  const built = await boundaryFiles(db, base)
+  const built = await carriedFiles(db, base)
   const sourceFile = basename(source)
   const all = await operatorsAfter(db, sourceFile, file.places)
   const index = built.get(BOUNDARIES_FILE) ?? new Uint8Array(0)
@@ -144,8 +144,8 @@ export async function publicPlaces(db: Db, id: DatasetId, signal: AbortSignal): 
   return places
 }
 
-async function boundaryFiles(db: Db, base: Dataset): Promise<ReadonlyMap<string, Uint8Array>> {
-  const carried = DATASET_FILES.filter((file) => file.from === 'boundaries')
+async function carriedFiles(db: Db, base: Dataset): Promise<ReadonlyMap<string, Uint8Array>> {
+  const carried = DATASET_FILES.filter((file) => file.from !== 'places')
   const built = new Map<string, Uint8Array>()
   for (const { name } of carried) {
     const file = base.manifest.find((entry) => entry.name === name)

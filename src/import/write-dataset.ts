@@ -139,6 +139,7 @@ async function writeFiles(
     stopIfAborted(signal)
     progress.start(name)
     const bytes = dataset.built.get(name) ?? (await build(dataset))
+    if (bytes === null) continue
     check(bytes, dataset)
     // Lets a signal that came while the index was built be heard.
     await Bun.sleep(0)
