@@ -116,7 +116,7 @@ describe('limits', () => {
     expect(decoded(tile)).toHaveLength(CROWD_FEATURES_MAX)
   })
 
-  test(`before, a tile has at most ${TILE_BYTES_MAX} bytes; the best POIs have gone in first`, () => {
+  test(`before, a tile has at most ${TILE_BYTES_MAX} bytes, of the best POIs`, () => {
     const side = 360 / 2 ** 14
     const grid = Array.from({ length: 900 }, (_, i): TilePoi => {
       const lon = market.x * side - 180 + (side * ((i % 30) + 0.5)) / 32

@@ -41,8 +41,8 @@ const DOCS = {
   tag: 'Places',
   summary: 'Points of interest as a vector tile',
   description: `Mapbox Vector Tile 2.1: one layer \`pois\` of points, extent 4096, whose properties
-are \`place_id\`, \`name\`, \`primary_type\` and \`token\`, to be sent as \`X-POI-Token\` when details
-are asked for. The id of a feature is the same at all zooms and from one import to the next.
+are \`place_id\`, \`name\`, \`primary_type\` and \`token\`, to be sent as \`X-POI-Token\` when
+details are asked for. The id of a feature is the same at all zooms and from one import to the next.
 
 Below zoom 18 a tile shows the most important of each cell of a grid, and what shows at one zoom
 shows at the next: at most 1,156 points and 200,000 bytes before compression with gzip, for which
