@@ -75,19 +75,25 @@ async function measure(graph: Graph): Promise<void> {
   const everywhere = randomPairs(router)
   const osrm = values.osrm === undefined ? null : new Osrm(values.osrm)
   console.log(`\n${graph.name}: microseconds, median and 99th of a hundred\n`)
-  console.log(
-    '| Kilometres | Pairs | Arcs | Visited | Search | Route | Directions | OSRM route | Ratio |',
-  )
-  console.log('|---|---|---|---|---|---|---|---|---|')
+  const columns = ['Kilometres', 'Pairs', 'Arcs', 'Visited', 'Search', 'Route', 'Directions']
+  const compared = osrm === null ? [] : ['OSRM route', 'ratio', 'OSRM directions', 'ratio']
+  console.log(`| ${[...columns, ...compared].join(' | ')} |`)
+  console.log(`|${'---|'.repeat(columns.length + compared.length)}`)
   for (const [name, pairs] of [...bands, ['anywhere', everywhere] as const]) {
     // A first round warms caches and compiler; who searches a country has them warm.
     timesOf(router, pairs)
     const ours = timesOf(router, pairs)
-    const theirs = osrm && (await osrm.microseconds(pairs))
-    const ratio = theirs ? (middle(theirs) / middle(ours.routeUs)).toFixed(1) : ''
+    const told = directionsUs(router, pairs)
     const cells = [name, pairs.length, ours.arcs.toFixed(0), ours.settled.toFixed(0)]
-    const times = [ours.searchUs, ours.routeUs, directionsUs(router, pairs), theirs ?? []]
-    console.log(`| ${[...cells, ...times.map(spread), ratio].join(' | ')} |`)
+    const times = [ours.searchUs, ours.routeUs, told].map(spread)
+    const theirs = osrm && (await osrm.microseconds(pairs))
+    const others = theirs
+      ? [
+          ...[spread(theirs.route), ratio(theirs.route, ours.routeUs)],
+          ...[spread(theirs.directions), ratio(theirs.directions, told)],
+        ]
+      : []
+    console.log(`| ${[...cells, ...times, ...others].join(' | ')} |`)
   }
   osrm?.close()
 }
@@ -165,6 +171,11 @@ function pairsByDistance(router: Router): (readonly [name: string, pairs: readon
   })
 }
 
+interface OsrmTimes {
+  readonly route: readonly number[]
+  readonly directions: readonly number[]
+}
+
 /** OSRM in Python: pairs in as a line of JSON, microseconds out. */
 class Osrm {
   private readonly child: Bun.Subprocess<'pipe', 'pipe', 'inherit'>
@@ -177,7 +188,7 @@ class Osrm {
     this.lines = linesOf(this.child.stdout)
   }
 
-  async microseconds(pairs: readonly Pair[]): Promise<readonly number[]> {
+  async microseconds(pairs: readonly Pair[]): Promise<OsrmTimes> {
     const numbers = pairs.map(({ from, to }) => [from.lon, from.lat, to.lon, to.lat])
     this.child.stdin.write(`${JSON.stringify(numbers)}\n`)
     await this.child.stdin.flush()
@@ -202,10 +213,14 @@ async function* linesOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<stri
 }
 
 function spread(times: readonly number[]): string {
-  if (times.length === 0) return ''
   const sorted = [...times].sort((a, b) => a - b)
   const last = sorted[Math.floor(sorted.length * 0.99)] ?? 0
   return `${middle(times).toFixed(0)} (${last.toFixed(0)})`
+}
+
+/** How many times as long their median is as ours. */
+function ratio(theirs: readonly number[], ours: readonly number[]): string {
+  return (middle(theirs) / middle(ours)).toFixed(1)
 }
 
 function middle(times: readonly number[]): number {

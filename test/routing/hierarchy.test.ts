@@ -4,6 +4,7 @@ import { buildGraph } from '../../src/routing/build/build.ts'
 import { checkGraph } from '../../src/routing/check.ts'
 import { nodePoint } from '../../src/routing/graph.ts'
 import { findRoute, openRouter, type Position, type Router } from '../../src/routing/route.ts'
+import { DEGREE_MAX, reluctanceMs, statesAfter, turnMs } from '../../src/routing/turns.ts'
 import { VEHICLES } from '../../src/routing/vehicle.ts'
 import { oracleOf } from '../oracle/graph.ts'
 import { sharedData } from '../shared-data.ts'
@@ -16,6 +17,8 @@ import { checkPath, costBetween } from './certificate.ts'
 
 const SOURCES = 6
 const TARGETS = 300
+
+const NOWHERE = { edge: 0, part: 0, point: { lon: 0, lat: 0 }, distanceM: 0 }
 
 /** The same numbers in every run (Park and Miller 1988). */
 function random(seed: number): () => number {
@@ -98,6 +101,45 @@ describe.each([
   )
 })
 
+/*
+ * A certificate needs no second search: when no turn improves on a cost, and every cost is reached
+ * by some turn exactly, costs are the least there are.
+ */
+test.skipIf(sharedData('hcmc-an-dong.osm.pbf') === null)(
+  'costs from one arc to all others prove themselves',
+  async () => {
+    const network = await readRoadNetwork(sharedData('hcmc-an-dong.osm.pbf') ?? '', {})
+    const built = network && buildGraph(network, 'motobike')
+    if (built === null) throw new Error('An Đông has roads for a motorbike')
+    const router = openRouter(built.bytes)
+    const { graph, turns, costs } = router
+    // No restriction here spans several ways, so that states are arcs.
+    expect(turns.copyArc).toHaveLength(0)
+    const arcs = [...graph.travelMs.keys()].filter((arc) => graph.travelMs[arc]! > 0)
+    const start = { arc: arcs[arcs.length >> 1]!, part: 0, snap: NOWHERE }
+    const costTo = new Map(
+      arcs.map((arc) => [arc, costBetween(router, start, { arc, part: 0, snap: NOWHERE })]),
+    )
+    const faults: string[] = []
+    const tight = new Set<number>()
+    const after = new Uint32Array(DEGREE_MAX)
+    for (const arc of arcs) {
+      // The start lies on its arc: the route goes on from there for nothing.
+      const so = arc === start.arc ? 0 : (costTo.get(arc) ?? Infinity)
+      const count = statesAfter(graph, turns, arc, after)
+      for (const next of after.subarray(0, count)) {
+        const turn = turnMs(graph, costs, arc, next) + reluctanceMs(graph, arc, next)
+        const reached = so + graph.travelMs[arc]! + turn
+        if (reached < (costTo.get(next) ?? Infinity)) faults.push(`${arc} to ${next} improves`)
+        if (reached === costTo.get(next)) tight.add(next)
+      }
+    }
+    const loose = arcs.filter((arc) => costTo.get(arc) !== null && !tight.has(arc))
+    expect([faults, loose]).toEqual([[], []])
+    expect(tight.size).toBeGreaterThan(arcs.length / 2)
+  },
+)
+
 function anywhere(router: Router, next: () => number): Position {
   const { travelMs } = router.graph
   for (;;) {
@@ -105,5 +147,3 @@ function anywhere(router: Router, next: () => number): Position {
     if (travelMs[arc]! > 0) return { arc, part: next(), snap: NOWHERE }
   }
 }
-
-const NOWHERE = { edge: 0, part: 0, point: { lon: 0, lat: 0 }, distanceM: 0 }
