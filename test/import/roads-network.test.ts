@@ -26,11 +26,11 @@ const EXTRACT = `<osm version="0.6">
   <way id="22"><nd ref="3"/><nd ref="5"/><tag k="route" v="ferry"/></way>
   <way id="23"><nd ref="3"/><nd ref="6"/><tag k="building" v="yes"/></way>
   <way id="24"><nd ref="3"/><nd ref="6"/><tag k="highway" v="construction"/></way>
-  <relation id="30"><member type="way" ref="20" role="from"/><member type="node" ref="3" role="via"/>
-    <member type="way" ref="22" role="to"/>
+  <relation id="30"><member type="way" ref="20" role="from"/>
+    <member type="node" ref="3" role="via"/><member type="way" ref="22" role="to"/>
     <tag k="type" v="restriction"/><tag k="restriction" v="no_left_turn"/></relation>
-  <relation id="31"><member type="way" ref="20" role="from"/><member type="way" ref="21" role="via"/>
-    <member type="way" ref="22" role="to"/><member type="node" ref="6" role="location_hint"/>
+  <relation id="31"><member type="way" ref="20" role="from"/>
+    <member type="way" ref="21" role="via"/><member type="way" ref="22" role="to"/><member type="node" ref="6" role="location_hint"/>
     <tag k="type" v="restriction"/><tag k="restriction" v="no_u_turn"/></relation>
   <relation id="32"><member type="way" ref="20" role="from"/><tag k="type" v="route"/></relation>
 </osm>`
