@@ -160,13 +160,12 @@ async function otherBoundaries(
   return readFlatGeobuf(await loadFileBytes(db, base.id, file))
 }
 
-/** What neither places nor boundaries go into. */
+/** What neither places nor boundaries go into: the road graphs. */
 async function carriedFiles(db: Db, base: Dataset): Promise<[string, Uint8Array][]> {
-  const rebuilt: readonly string[] = ['places', 'boundaries']
   const carried: [string, Uint8Array][] = []
   for (const { name, from } of DATASET_FILES) {
     const file = base.manifest.find((entry) => entry.name === name)
-    if (rebuilt.includes(from) || file === undefined) continue
+    if (from !== 'roads' || file === undefined) continue
     carried.push([name, await loadFileBytes(db, base.id, file)])
   }
   return carried

@@ -9,13 +9,11 @@ import type { MultiPolygonE7 } from '../../src/geo/ring.ts'
 import { sharedData } from '../shared-data.ts'
 import { holds } from './brute.ts'
 import { officialFeatures } from './official.ts'
+import { wrongPoints } from './points.ts'
 
 const wardsFile = sharedData('boundaries/wards.fgb')
 const provincesFile = sharedData('boundaries/provinces.fgb')
 const pointsFile = sharedData('tables/points_in_wards.csv')
-
-/** What the wards of the test data were simplified to: nearer to a border nothing is promised. */
-const SIMPLIFIED_DEG = 0.0001
 
 describe.if(wardsFile !== null && provincesFile !== null)('all wards of Vietnam', () => {
   const features = [
@@ -27,22 +25,9 @@ describe.if(wardsFile !== null && provincesFile !== null)('all wards of Vietnam'
   test('the index is sound', () => checkBoundaries(boundaries))
 
   test.if(pointsFile !== null)('1,000 points lie where the unsimplified polygons have them', () => {
-    const rows = readFileSync(pointsFile ?? '', 'utf8')
-      .trim()
-      .split('\n')
-      .slice(1)
-    const wrong: string[] = []
-    for (const row of rows) {
-      const [lat, lon, ward, , province, , borderDeg] = row.split(',')
-      if (Number(borderDeg) <= SIMPLIFIED_DEG) continue
-      const point = { lon: Number(lon), lat: Number(lat) }
-      const found = [8, 4].map(
-        (level) => unitAt(boundaries, locate(boundaries, level as 4 | 8, point))?.code ?? '',
-      )
-      if (found[0] !== ward || found[1] !== province) wrong.push(`${row} → ${found.join(' ')}`)
-    }
-    expect(rows.length).toBe(1000)
-    expect(wrong).toEqual([])
+    const codeAt = (level: 4 | 8, lon: number, lat: number) =>
+      unitAt(boundaries, locate(boundaries, level, { lon, lat }))?.code ?? ''
+    expect(wrongPoints(readFileSync(pointsFile ?? '', 'utf8'), codeAt)).toEqual([])
   })
 
   test('points on and beside real borders belong where every polygon says', () => {

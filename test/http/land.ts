@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DatasetId } from '../../src/base/ids.ts'
 import { buildBoundaries } from '../../src/boundaries/build.ts'
@@ -11,6 +10,7 @@ import type { BoundaryFeature } from '../../src/boundaries/unit.ts'
 import { BOUNDARIES_FILE, type LocalDataset, polygonFile } from '../../src/dataset.ts'
 import type { BoundaryText } from '../../src/http/deps.ts'
 import { DEGREE, ring, unit } from '../boundaries/drawing.ts'
+import { scratchDirectory } from '../scratch.ts'
 
 /*
  * Two provinces side by side, a degree each, whose common border winds by a thousandth of a degree.
@@ -53,7 +53,7 @@ export function landText(query: BoundaryQuery): BoundaryText {
 
 /** Files of a dataset of the units, in a new directory. */
 export function writeLand(features: readonly BoundaryFeature[] = LAND): LocalDataset {
-  const directory = mkdtempSync(join(tmpdir(), 'saola-land-'))
+  const directory = scratchDirectory()
   const files = [BOUNDARIES_FILE, polygonFile(4), polygonFile(8)]
   writeFileSync(join(directory, BOUNDARIES_FILE), buildBoundaries(features))
   for (const level of [4, 8] as const) {
