@@ -86,7 +86,7 @@ export function reportLines(report: ImportReport): readonly string[] {
     lines.push(`  ${number(count).padStart(8)}  ${reason}: ${examples.join(' ')}${more}`)
   }
   if (report.files.length > 0) lines.push('files')
-  for (const { name, bytes } of report.files) lines.push(`  ${name.padEnd(20)}${megabytes(bytes)}`)
+  for (const { name, bytes } of report.files) lines.push(`  ${name.padEnd(22)}${megabytes(bytes)}`)
   lines.push('passes')
   for (const { pass, seconds, peakMemoryMb } of report.passes) {
     lines.push(`  ${pass.padEnd(22)}${seconds.toFixed(1).padStart(6)} s ${peakMemoryMb} MB`)

@@ -85,10 +85,11 @@ export class Context {
     return mask >>> 0
   }
 
-  /** Whether the ward that holds the place is named by the tokens in `own` too. */
-  isNamedAsWard(place: number, own: number): boolean {
-    const ward = this.index.ward[place]!
-    return ward !== NONE && (own & ~this.unitMask[ward]!) === 0
+  /** Whether the ward or province that holds the place is named by the tokens in `own` too. */
+  isNamedAsUnit(place: number, own: number): boolean {
+    const { ward, province } = this.index
+    const isNamed = (unit: number) => unit !== NONE && (own & ~this.unitMask[unit]!) === 0
+    return isNamed(ward[place]!) || isNamed(province[place]!)
   }
 
   private isFormer(unit: number): boolean {

@@ -35,7 +35,7 @@ const RANK_POINTS = 120
 const MARKS_POINTS = 160
 const OWN_POINTS = 100 // what names the place itself tells more than what names its surroundings
 const TYPE_POINTS = 80 // it is of the kind that was asked for: `xã Khánh Vĩnh` is not the town
-const NAMESAKE_LOSS = 100 // a town that gave its ward the name: the ward is the address
+const NAMESAKE_LOSS = 100 // a town that gave its unit the name: the unit is the address
 const FIRST_POINTS = 150 // addresses go from the inside out
 const FOCUS_POINTS = 200
 const FOCUS_HALF_M = 5000 // the bonus halves at this distance
@@ -203,7 +203,7 @@ export class Matcher {
       ((own & plan.firstMask) !== 0 ? FIRST_POINTS : 0) +
       ((said & ~plan.tellingMask) !== 0 ? TYPE_POINTS : 0) +
       this.focusPoints(place) -
-      (kind === 'settlement' && this.context.isNamedAsWard(place, own) ? NAMESAKE_LOSS : 0)
+      (kind === 'settlement' && this.context.isNamedAsUnit(place, own) ? NAMESAKE_LOSS : 0)
     const covered = this.weightOf(mask)
     if (kind === 'street' || kind === 'alley') {
       const chains = plan.chains.filter((chain) => (bits(chain.first, chain.end) & mask) === 0)
