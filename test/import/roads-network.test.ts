@@ -30,7 +30,8 @@ const EXTRACT = `<osm version="0.6">
     <member type="node" ref="3" role="via"/><member type="way" ref="22" role="to"/>
     <tag k="type" v="restriction"/><tag k="restriction" v="no_left_turn"/></relation>
   <relation id="31"><member type="way" ref="20" role="from"/>
-    <member type="way" ref="21" role="via"/><member type="way" ref="22" role="to"/><member type="node" ref="6" role="location_hint"/>
+    <member type="way" ref="21" role="via"/><member type="way" ref="22" role="to"/>
+    <member type="node" ref="6" role="location_hint"/>
     <tag k="type" v="restriction"/><tag k="restriction" v="no_u_turn"/></relation>
   <relation id="32"><member type="way" ref="20" role="from"/><tag k="type" v="route"/></relation>
 </osm>`
