@@ -7,7 +7,7 @@ import { featureIdOf } from './feature-id.ts'
 import { SHORT_TEXT_MAX, TILES_KIND, TILES_VERSION, ZOOM_ALL } from './layout.ts'
 import { mortonOrder } from './quadtree.ts'
 import { firstZooms } from './thinning.ts'
-import { encodeValue } from './value.ts'
+import { ValueWriter } from './value.ts'
 
 /** What tiles show of a point of interest. */
 export interface TilePoi {
@@ -41,8 +41,11 @@ export function buildTiles(pois: readonly TilePoi[]): Uint8Array<ArrayBuffer> {
     featureId: Float64Array.from(ordered, (poi) => featureIdOf(poi.id)),
     type: Uint16Array.from(ordered, (poi) => types.add(poi.category)),
   }
-  const texts = poolOf(ordered.map(({ id, name }) => [...encodeValue(id), ...encodeValue(name)]))
-  const typeValues = poolOf(stringsOf(types.finish()).map(encodeValue))
+  const texts = poolOf(ordered, (poi, values) => {
+    values.add(poi.id)
+    values.add(poi.name)
+  })
+  const typeValues = poolOf(stringsOf(types.finish()), (type, values) => values.add(type))
   assert(typeValues.offsets.length <= TYPES_MAX, 'types fit their column')
   return writeContainer(TILES_KIND, TILES_VERSION, {
     ...columns,
@@ -85,14 +88,12 @@ function stringsOf(pool: StringPool): string[] {
   return Array.from({ length: pool.offsets.length - 1 }, (_, id) => stringAt(pool, id))
 }
 
-function poolOf(values: readonly ArrayLike<number>[]): StringPool {
-  const offsets = new Uint32Array(values.length + 1)
-  values.forEach((value, i) => {
-    offsets[i + 1] = offsets[i]! + value.length
+function poolOf<T>(items: readonly T[], add: (item: T, to: ValueWriter) => void): StringPool {
+  const values = new ValueWriter()
+  const offsets = new Uint32Array(items.length + 1)
+  items.forEach((item, i) => {
+    add(item, values)
+    offsets[i + 1] = values.length
   })
-  const bytes = new Uint8Array(offsets.at(-1) ?? 0)
-  values.forEach((value, i) => {
-    bytes.set(value, offsets[i])
-  })
-  return { bytes, offsets }
+  return { bytes: values.bytes, offsets }
 }

@@ -2,7 +2,7 @@ import { assert } from '../base/assert.ts'
 import { boxOf, EXTENT, type TileId, tileUnits } from './grid.ts'
 import { type TileIndex, VALUE_HEAD, ZOOM_ALL } from './layout.ts'
 import { findInBox } from './quadtree.ts'
-import { LAYER_VALUE, STRING_VALUE } from './value.ts'
+import { LAYER_VALUE, STRING_VALUE, writeVarint } from './value.ts'
 
 /*
  * Writes vector tiles (MVT 2.1, Protocol Buffers) straight from the index into one buffer. A tile
@@ -21,6 +21,7 @@ import { LAYER_VALUE, STRING_VALUE } from './value.ts'
  */
 
 export const LAYER = 'pois'
+
 /** Before compression. What is worth least is left out of a tile that would be longer. */
 export const TILE_BYTES_MAX = 200_000
 
@@ -232,16 +233,6 @@ function put(from: Uint8Array, start: number, end: number, out: Uint8Array, at: 
     return at + end - start
   }
   for (let i = start; i < end; i++) out[at++] = from[i]!
-  return at
-}
-
-/** A whole number, 0 … 2^31 − 1. */
-function writeVarint(value: number, out: Uint8Array, at: number): number {
-  while (value > 0x7f) {
-    out[at++] = (value & 0x7f) | 0x80
-    value >>>= 7
-  }
-  out[at++] = value
   return at
 }
 
