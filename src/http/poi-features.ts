@@ -34,7 +34,7 @@ export class PoiFeatures {
   #out = new Uint8Array(65_536)
   #at = 0
 
-  /** A FeatureCollection, UTF-8. */
+  /** A FeatureCollection, UTF-8; valid until the next call (a `Response` copies its body). */
   write({ pois, numbers }: PoiList): Uint8Array<ArrayBuffer> {
     const { index, categoryIds } = pois
     const { strings, id, name, category } = index
@@ -63,7 +63,7 @@ export class PoiFeatures {
       this.#add(AFTER_TYPE)
     }
     this.#add(TAIL)
-    return this.#out.slice(0, this.#at)
+    return this.#out.subarray(0, this.#at)
   }
 
   /** Makes room for a feature whose texts have so many bytes, and for the tail. */

@@ -1,15 +1,19 @@
 import {
   POI_TOKEN_BUCKET_MS,
   type PoiSecret,
+  PoiTokenChecker,
+  type PoiTokenVerdict,
   PoiTokenWriter,
   poiTokenBucket,
 } from '../access/poi-token.ts'
 import { assert } from '../base/assert.ts'
+import type { PlaceId } from '../base/ids.ts'
 
 /** The secrets of the moment, and what signs with the first of them. */
 export class PoiTokens {
   #secrets: readonly PoiSecret[] = []
   #writer: PoiTokenWriter | null = null
+  #checker = new PoiTokenChecker([])
   #bucket = -1
 
   /** The one that signs first. */
@@ -20,6 +24,11 @@ export class PoiTokens {
   set secrets(secrets: readonly PoiSecret[]) {
     this.#secrets = secrets
     this.#writer = null
+    this.#checker = new PoiTokenChecker(secrets)
+  }
+
+  check(token: string, id: PlaceId, nowMs: number): PoiTokenVerdict {
+    return this.#checker.check(token, id, nowMs)
   }
 
   /** One object for as long as the tokens that it writes are the same. */

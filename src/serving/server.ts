@@ -3,7 +3,7 @@ import { IpLimiter } from '../access/ip-limiter.ts'
 import type { KeyRecord, UserId } from '../access/key.ts'
 import { KeyTable } from '../access/key-table.ts'
 import { Limiter } from '../access/limiter.ts'
-import { checkPoiToken, type PoiSecret } from '../access/poi-token.ts'
+import type { PoiSecret } from '../access/poi-token.ts'
 import { Sessions } from '../access/session.ts'
 import { UsageCounter, type UsageRow } from '../access/usage-counter.ts'
 import { ServiceError } from '../base/errors.ts'
@@ -76,7 +76,7 @@ export function createServer(options: ServerOptions, control: Control): Serving 
     addressAt: (point, lang) => dataset.addressAt(point, lang),
     pois: (query) => dataset.pois(query),
     poiDetail: (id, nowMs) => dataset.poiDetail(id, nowMs),
-    checkPoiToken: (token, id, nowMs) => checkPoiToken(tokens.secrets, token, id, nowMs),
+    checkPoiToken: (token, id, nowMs) => tokens.check(token, id, nowMs),
     poiTile: (tile, encoding, nowMs) => ({
       body: dataset.poiTile(tile, tokens.writer(nowMs), encoding),
       maxAgeS: tokens.secondsLeft(nowMs),

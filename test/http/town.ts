@@ -2,7 +2,7 @@ import { IpLimiter } from '../../src/access/ip-limiter.ts'
 import type { KeyRecord } from '../../src/access/key.ts'
 import { KeyTable } from '../../src/access/key-table.ts'
 import { Limiter } from '../../src/access/limiter.ts'
-import { checkPoiToken, type PoiSecret } from '../../src/access/poi-token.ts'
+import { type PoiSecret, PoiTokenChecker } from '../../src/access/poi-token.ts'
 import { Sessions } from '../../src/access/session.ts'
 import { UsageCounter } from '../../src/access/usage-counter.ts'
 import { assert } from '../../src/base/assert.ts'
@@ -58,6 +58,7 @@ export const DETAIL: PoiDetail = {
 }
 /** What tokens of the town's POIs are signed with. */
 export const SECRET: PoiSecret = { keyId: 'town', bytes: new Uint8Array(32).fill(1) }
+const tokens = new PoiTokenChecker([SECRET])
 export const GEOCODED: GeocodeAnswer = {
   ...CAFE,
   confidence: 0.75,
@@ -103,7 +104,7 @@ export class Town {
       addressAt: () => CAFE.address,
       pois: () => listed(),
       poiDetail: (id) => (id === CAFE.id ? DETAIL : null),
-      checkPoiToken: (token, id, nowMs) => checkPoiToken([SECRET], token, id, nowMs),
+      checkPoiToken: (token, id, nowMs) => tokens.check(token, id, nowMs),
       poiTile: () => ({ body: null, maxAgeS: 600 }),
       usageOf: async () => ({ days: [], byEndpoint: [], usedToday: 0, limitPerDay: 100 }),
       isDatabaseUp: async () => true,
