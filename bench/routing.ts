@@ -183,7 +183,7 @@ class Osrm {
 
   constructor(command: string) {
     const [python = '', data = ''] = command.split(' ')
-    const script = `${import.meta.dir}/osrm.py`
+    const script = `${import.meta.dir}/ask-osrm.py`
     this.child = Bun.spawn([python, script, data], { stdin: 'pipe', stdout: 'pipe' })
     this.lines = linesOf(this.child.stdout)
   }

@@ -9,7 +9,7 @@ import time
 
 import osrm
 
-engine = osrm.OSRM(storage_config=sys.argv[1], algorithm="CH")
+engine = osrm.OSRM(storage_config=sys.argv[1], algorithm="CH", use_shared_memory=False)
 KINDS = {
     "route": {"steps": False, "overview": "false", "generate_hints": False},
     "directions": {"steps": True, "overview": "full", "generate_hints": False},
