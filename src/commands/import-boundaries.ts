@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import { ServiceError } from '../base/errors.ts'
 import { BOUNDARY_LEVELS } from '../boundaries/unit.ts'
 import type { BoundaryFields } from '../import/boundary-file.ts'
+import { roomFor } from '../import/disk.ts'
 import {
   type BoundaryReport,
   dryBoundaryReport,
@@ -49,20 +50,21 @@ interface BoundaryJob extends BoundaryFormat {
   /** As the operator named the file. */
   readonly name: string
   readonly isDry: boolean
+  readonly dataDir: string
   readonly progress: Progress
 }
 
 /** Imports the file at `path`, or says what would happen. */
 export async function runBoundaries(job: BoundaryJob, path: string): Promise<void> {
-  const { command, env, name, isDry, format, fields, progress } = job
+  const { command, env, name, isDry, dataDir, format, fields, progress } = job
   const { level } = fields
   progress.start('boundary file')
   const file = await readBoundaries(path, format, fields)
   progress.finish()
   const report = isDry
     ? dryBoundaryReport(name, level, file)
-    : await withDatabase(command, env, ({ db }) =>
-        importBoundaries(db, name, level, file, progress, env.signal),
+    : await withDatabase(command, env, ({ db, kind }) =>
+        importBoundaries(db, name, level, file, progress, env.signal, roomFor(kind, dataDir)),
       )
   for (const warning of report.warnings) env.log(`warning: ${warning}`)
   answer(command, env, report, () => linesOf(report))

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Command } from 'commander'
-import { diskFullOr, requireSpace } from '../import/disk.ts'
+import { diskFullOr, roomFor } from '../import/disk.ts'
 import { download } from '../import/download.ts'
 import { readExtract } from '../import/extract.ts'
 import { importExtract, readRoads, tryExtract } from '../import/import-extract.ts'
@@ -13,7 +13,6 @@ import {
 import { Progress } from '../import/progress.ts'
 import { type ImportReport, reportLines } from '../import/report.ts'
 import { type ImportSource, importSource } from '../import/source.ts'
-import { estimatedBytes } from '../import/write-dataset.ts'
 import { answer, type CommandEnv, configOf, DATABASE_SETTINGS, newCommand } from './command.ts'
 import { withDatabase } from './database.ts'
 import { boundaryFormat, runBoundaries } from './import-boundaries.ts'
@@ -92,12 +91,7 @@ async function runExtract(job: Job): Promise<void> {
   const roads = await readRoads(path, progress, env.signal)
   const content = await readExtract(path, progress, env.signal)
   const report = await withDatabase(command, env, async ({ db, kind }) => {
-    if (kind === 'embedded') {
-      const built = new Map([...content.built, ...roads])
-      const bytes = estimatedBytes({ places: content.places, built })
-      await requireSpace(job.dataDir, bytes, 'The dataset')
-    }
-    return importExtract(db, file, content, roads, progress, env.signal)
+    return importExtract(db, file, content, roads, progress, env.signal, roomFor(kind, job.dataDir))
   })
   tellReport(job, report, `Dataset ${report.dataset} is active.`)
 }
@@ -113,8 +107,8 @@ async function runOperators(job: Job, format: 'csv' | 'geojson'): Promise<void> 
   const file = await readOperators(await localPath(job, progress), format)
   const report = isDry
     ? dryOperatorReport(name, file)
-    : await withDatabase(job.command, env, ({ db }) =>
-        importOperators(db, name, file, progress, env.signal),
+    : await withDatabase(job.command, env, ({ db, kind }) =>
+        importOperators(db, name, file, progress, env.signal, roomFor(kind, job.dataDir)),
       )
   for (const warning of report.warnings) env.log(`warning: ${warning}`)
   answer(job.command, env, report, () => operatorLines(report))

@@ -12,6 +12,21 @@ export function diskFullOr(error: unknown, where: string): unknown {
   )
 }
 
+/** Asks whether so many bytes can be written. Throws `DISK_FULL` when not. */
+export type Room = (bytes: number) => Promise<void>
+
+/** A database on a server of its own knows best how full it is. */
+export const ROOM_ELSEWHERE: Room = async () => {}
+
+/**
+ * Room for a dataset. In the embedded database it is asked for beforehand: on a full disk PGlite
+ * neither writes nor fails.
+ */
+export function roomFor(kind: 'postgres' | 'embedded', dataDir: string): Room {
+  if (kind === 'postgres') return ROOM_ELSEWHERE
+  return (bytes) => requireSpace(dataDir, bytes, 'The dataset')
+}
+
 /** Throws `DISK_FULL` unless `bytes` are free where `directory` lies. */
 export async function requireSpace(directory: string, bytes: number, what: string): Promise<void> {
   const disk = await statfs(directory)

@@ -17,6 +17,7 @@ import {
 } from './boundary-file.ts'
 import { replaceUnits } from './boundary-units.ts'
 import { BOUNDARIES_FILE, DATASET_FILES } from './dataset-files.ts'
+import type { Room } from './disk.ts'
 import { publicPlaces } from './import-operator.ts'
 import { placedOperators } from './operator-places.ts'
 import type { Progress } from './progress.ts'
@@ -90,6 +91,7 @@ export async function importBoundaries(
   file: BoundaryFile,
   progress: Progress,
   signal: AbortSignal,
+  room?: Room,
 ): Promise<BoundaryReport> {
   requireAreas(source, file)
   const base = await requireBase(db)
@@ -121,6 +123,7 @@ export async function importBoundaries(
     },
     progress,
     signal,
+    room,
   )
   progress.finish()
   return { ...report, dataset: written.id }

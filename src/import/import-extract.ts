@@ -3,6 +3,7 @@ import { listOperatorPlaces } from '../db/operator-places.ts'
 import type { ManifestFile } from '../db/schema.ts'
 import type { Place } from '../search/place.ts'
 import { BOUNDARIES_FILE } from './dataset-files.ts'
+import type { Room } from './disk.ts'
 import { type ExtractContent, readExtract } from './extract.ts'
 import { buildRoutingFiles } from './graphs.ts'
 import { placedOperators } from './operator-places.ts'
@@ -45,6 +46,7 @@ export async function importExtract(
   roads: BuiltFiles,
   progress: Progress,
   signal: AbortSignal,
+  room?: Room,
 ): Promise<ImportReport> {
   // Asked for after the long reading, so that what was added meanwhile is there.
   const operators = await listOperatorPlaces(db)
@@ -64,6 +66,7 @@ export async function importExtract(
     },
     progress,
     signal,
+    room,
   )
   progress.finish()
   return reportOf(file, content, places, written.id, written.files, progress)

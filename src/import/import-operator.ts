@@ -13,6 +13,7 @@ import {
 import { readPlaces } from '../db/places.ts'
 import type { Place } from '../search/place.ts'
 import { BOUNDARIES_FILE, DATASET_FILES } from './dataset-files.ts'
+import type { Room } from './disk.ts'
 import {
   OPERATOR_FILE_BYTES_MAX,
   type OperatorFile,
@@ -79,6 +80,7 @@ export async function importOperators(
   file: OperatorFile,
   progress: Progress,
   signal: AbortSignal,
+  room?: Room,
 ): Promise<OperatorReport> {
   if (file.places.length === 0) {
     const [first] = file.rejections
@@ -129,6 +131,7 @@ export async function importOperators(
     },
     progress,
     signal,
+    room,
   )
   progress.finish()
   return { ...report(), dataset: written.id }

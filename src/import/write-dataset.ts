@@ -18,6 +18,7 @@ import { copyPlaces, countPlaces, insertPlaces } from '../db/places.ts'
 import { datasets, type ManifestFile } from '../db/schema.ts'
 import type { Place, PlaceSource } from '../search/place.ts'
 import { DATASET_FILES, type DatasetContent } from './dataset-files.ts'
+import { ROOM_ELSEWHERE, type Room } from './disk.ts'
 import { isAlive } from './process.ts'
 import type { Progress } from './progress.ts'
 
@@ -64,7 +65,9 @@ export async function writeDataset(
   dataset: NewDataset,
   progress: Progress,
   signal: AbortSignal,
+  room: Room = ROOM_ELSEWHERE,
 ): Promise<WrittenDataset> {
+  await room(estimatedBytes(dataset))
   await deleteDeadBuilds(db)
   const id = await createDataset(db, dataset.source)
   ownBuilds.add(id)
@@ -237,7 +240,7 @@ const LOG_FACTOR = 2
  * About how much a dataset takes in the embedded database, bytes; on the safe side. The embedded
  * database does not survive a full disk in its stride, so this is asked before anything is written.
  */
-export function estimatedBytes({ places, built }: Pick<NewDataset, 'places' | 'built'>): number {
+function estimatedBytes({ places, built }: Pick<NewDataset, 'places' | 'built'>): number {
   let bytes = places.length * PLACE_BYTES
   for (const { lines } of places) {
     for (const line of lines) bytes += (line.length / 2) * POINT_BYTES

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { tmpdir } from 'node:os'
-import { diskFullOr, requireSpace } from '../../src/import/disk.ts'
+import { diskFullOr, requireSpace, roomFor } from '../../src/import/disk.ts'
 
 test.each([
   ['ENOSPC', 'DISK_FULL'],
@@ -16,4 +16,10 @@ test('what does not fit is refused before it is written', async () => {
   const refusal = await requireSpace(tmpdir(), 1e18, 'The dataset').catch((e: unknown) => e)
   expect(refusal).toMatchObject({ code: 'DISK_FULL' })
   expect(String(refusal)).toContain('The dataset needs')
+})
+
+test('room is asked for where the database is on the same disk', async () => {
+  await roomFor('postgres', tmpdir())(1e18)
+  const refusal = await roomFor('embedded', tmpdir())(1e18).catch((e: unknown) => e)
+  expect(refusal).toMatchObject({ code: 'DISK_FULL' })
 })
