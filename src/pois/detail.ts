@@ -2,9 +2,8 @@ import { rowOfId } from '../base/id-table.ts'
 import type { PlaceId } from '../base/ids.ts'
 import { stringAt } from '../base/string-pool.ts'
 import { RATING_STEPS } from './layout.ts'
-import { type LocalMinute, localMinuteOf } from './opening.ts'
-import { isOpen } from './openness.ts'
-import { type OpeningPeriod, periodsFrom } from './periods.ts'
+import { localMinuteOf } from './opening.ts'
+import type { OpeningPeriod } from './periods.ts'
 import { PRICE_LEVELS, type PriceLevel } from './poi.ts'
 import type { Pois } from './pois.ts'
 
@@ -59,20 +58,21 @@ export function poiDetail(pois: Pois, id: PlaceId, nowMs: number): PoiDetail | n
     phone: text(index.phone),
     internationalPhone: text(index.phoneAbroad),
     website: text(index.website),
-    openingHours: openingHoursOf(pois, poi, localMinuteOf(nowMs)),
+    openingHours: openingHoursOf(pois, poi, nowMs),
   }
 }
 
-function openingHoursOf({ index }: Pois, poi: number, now: LocalMinute): OpeningHours | null {
+function openingHoursOf(pois: Pois, poi: number, nowMs: number): OpeningHours | null {
+  const { index } = pois
   if (index.hoursText[poi] === 0) return null
   const text = stringAt(index.strings, index.hoursText[poi]!)
-  const calendar = index.hours[poi]! - 1
-  if (calendar < 0) return { text, schedule: null }
+  const hours = index.hours[poi]!
+  if (hours === 0) return { text, schedule: null }
   return {
     text,
     schedule: {
-      isOpen: isOpen(index, calendar, now),
-      periods: periodsFrom(index, calendar, now.day),
+      isOpen: pois.openness.at(nowMs)[hours] === 1,
+      periods: pois.periods.from(hours - 1, localMinuteOf(nowMs).day),
     },
   }
 }

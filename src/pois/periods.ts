@@ -19,6 +19,30 @@ const DAYS = 7
 const DAY_MIN = 1_440
 const WEEK_MIN = DAYS * DAY_MIN
 
+/** Periods that were asked for today: thousands of POIs share a calendar. */
+export class PeriodsOfDay {
+  readonly #index: PoiIndex
+  readonly #known = new Map<number, readonly OpeningPeriod[] | null>()
+  #day = Number.NaN
+
+  constructor(index: PoiIndex) {
+    this.#index = index
+  }
+
+  /** As `periodsFrom`. */
+  from(calendar: number, day: number): readonly OpeningPeriod[] | null {
+    if (day !== this.#day) {
+      this.#known.clear()
+      this.#day = day
+    }
+    const known = this.#known.get(calendar)
+    if (known !== undefined) return known
+    const periods = periodsFrom(this.#index, calendar, day)
+    this.#known.set(calendar, periods)
+    return periods
+  }
+}
+
 /**
  * When a calendar is open in the seven days from `day` on, in order of opening; null for all of the
  * time. A night that reaches into the next day is one period; one that began before the first day
