@@ -21,9 +21,9 @@ import { migrate } from './db/migrate.ts'
 import { dayTotals } from './db/usage.ts'
 import type { UsagePeriod, UserUsage } from './http/deps.ts'
 import { allocateMemory } from './serving/memory.ts'
-import { type Control, createServer, type Serving } from './serving/server.ts'
+import type { Control, Serving } from './serving/server.ts'
 import { Simplifier } from './serving/simplifier.ts'
-import { createWorkers } from './serving/workers.ts'
+import type { PoolOptions } from './serving/workers.ts'
 import { VERSION } from './version.ts'
 
 /*
@@ -59,15 +59,27 @@ export async function startApp(
   log: Log,
   signal: AbortSignal = new AbortController().signal,
 ): Promise<App> {
+  requireWorkers(config.workers)
   await requireDataDirectory(config.data)
-  const database = await openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.data })
+  const [database, newServing] = await Promise.all([
+    openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.data }),
+    loadServing(config.workers),
+  ])
   try {
     await prepareDatabase(database, log, signal)
-    return await serve(config, database, log)
+    return await serve(config, database, newServing, log)
   } catch (error) {
     await database.close()
     throw database.explain(error)
   }
+}
+
+function requireWorkers(workers: number): void {
+  if (workers === 1 || process.platform === 'linux') return
+  throw new ServiceError(
+    'INVALID_CONFIG',
+    `--workers is ${workers}; only Linux divides the connections of one port. Leave it at 1.`,
+  )
 }
 
 async function requireDataDirectory(data: string): Promise<void> {
@@ -86,6 +98,15 @@ async function requireDataDirectory(data: string): Promise<void> {
   }
 }
 
+type NewServing = (options: PoolOptions, control: Control) => Serving
+
+/** The answering side, read while the database opens in a thread of its own. */
+async function loadServing(workers: number): Promise<NewServing> {
+  if (workers > 1) return (await import('./serving/workers.ts')).createWorkers
+  const { createServer } = await import('./serving/server.ts')
+  return (options, control) => createServer({ ...options, worker: 0 }, control)
+}
+
 /** Brings the schema up to date, and sees to it that there is a dataset to serve. */
 async function prepareDatabase(database: Database, log: Log, signal: AbortSignal): Promise<void> {
   const { applied } = await migrate(database)
@@ -101,7 +122,12 @@ async function prepareDatabase(database: Database, log: Log, signal: AbortSignal
   log(`No dataset was active: put in the built-in one, ${id}. ${REAL_ONE}`)
 }
 
-async function serve(config: Config, database: Database, log: Log): Promise<App> {
+async function serve(
+  config: Config,
+  database: Database,
+  newServing: NewServing,
+  log: Log,
+): Promise<App> {
   const memory = allocateMemory(config.workers)
   const probe = new DatabaseProbe(database.db)
   const settings = {
@@ -121,8 +147,7 @@ async function serve(config: Config, database: Database, log: Log): Promise<App>
     },
     simplify: (task) => simplifier.run(task),
   }
-  const serving =
-    workers > 1 ? createWorkers(options, asked) : createServer({ ...options, worker: 0 }, asked)
+  const serving = newServing(options, asked)
   try {
     // Made before keys are read, so that it works from the first request on.
     const demo = config.demo ? await createDemoKey(database.db) : null

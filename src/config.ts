@@ -67,7 +67,7 @@ export const SETTINGS = {
     value: 'threads',
     default: 1,
     kind: integer(1, 64),
-    description: 'threads that answer requests',
+    description: 'threads that answer requests; more than 1 on Linux only',
   }),
   trustedProxies: setting<readonly string[]>({
     flag: '--trusted-proxies',

@@ -157,7 +157,7 @@ describe.each(kinds)('on the %s database', (kind) => {
     await rollbackDataset(database.db)
   })
 
-  test('polygons whose file is gone come from the database, simplified ones are made again', async () => {
+  test('lost polygons come from the database, simplified ones are made again', async () => {
     const { key } = await newKey()
     const path = '/v1/admin-boundaries?levels=8&tolerance=0.001'
     const first = await (await ask(await start(), key, path)).json()

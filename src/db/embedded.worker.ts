@@ -121,9 +121,12 @@ async function create(directory: string, parts: PGliteOptions): Promise<void> {
   } else {
     await new Bun.Archive(await Bun.file(FIRST_DATABASE).bytes()).extract(unfinished)
   }
-  // The engine makes files that all may write.
-  chmodSync(unfinished, 0o700)
   const entries = readdirSync(unfinished, { recursive: true, withFileTypes: true })
+  // The engine lets everybody write, and of an archive's modes nobody is sure.
+  chmodSync(unfinished, 0o700)
+  for (const entry of entries) {
+    if (entry.isDirectory()) chmodSync(join(entry.parentPath, entry.name), 0o700)
+  }
   const files = entries.filter((entry) => entry.isFile())
   // All at once: the file system then writes its journal a few times, not a thousand times.
   await Promise.all(files.map(({ parentPath, name }) => syncFile(join(parentPath, name))))

@@ -6,7 +6,6 @@ import { Limiter } from '../access/limiter.ts'
 import type { PoiSecret } from '../access/poi-token.ts'
 import { Sessions } from '../access/session.ts'
 import { UsageCounter, type UsageRow } from '../access/usage-counter.ts'
-import { ServiceError } from '../base/errors.ts'
 import { closedDataset, type LocalDataset, openDataset } from '../dataset.ts'
 import type { HttpSettings, UsagePeriod, UserUsage } from '../http/deps.ts'
 import { Metrics } from '../http/metrics.ts'
@@ -14,6 +13,7 @@ import { createHttp } from '../http/server.ts'
 import { AdminBoundaries, noBoundaries } from './admin-boundaries.ts'
 import type { SharedMemory } from './memory.ts'
 import { PoiTokens } from './poi-tokens.ts'
+import { cannotListen } from './port.ts'
 import type { SimplifyTask } from './simplifier.ts'
 
 /** What the answering side asks of the side that owns the database. */
@@ -137,14 +137,4 @@ function listen(
   } catch (cause) {
     throw cannotListen(host, port, cause)
   }
-}
-
-export function cannotListen(host: string, port: number, cause: unknown): ServiceError {
-  const reason = cause instanceof Error ? cause.message : String(cause)
-  return new ServiceError(
-    'CONFLICT',
-    `Cannot listen on ${host}:${port}: ${reason} Stop what holds that port, or choose another ` +
-      "with --port; 'saola doctor' says more.",
-    { cause },
-  )
 }

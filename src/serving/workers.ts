@@ -4,7 +4,8 @@ import type { PoiSecret } from '../access/poi-token.ts'
 import { UsageCounter } from '../access/usage-counter.ts'
 import type { LocalDataset } from '../dataset.ts'
 import { Peer, within } from './peer.ts'
-import { type Control, cannotListen, type ServerOptions, type Serving } from './server.ts'
+import { freePort } from './port.ts'
+import type { Control, ServerOptions, Serving } from './server.ts'
 
 /** What a worker is made with; the log stays with the main thread. */
 export type WorkerOptions = Omit<ServerOptions, 'log'>
@@ -195,20 +196,5 @@ class WorkerPool implements Serving {
       this.#said.delete(oldest)
     }
     this.#options.log(line)
-  }
-}
-
-/**
- * The port, or for 0 one that is free. Workers share it, which the system would also let them do
- * with those of another Saola that runs already: so it is asked for alone first. Throws `CONFLICT`.
- */
-function freePort(host: string, port: number): number {
-  try {
-    const listener = Bun.listen({ hostname: host, port, socket: { data() {} } })
-    const taken = listener.port
-    listener.stop(true)
-    return taken
-  } catch (cause) {
-    throw cannotListen(host, port, cause)
   }
 }
