@@ -1,124 +1,123 @@
 /*
- * Which ward holds a point: look-ups a second in the kernel, against a scan of every polygon with
- * a bounding box; what the index weighs and how long it takes to build.
+ * Boundaries: look-ups in the kernel, in PostGIS and over HTTP, the whole country as text, and how
+ * long simplifying it takes.
  *
- *   bun bench/boundaries.ts [WARDS.fgb]
+ *   bun bench/boundaries.ts --data DIR [--seconds 5] [--connections 32] [--database-url URL]
  *
- * Without a file: boundaries/wards.fgb of the test data. Prints a table in Markdown.
+ * DIR holds an imported dataset with wards. Needs wrk and PostGIS. Prints Markdown.
  */
-import { buildBoundaries } from '../src/boundaries/build.ts'
-import { locate } from '../src/boundaries/locate.ts'
+import { readFileSync, rmSync } from 'node:fs'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { readFlatGeobuf } from '../src/boundaries/fgb.ts'
+import { openLayer } from '../src/boundaries/layer.ts'
 import { openBoundaries } from '../src/boundaries/open.ts'
-import type { BoundaryFeature } from '../src/boundaries/unit.ts'
-import { E7, type Point } from '../src/geo/point.ts'
-import { sideOfPolygon } from '../src/geo/ring.ts'
-import { officialFeatures } from '../test/boundaries/official.ts'
-import { sharedData } from '../test/shared-data.ts'
-import { seededRandom } from './inputs.ts'
+import { activeDataset } from '../src/db/datasets.ts'
+import { compare, type Subject, TABLE_HEAD, withSubject } from './comparison.ts'
+import { benchLookUps, count, pointsInside } from './look-ups.ts'
 
-const POINTS = 500_000
-const SCAN_POINTS = 2_000
-const ROUNDS = 5
-const SEED = 20_261_121
+const HTTP_POINTS = 4_000
+const WARDS = '/v1/admin-boundaries?levels=8'
+const SLOW_MS = 5_000
+const SAMPLE_MS = 20
 
-const file = process.argv[2] ?? sharedData('boundaries/wards.fgb')
-if (file === null) {
-  console.error('Give a FlatGeobuf file with the property code: bun bench/boundaries.ts WARDS.fgb')
-  process.exit(2)
-}
-const features = officialFeatures(file, 8)
-const buildStartMs = performance.now()
-const bytes = buildBoundaries(features)
-const buildS = (performance.now() - buildStartMs) / 1000
-const boundaries = openBoundaries(bytes)
-const points = features
-  .flatMap(({ polygons }) => polygons.flat())
-  .reduce((sum, ring) => sum + ring.length / 2, 0)
-console.log(
-  `${features.length} units, ${points} points: ${(bytes.length / 2 ** 20).toFixed(1)} MiB, ` +
-    `built in ${buildS.toFixed(1)} s\n`,
-)
+await withSubject(async (subject) => {
+  const active = await activeDataset(subject.db)
+  const data = process.argv[process.argv.indexOf('--data') + 1] ?? ''
+  const directory = join(data, 'datasets', active?.id ?? '')
+  const file = Bun.mmap(join(directory, 'boundaries-8.fgb'))
+  const boundaries = openBoundaries(Bun.mmap(join(directory, 'boundaries.idx')))
+  const layer = openLayer(file)
+  const features = readFlatGeobuf(file)
+  const points = features.flatMap(({ polygons }) => polygons.flat())
+  const total = points.reduce((sum, ring) => sum + ring.length / 2, 0)
+  console.log(`${features.length} wards of ${count(total)} points.\n`)
+  rmSync(join(directory, 'derived-1'), { recursive: true, force: true })
 
-const random = seededRandom(SEED)
-const anywhere = Array.from({ length: POINTS }, () => ({
-  lon: 102.1 + random() * 7.4,
-  lat: 8.3 + random() * 15.1,
-}))
-const inside = anywhere.filter((point) => locate(boundaries, 8, point) >= 0)
-const scan = scanOf(features)
+  // First, while the server has not been asked for anything else.
+  console.log('| All wards | Bytes | First byte | Time | Memory before | Most |')
+  console.log('|---|--:|--:|--:|--:|--:|')
+  await download(subject, 'as they are', WARDS, 'identity')
+  await download(subject, 'as they are, gzip', WARDS, 'gzip')
+  await download(subject, 'the same again', WARDS, 'gzip')
+  await download(subject, 'as they are, again', WARDS, 'identity')
+  await download(subject, 'at 0.001, gzip', `${WARDS}&tolerance=0.001`, 'gzip')
+  await download(subject, 'the same again', `${WARDS}&tolerance=0.001`, 'gzip')
+  await download(subject, 'at 0.001, WKT', `${WARDS}&tolerance=0.001&format=wkt`, 'gzip')
+  await slowClient(subject)
 
-console.log('| Points | Look-ups/s | Average | Scan of all polygons/s | Ratio |')
-console.log('|---|---|---|---|---|')
-row('anywhere in the box of the mainland', anywhere)
-row('inside a ward', inside)
-row('within 10 m of a border', besideBorders(features))
-
-function row(name: string, asked: readonly Point[]): void {
-  const perSecond = fastest(asked, (point) => locate(boundaries, 8, point))
-  const scanned = fastest(asked.slice(0, SCAN_POINTS), scan)
-  const ns = (1e9 / perSecond).toFixed(0)
-  const ratio = (perSecond / scanned).toFixed(0)
-  console.log(`| ${name} | ${count(perSecond)} | ${ns} ns | ${count(scanned)} | ${ratio} × |`)
-}
-
-/** Calls a second, of the fastest of a few rounds. */
-function fastest(asked: readonly Point[], find: (point: Point) => number): number {
-  let best = 0
-  let sum = 0
-  for (let round = 0; round < ROUNDS; round++) {
-    const startMs = performance.now()
-    for (const point of asked) sum += find(point)
-    best = Math.max(best, (asked.length * 1000) / (performance.now() - startMs))
-  }
-  if (!Number.isFinite(sum)) throw new Error('a look-up answered no number')
-  return best
-}
-
-/** The plain way: every unit whose box holds the point, ring by ring. */
-function scanOf(units: readonly BoundaryFeature[]): (point: Point) => number {
-  const parts = units.flatMap(({ polygons }, unit) =>
-    polygons.map((polygon) => {
-      const [outer] = polygon
-      let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity]
-      for (let i = 0; i < outer.length; i += 2) {
-        west = Math.min(west, outer[i]!)
-        east = Math.max(east, outer[i]!)
-        south = Math.min(south, outer[i + 1]!)
-        north = Math.max(north, outer[i + 1]!)
-      }
-      return { unit, polygon, west, south, east, north }
-    }),
+  const paths = pointsInside(boundaries, HTTP_POINTS).map(
+    ({ lon, lat }) => `/v1/reverse-geocode?lat=${lat.toFixed(6)}&lng=${lon.toFixed(6)}`,
   )
-  return (point) => {
-    const at = { lonE7: Math.round(point.lon * E7), latE7: Math.round(point.lat * E7) }
-    for (const { unit, polygon, west, south, east, north } of parts) {
-      if (at.lonE7 < west || at.lonE7 > east || at.latE7 < south || at.latE7 > north) continue
-      if (sideOfPolygon(polygon, at) >= 0) return unit
-    }
-    return -1
+  console.log(`\n${TABLE_HEAD}`)
+  console.log(await compare(subject, { endpoint: '/v1/reverse-geocode', paths }))
+  console.log('')
+  await benchLookUps(boundaries, features, layer)
+})
+
+async function download(
+  subject: Subject,
+  name: string,
+  path: string,
+  encoding: string,
+): Promise<void> {
+  const memory = watchMemory(subject)
+  const startMs = performance.now()
+  // Bun's own client would decompress: what goes over the wire is counted.
+  const response = await fetch(subject.server.url + path, {
+    headers: { 'X-API-Key': subject.key, 'Accept-Encoding': encoding },
+    decompress: false,
+  })
+  let bytes = 0
+  let firstMs = 0
+  for await (const chunk of response.body ?? []) {
+    firstMs ||= performance.now() - startMs
+    bytes += chunk.length
   }
+  const cells = [
+    name,
+    count(bytes),
+    `${firstMs.toFixed(0)} ms`,
+    `${((performance.now() - startMs) / 1000).toFixed(2)} s`,
+    ...memory.stop(),
+  ]
+  console.log(`| ${cells.join(' | ')} |`)
 }
 
-function besideBorders(units: readonly BoundaryFeature[]): Point[] {
-  const near: Point[] = []
-  for (const ring of units.flatMap(({ polygons }) => polygons.flat())) {
-    for (let i = 0; i + 1 < ring.length; i += 40) {
-      near.push({
-        lon: ring[i]! / E7 + (random() - 0.5) * 2e-4,
-        lat: ring[i + 1]! / E7 + (random() - 0.5) * 2e-4,
-      })
-    }
-  }
-  // In the order of the file neighbours would find each other's cells warm.
-  for (let i = near.length - 1; i > 0; i--) {
-    const k = Math.floor(random() * (i + 1))
-    const swapped = near[i]!
-    near[i] = near[k]!
-    near[k] = swapped
-  }
-  return near
+/** A client that reads nothing for a while and then goes away. */
+async function slowClient(subject: Subject): Promise<void> {
+  const memory = watchMemory(subject)
+  const { hostname, port } = new URL(subject.server.url)
+  const socket = connect(Number(port), hostname)
+  socket.pause()
+  socket.write(`GET ${WARDS} HTTP/1.1\r\nHost: a\r\nX-API-Key: ${subject.key}\r\n\r\n`)
+  await Bun.sleep(SLOW_MS)
+  socket.destroy()
+  await Bun.sleep(SLOW_MS / 10)
+  const [before, most] = memory.stop()
+  console.log(`\nA client that reads nothing for ${SLOW_MS / 1000} s: ${before}, at most ${most}.`)
 }
 
-function count(value: number): string {
-  return Math.round(value).toLocaleString('en')
+interface MemoryWatch {
+  /** Of the server: not of files before it was asked and most of that since, in words. */
+  stop(): [string, string]
+}
+
+/** Linux only. Mapped files are left out: they are the system's to take back. */
+function watchMemory({ server }: Subject): MemoryWatch {
+  const read = (): number => {
+    const status = readFileSync(`/proc/${server.process.pid}/status`, 'utf8')
+    return Number(/^RssAnon:\s+(\d+) kB$/m.exec(status)?.[1]) / 1000
+  }
+  const before = read()
+  let most = before
+  const timer = setInterval(() => {
+    most = Math.max(most, read())
+  }, SAMPLE_MS)
+  return {
+    stop() {
+      clearInterval(timer)
+      return [`${before.toFixed(0)} MB`, `${Math.max(most, read()).toFixed(0)} MB`]
+    },
+  }
 }

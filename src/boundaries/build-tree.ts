@@ -72,7 +72,8 @@ function rootContent(edges: Edges, root: Cell): Content {
     )
     parity.set(unit, (parity.get(unit) ?? 0) ^ (crossed ? 1 : 0))
   }
-  return { edges: all, background: -1, parity: [...parity.values()] }
+  const end = all.length
+  return { edges: all, start: 0, end, background: -1, parity: [...parity.values()] }
 }
 
 function middleOf(cell: Cell): { x: number; y: number } {
@@ -97,7 +98,7 @@ class TreeWriter {
 
   /** Fills the square of `span` × `span` top cells from (column, row) on. */
   writeTop(cell: Cell, content: Content, column: number, row: number, span: number): void {
-    if (span === 1 || content.edges.length === 0) {
+    if (span === 1 || content.start === content.end) {
       const value = this.writeCell(cell, content)
       for (let r = row; r < row + span; r++) {
         const start = (r << TOP_BITS) | column
@@ -122,8 +123,9 @@ class TreeWriter {
   }
 
   private writeCell(cell: Cell, content: Content): number {
-    if (content.edges.length === 0) return ((content.background + 1) << 2) | CELL_INNER
-    if (content.edges.length <= BORDER_EDGES_MAX || cell.bits - CUT_BITS < CELL_BITS_MIN) {
+    const edges = content.end - content.start
+    if (edges === 0) return ((content.background + 1) << 2) | CELL_INNER
+    if (edges <= BORDER_EDGES_MAX || cell.bits - CUT_BITS < CELL_BITS_MIN) {
       return this.writeBorder(cell, content)
     }
     const block = this.cellCount
@@ -138,20 +140,20 @@ class TreeWriter {
   private writeBorder(cell: Cell, content: Content): number {
     const list = this.borderLength
     const middle = this.isNarrow(cell, content) ? middleOf(cell) : null
-    const edges = content.edges
-    this.reserveBorder(2 + content.parity.length * 2 + edges.length * 5)
+    const { edges, start, end: listEnd } = content
+    this.reserveBorder(2 + content.parity.length * 2 + (listEnd - start) * 5)
     let at = list
     this.border[at++] = content.background + 1
     this.border[at++] = (content.parity.length << 1) | (middle === null ? 0 : 1)
-    let e = 0
+    let e = start
     for (const parity of content.parity) {
       const unit = this.edges.unit[this.edges.first[edges[e]!]!]!
       this.border[at++] = (unit << 1) | parity
       const runsAt = at++
       let runs = 0
-      while (e < edges.length && this.edges.unit[this.edges.first[edges[e]!]!] === unit) {
+      while (e < listEnd && this.edges.unit[this.edges.first[edges[e]!]!] === unit) {
         let end = e + 1
-        while (end < edges.length && this.follows(edges[end - 1]!, edges[end]!)) end++
+        while (end < listEnd && this.follows(edges[end - 1]!, edges[end]!)) end++
         at = this.writeRun(at, this.edges.first[edges[e]!]!, end - e + 1, middle)
         runs++
         e = end
@@ -170,9 +172,11 @@ class TreeWriter {
   private isNarrow(cell: Cell, content: Content): boolean {
     const { x, y, first } = this.edges
     const middle = middleOf(cell)
-    for (const edge of content.edges) {
-      for (let p = first[edge]!; p <= first[edge]! + 1; p++) {
-        const [dx, dy] = [x[p]! - middle.x, y[p]! - middle.y]
+    for (let e = content.start; e < content.end; e++) {
+      const point = first[content.edges[e]!]!
+      for (let p = point; p <= point + 1; p++) {
+        const dx = x[p]! - middle.x
+        const dy = y[p]! - middle.y
         if (dx < -NARROW || dx >= NARROW || dy < -NARROW || dy >= NARROW) return false
       }
     }

@@ -5,19 +5,24 @@ import { crosses } from './locate.ts'
 
 /** A square cell of side 2^bits; its south-west corner in 1e-7 degrees. */
 export interface Cell {
-  readonly west: number
-  readonly south: number
-  readonly bits: number
+  west: number
+  south: number
+  bits: number
 }
 
 /** What a cell holds. */
 export interface Content {
-  /** Edges that touch the cell, ascending, so that those of a unit stand together. */
-  readonly edges: Int32Array
+  /**
+   * From `start` to `end`: edges that touch the cell, ascending, so that those of a unit stand
+   * together.
+   */
+  edges: Int32Array
+  start: number
+  end: number
   /** The smallest unit that holds the whole cell and has no edge in it, or -1. */
-  readonly background: number
+  background: number
   /** Of each unit with edges in the cell, in their order: what `crosses` must be added to. */
-  readonly parity: readonly number[]
+  readonly parity: number[]
 }
 
 const CUT = 1 << CUT_BITS
@@ -30,6 +35,19 @@ export interface Part {
   readonly content: Content
 }
 
+/** Parts of a cell; there is one list for each depth, because millions of them would be garbage. */
+function newParts(): readonly Part[] {
+  return Array.from({ length: PARTS }, () => ({
+    cell: { west: 0, south: 0, bits: 0 },
+    content: { edges: NO_EDGES, start: 0, end: 0, background: -1, parity: [] },
+  }))
+}
+
+const NO_EDGES = new Int32Array(0)
+
+/** A cell of 2^32 units is cut so often at most. */
+const DEPTH_MAX = 32 / CUT_BITS
+
 /**
  * Cuts cells into 16 parts, row by row from the south-west. A unit without edges in a part holds
  * all of it or nothing; which, its parity at the part's south-west corner says, as counted by the
@@ -40,6 +58,15 @@ export class Cutter {
   private readonly stack: EdgeStack
   /** Which parts each edge of the cell touches, as bits. */
   private readonly masks: Uint16Array
+  /** By depth: what the cell that is being cut there is cut into. */
+  private readonly parts = Array.from({ length: DEPTH_MAX }, newParts)
+  private depth = 0
+  /** How many edges touch each part. */
+  private readonly counts = new Int32Array(PARTS)
+  /** Of one unit's edges, a bit for each part: see `countCrossings`. */
+  private touched = 0
+  private whole = 0
+  private own = 0
 
   constructor(edges: Edges) {
     this.edges = edges
@@ -48,24 +75,36 @@ export class Cutter {
     this.masks = new Uint16Array(edges.first.length)
   }
 
-  /** Calls `use` for each part; its edge list is given back afterwards. */
+  /** Calls `use` for each part, which holds until it returns; its edge list is given back then. */
   cut(cell: Cell, content: Content, use: (part: Part, index: number) => void): void {
-    const counts = this.markTouched(cell, content.edges)
-    const block = this.stack.take(counts.reduce((sum, count) => sum + count, 0))
-    const contents = this.distribute(cell, content, listsIn(block, counts))
-    contents.forEach((partContent, i) => {
-      use({ cell: partOf(cell, i), content: partContent }, i)
-    })
+    this.markTouched(cell, content)
+    const block = this.stack.take(this.counts.reduce((sum, count) => sum + count, 0))
+    const parts = this.parts[this.depth]!
+    let at = 0
+    for (let i = 0; i < PARTS; i++) {
+      const part = parts[i]!
+      layPart(part.cell, cell, i)
+      part.content.edges = block
+      part.content.start = at
+      part.content.end = at
+      part.content.background = content.background
+      part.content.parity.length = 0
+      at += this.counts[i]!
+    }
+    this.distribute(cell, content, parts)
+    this.depth++
+    for (let i = 0; i < PARTS; i++) use(parts[i]!, i)
+    this.depth--
     this.stack.release(block)
   }
 
-  /** Fills `masks`, and tells how many edges touch each part. */
-  private markTouched(cell: Cell, list: Int32Array): number[] {
+  /** Fills `masks`, by place in the cell's list, and `counts`. */
+  private markTouched(cell: Cell, { edges: list, start, end }: Content): void {
     const { first, x, y } = this.edges
-    const masks = this.masks
-    const counts = new Array<number>(PARTS).fill(0)
+    const { masks, counts } = this
+    counts.fill(0)
     const side = 2 ** (cell.bits - CUT_BITS)
-    for (let i = 0; i < list.length; i++) {
+    for (let i = start; i < end; i++) {
       const a = first[list[i]!]!
       const ax = x[a]! - cell.west
       const ay = y[a]! - cell.south
@@ -75,69 +114,60 @@ export class Cutter {
       const rowA = Math.floor(ay / side)
       if (columnA === Math.floor(bx / side) && rowA === Math.floor(by / side)) {
         const part = rowA * CUT + columnA
-        masks[i] = 1 << part
+        masks[i - start] = 1 << part
         counts[part]!++
         continue
       }
       const mask = touchMask(side, ax, ay, bx, by)
-      masks[i] = mask
+      masks[i - start] = mask
       for (let part = 0; part < PARTS; part++) counts[part]! += (mask >> part) & 1
     }
-    return counts
   }
 
-  private distribute(cell: Cell, content: Content, lists: readonly Int32Array[]): Content[] {
+  /** Fills the parts, whose lists have room already. */
+  private distribute(cell: Cell, content: Content, parts: readonly Part[]): void {
     const list = content.edges
     const { first, unit: unitOf } = this.edges
-    const parts = lists.map((_, i) => partOf(cell, i))
-    const lengths = new Array<number>(PARTS).fill(0)
-    const backgrounds = new Array<number>(PARTS).fill(content.background)
-    const parities = lists.map((): number[] => [])
-    let start = 0
+    let start = content.start
     for (const parity of content.parity) {
       const unit = unitOf[first[list[start]!]!]!
       let end = start + 1
-      while (end < list.length && unitOf[first[list[end]!]!] === unit) end++
-      const counted = this.countCrossings(cell, parts, list, start, end)
-      for (let part = 0; part < PARTS; part++) {
-        const background = backgrounds[part]!
-        if (background >= 0 && background < unit) continue
-        const bit = 1 << part
-        const inside = parity ^ (counted.whole & bit ? 1 : 0)
-        if (counted.touched & bit) parities[part]!.push(inside ^ (counted.own & bit ? 1 : 0))
-        else if (inside === 1) backgrounds[part] = unit
-      }
+      while (end < content.end && unitOf[first[list[end]!]!] === unit) end++
+      this.countCrossings(cell, parts, content, start, end)
       // A part that a smaller unit holds has no use for this one's edges.
       let wanted = 0
-      for (let part = 0; part < PARTS; part++) {
-        if (!(backgrounds[part]! >= 0 && backgrounds[part]! < unit)) wanted |= 1 << part
+      for (let i = 0; i < PARTS; i++) {
+        const part = parts[i]!.content
+        if (part.background >= 0 && part.background < unit) continue
+        const bit = 1 << i
+        const inside = parity ^ (this.whole & bit ? 1 : 0)
+        if (this.touched & bit) part.parity.push(inside ^ (this.own & bit ? 1 : 0))
+        else if (inside === 1) part.background = unit
+        wanted |= bit
       }
       for (let i = start; i < end; i++) {
-        for (let mask = this.masks[i]! & wanted; mask !== 0; mask &= mask - 1) {
-          const part = 31 - Math.clz32(mask & -mask)
-          lists[part]![lengths[part]!++] = list[i]!
+        const touched = this.masks[i - content.start]! & wanted
+        for (let mask = touched; mask !== 0; mask &= mask - 1) {
+          const part = parts[31 - Math.clz32(mask & -mask)]!.content
+          part.edges[part.end++] = list[i]!
         }
       }
       start = end
     }
-    return lists.map((each, i) => ({
-      edges: each.subarray(0, lengths[i]!),
-      background: backgrounds[i]!,
-      parity: parities[i]!,
-    }))
   }
 
   /**
-   * Of one unit's edges, a bit for each part: whether any touches it; the crossings from its
-   * corner by the reference of the whole cell; and by its own, of the edges that touch it.
+   * Of one unit's edges, a bit for each part: whether any touches it (`touched`); the crossings
+   * from its corner by the reference of the whole cell (`whole`); and by its own, of the edges that
+   * touch it (`own`).
    */
   private countCrossings(
     cell: Cell,
-    parts: readonly Cell[],
-    list: Int32Array,
+    parts: readonly Part[],
+    { edges: list, start: listStart }: Content,
     start: number,
     end: number,
-  ): { touched: number; whole: number; own: number } {
+  ): void {
     const { first, x, y } = this.edges
     const east = cell.west + 2 ** cell.bits - 1
     const side = 2 ** (cell.bits - CUT_BITS)
@@ -159,37 +189,27 @@ export class Cutter {
           continue
         }
         for (let part = row * CUT; part < (row + 1) * CUT; part++) {
-          if (crosses(ax, ay, bx, by, east, parts[part]!.west, south)) whole ^= 1 << part
+          if (crosses(ax, ay, bx, by, east, parts[part]!.cell.west, south)) whole ^= 1 << part
         }
       }
-      const mask = this.masks[i]!
+      const mask = this.masks[i - listStart]!
       touched |= mask
       for (let left = mask; left !== 0; left &= left - 1) {
         const part = 31 - Math.clz32(left & -left)
-        const { west, south } = parts[part]!
+        const { west, south } = parts[part]!.cell
         if (crosses(ax, ay, bx, by, west + side - 1, west, south)) own ^= 1 << part
       }
     }
-    return { touched, whole, own }
+    this.touched = touched
+    this.whole = whole
+    this.own = own
   }
 }
 
-function partOf(cell: Cell, index: number): Cell {
-  const bits = cell.bits - CUT_BITS
-  return {
-    west: cell.west + (index % CUT) * 2 ** bits,
-    south: cell.south + Math.floor(index / CUT) * 2 ** bits,
-    bits,
-  }
-}
-
-/** Consecutive lists of those lengths. */
-function listsIn(block: Int32Array, counts: readonly number[]): Int32Array[] {
-  let at = 0
-  return counts.map((count) => {
-    at += count
-    return block.subarray(at - count, at)
-  })
+function layPart(part: Cell, cell: Cell, index: number): void {
+  part.bits = cell.bits - CUT_BITS
+  part.west = cell.west + (index % CUT) * 2 ** part.bits
+  part.south = cell.south + Math.floor(index / CUT) * 2 ** part.bits
 }
 
 /** The parts that an edge touches, as bits; coordinates from the cell's corner. */
