@@ -32,7 +32,7 @@ export function pointsInside(boundaries: Boundaries, count: number): Point[] {
   return points
 }
 
-/** Prints tables in Markdown. `features`: all of level 8, which the index and the layer hold too. */
+/** Prints Markdown. `features`: all of level 8, which the index and the layer hold too. */
 export async function benchLookUps(
   boundaries: Boundaries,
   features: readonly BoundaryFeature[],
@@ -62,8 +62,8 @@ export async function benchLookUps(
   const ours = fastest(points, (point) => locate(boundaries, 8, point))
   const theirs = await postgisLookUps(layer, points)
   console.log(
-    `\nPostGIS, ST_Contains with a GiST index, ${count(points.length)} points inside a ward in ` +
-      `one statement: ${count(theirs)}/s; here ${count(ours)}/s, ${(ours / theirs).toFixed(0)} ×.\n`,
+    `\nPostGIS, ST_Contains with a GiST index, ${count(points.length)} points inside a ward ` +
+      `in one statement: ${count(theirs)}/s; here ${count(ours)}/s, ${(ours / theirs).toFixed(0)} ×.\n`,
   )
 }
 

@@ -5,12 +5,12 @@ import { type FgbFile, openFgb, polygonsAt, propertiesAt } from './fgb-file.ts'
 import { meetsBox } from './meets-box.ts'
 import type { BoundaryUnit } from './unit.ts'
 
-/** The units of one level with their polygons, which stay in their file until they are asked for. */
+/** The units of one level with their polygons, which stay in their file until asked for. */
 export interface Layer {
   readonly file: FgbFile
   /** A unit a row. */
   readonly units: readonly BoundaryUnit[]
-  /** Boxes around them: west, south, east, north, degrees. Null until the first box is asked for. */
+  /** Boxes around them: west, south, east, north, degrees. Null until a box is asked for. */
   boxes: Float64Array | null
 }
 
