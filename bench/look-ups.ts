@@ -63,7 +63,8 @@ export async function benchLookUps(
   const theirs = await postgisLookUps(layer, points)
   console.log(
     `\nPostGIS, ST_Contains with a GiST index, ${count(points.length)} points inside a ward ` +
-      `in one statement: ${count(theirs)}/s; here ${count(ours)}/s, ${(ours / theirs).toFixed(0)} ×.\n`,
+      `in one statement: ${count(theirs)}/s; ` +
+      `here ${count(ours)}/s, ${(ours / theirs).toFixed(0)} ×.\n`,
   )
 }
 
