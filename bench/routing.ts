@@ -7,8 +7,8 @@
  *
  * With an extract both graphs are built first; with a graph only that one is asked. `--osrm` asks
  * OSRM for the same pairs, through its Python bindings, in a process of its own and in turn with
- * us: PYTHON has the package osrm-bindings, DATA.osrm is what osrm-extract and osrm-contract made
- * of the same extract with car.lua. Prints tables in Markdown.
+ * us: PYTHON (3.12 or later) has the package osrm-bindings, DATA.osrm is what its osrm-extract and
+ * osrm-contract made of the same extract with its car.lua. Prints tables in Markdown.
  */
 import { basename } from 'node:path'
 import { parseArgs } from 'node:util'
