@@ -1,5 +1,8 @@
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import type { Command } from 'commander'
+import { DatasetShelf } from '../control/datasets.ts'
+import type { Db } from '../db/client.ts'
+import { lockHolder } from '../db/data-lock.ts'
 import { diskFullOr, roomFor } from '../import/disk.ts'
 import { download } from '../import/download.ts'
 import { readExtract } from '../import/extract.ts'
@@ -91,9 +94,27 @@ async function runExtract(job: Job): Promise<void> {
   const roads = await readRoads(path, progress, env.signal)
   const content = await readExtract(path, progress, env.signal)
   const report = await withDatabase(command, env, async ({ db, kind }) => {
-    return importExtract(db, file, content, roads, progress, env.signal, roomFor(kind, job.dataDir))
+    const room = roomFor(kind, job.dataDir)
+    const done = await importExtract(db, file, content, roads, progress, env.signal, room)
+    if (kind === 'embedded') await layOut(db, job)
+    return done
   })
   tellReport(job, report, `Dataset ${report.dataset} is active.`)
+}
+
+/**
+ * Puts the files of the new dataset where a server of this data directory maps them, so that its
+ * start need not fetch them. One that runs already does that itself; servers on PostgreSQL may have
+ * any data directory.
+ */
+async function layOut(db: Db, { dataDir, env }: Job): Promise<void> {
+  if (lockHolder(resolve(dataDir))?.pid !== process.pid) return
+  try {
+    await new DatasetShelf(db, dataDir, env.log).refresh()
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    env.log(`warning: the next server to start has to fetch the dataset's files itself: ${reason}`)
+  }
 }
 
 function tellReport({ command, env }: Job, report: ImportReport, outcome: string): void {
