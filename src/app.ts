@@ -13,6 +13,7 @@ import { DatabaseProbe } from './control/health.ts'
 import { KeyRegister } from './control/keys.ts'
 import { type Repeating, repeat } from './control/repeat.ts'
 import { PoiSecretRegister } from './control/secrets.ts'
+import { RoutingSwitch } from './control/switches.ts'
 import { UsageLedger } from './control/usage.ts'
 import { readUsageReport } from './control/usage-report.ts'
 import { type Database, openDatabase } from './db/client.ts'
@@ -20,6 +21,7 @@ import { activeDataset } from './db/datasets.ts'
 import { migrate } from './db/migrate.ts'
 import { dayTotals } from './db/usage.ts'
 import type { UsagePeriod, UserUsage } from './http/deps.ts'
+import type { DirectionsSettings } from './routing/answer.ts'
 import { allocateMemory } from './serving/memory.ts'
 import type { Control, Serving } from './serving/server.ts'
 import { Simplifier } from './serving/simplifier.ts'
@@ -37,7 +39,7 @@ import { VERSION } from './version.ts'
  * /v1/usage goes on with what was read last.
  */
 
-const KEYS_PAUSE_MS = 2_000 // a new or revoked key is honoured within 5 s
+const KEYS_PAUSE_MS = 2_000 // a new or revoked key, or a switch, is honoured within 5 s
 const DATASET_PAUSE_MS = 2_000
 const SECRETS_PAUSE_MS = 5_000
 const USAGE_PAUSE_MS = 5_000
@@ -136,7 +138,8 @@ async function serve(
     version: VERSION.version,
   }
   const { host, port, workers } = config
-  const options = { host, settings, memory, workers, log }
+  const directions = config.routingEnabled ? directionsSettings(config) : null
+  const options = { host, settings, directions, memory, workers, log }
   const simplifier = new Simplifier()
   let control: ControlPlane | null = null
   const asked: Control = {
@@ -170,6 +173,14 @@ async function serve(
   }
 }
 
+function directionsSettings(config: Config): DirectionsSettings {
+  return {
+    detourFactor: config.routingDetourFactor,
+    averageKmh: { car: config.routingCarKmh, motobike: config.routingMotobikeKmh },
+    snapRadiusM: config.routingSnapM,
+  }
+}
+
 interface ControlPlane {
   usageOf(userId: UserId, period: UsagePeriod): Promise<UserUsage>
   /** Ends all tasks, the writing of what was counted last. */
@@ -185,10 +196,19 @@ async function startControl(
 ): Promise<ControlPlane> {
   const { db } = database
   const keys = new KeyRegister(db, (records) => serving.setKeys(records))
+  const routing = new RoutingSwitch(db, (isOn) => {
+    serving.setRouting(isOn)
+    log(`Routing was switched ${isOn ? 'on' : 'off'}.`)
+  })
   const secrets = new PoiSecretRegister(db, (known) => serving.setPoiSecrets(known))
   const shelf = new DatasetShelf(db, config.data, log)
   const drain = () => serving.drainUsage()
   const ledger = new UsageLedger(db, drain, (id) => keys.ownerOf(id))
+
+  async function readSettings(): Promise<void> {
+    await keys.refresh()
+    await routing.refresh()
+  }
 
   async function followDataset(): Promise<void> {
     const dataset = await shelf.refresh()
@@ -206,12 +226,12 @@ async function startControl(
     return repeat({ name, pauseMs, task, log })
   }
 
-  await keys.refresh()
+  await readSettings()
   await secrets.refresh()
   await followDataset()
   const usage = repeated('Writing usage', USAGE_PAUSE_MS, () => ledger.flush())
   const reading = [
-    repeated('Reading keys', KEYS_PAUSE_MS, () => keys.refresh()),
+    repeated('Reading keys and switches', KEYS_PAUSE_MS, readSettings),
     repeated('Reading secrets', SECRETS_PAUSE_MS, () => secrets.refresh()),
     repeated('Following the active dataset', DATASET_PAUSE_MS, followDataset),
     repeated('Deleting files of old datasets', SWEEP_PAUSE_MS, () => shelf.sweep()),

@@ -94,6 +94,46 @@ export const SETTINGS = {
     kind: integer(0, 3600),
     description: 'how long a stopping server waits for the requests it is answering',
   }),
+  routingEnabled: setting({
+    flag: '--routing-enabled',
+    env: 'ROUTING_ENABLED',
+    value: 'true|false',
+    default: true,
+    kind: boolean(),
+    description: "whether directions are answered; false wins over 'saola routing on'",
+  }),
+  routingDetourFactor: setting({
+    flag: '--routing-detour-factor',
+    env: 'SAOLA_ROUTING_DETOUR_FACTOR',
+    value: 'factor',
+    default: 1.3,
+    kind: decimal(1, 3),
+    description: 'estimated way: metres by road for a metre of straight line',
+  }),
+  routingCarKmh: setting({
+    flag: '--routing-car-kmh',
+    env: 'SAOLA_ROUTING_CAR_KMH',
+    value: 'km/h',
+    default: 35,
+    kind: integer(1, 150),
+    description: 'estimated way: average speed of a car, km/h',
+  }),
+  routingMotobikeKmh: setting({
+    flag: '--routing-motobike-kmh',
+    env: 'SAOLA_ROUTING_MOTOBIKE_KMH',
+    value: 'km/h',
+    default: 30,
+    kind: integer(1, 150),
+    description: 'estimated way: average speed of a motorbike, km/h',
+  }),
+  routingSnapM: setting({
+    flag: '--routing-snap-m',
+    env: 'SAOLA_ROUTING_SNAP_M',
+    value: 'metres',
+    default: 1000,
+    kind: integer(1, 10_000),
+    description: 'how far from any road, metres, an end of a route may be before it is estimated',
+  }),
   demo: setting({
     flag: '--demo',
     env: 'SAOLA_DEMO',
@@ -148,6 +188,11 @@ export function resolveConfig(flags: Flags, variables: Variables): Config {
     trustedProxies: read('trustedProxies', SETTINGS.trustedProxies),
     corsOrigins: read('corsOrigins', SETTINGS.corsOrigins),
     shutdownSeconds: read('shutdownSeconds', SETTINGS.shutdownSeconds),
+    routingEnabled: read('routingEnabled', SETTINGS.routingEnabled),
+    routingDetourFactor: read('routingDetourFactor', SETTINGS.routingDetourFactor),
+    routingCarKmh: read('routingCarKmh', SETTINGS.routingCarKmh),
+    routingMotobikeKmh: read('routingMotobikeKmh', SETTINGS.routingMotobikeKmh),
+    routingSnapM: read('routingSnapM', SETTINGS.routingSnapM),
     demo: read('demo', SETTINGS.demo),
   }
   if (faults.length > 0) throw new ServiceError('INVALID_CONFIG', `${faults.join('.\n')}.`)
@@ -200,6 +245,17 @@ function integer(min: number, max: number): Kind<number> {
     accepts: `a whole number from ${min} to ${max}`,
     parse(text) {
       if (!/^\d{1,15}$/.test(text)) return null
+      const value = Number(text)
+      return value >= min && value <= max ? { value } : null
+    },
+  }
+}
+
+function decimal(min: number, max: number): Kind<number> {
+  return {
+    accepts: `a number from ${min} to ${max}`,
+    parse(text) {
+      if (!/^\d{1,6}(\.\d{1,6})?$/.test(text)) return null
       const value = Number(text)
       return value >= min && value <= max ? { value } : null
     },

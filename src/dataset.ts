@@ -8,7 +8,7 @@ import type { Point } from './geo/point.ts'
 import { type PoiDetail, poiDetail } from './pois/detail.ts'
 import { listPois, type PoiList, type PoiQuery } from './pois/list.ts'
 import { openPois, type Pois } from './pois/pois.ts'
-import { DIRECTIONS_DEFAULTS } from './routing/answer.ts'
+import { DIRECTIONS_DEFAULTS, type DirectionsSettings } from './routing/answer.ts'
 import type { Directions, DirectionsQuery } from './routing/directions.ts'
 import { openRouter } from './routing/route.ts'
 import { directionsBy, NO_ROUTERS, type Routers } from './routing/service.ts'
@@ -104,7 +104,7 @@ export function closedDataset(): OpenDataset {
     ...withoutSearch(),
     ...withoutReverse(),
     ...withoutBoundaries(),
-    ...withRouting(NO_ROUTERS),
+    ...withRouting(NO_ROUTERS, DIRECTIONS_DEFAULTS),
     ...withoutPois(),
     ...withoutTiles(),
   }
@@ -114,7 +114,11 @@ export function closedDataset(): OpenDataset {
  * Maps the files into memory; nothing is copied. A file that is missing or that cannot be opened
  * is logged with what to do, and only what needs it is unavailable.
  */
-export function openDataset(local: LocalDataset, log: (line: string) => void): OpenDataset {
+export function openDataset(
+  local: LocalDataset,
+  log: (line: string) => void,
+  settings: DirectionsSettings = DIRECTIONS_DEFAULTS,
+): OpenDataset {
   function open<T>(file: string, opened: (bytes: Uint8Array) => T): T | null {
     if (!local.files.includes(file)) {
       log(`Dataset ${local.id} has no ${file}. ${CURE}`)
@@ -145,7 +149,7 @@ export function openDataset(local: LocalDataset, log: (line: string) => void): O
     ...(boundaries ? withBoundaries(boundaries) : withoutBoundaries()),
     ...(pois ? withPois(pois) : withoutPois()),
     ...(tiles ? withTiles(tiles) : withoutTiles()),
-    ...withRouting({ car: openRoads('car'), motobike: openRoads('motobike') }),
+    ...withRouting({ car: openRoads('car'), motobike: openRoads('motobike') }, settings),
   }
 }
 
@@ -219,8 +223,8 @@ function withoutBoundaries(): BoundariesPart {
   }
 }
 
-function withRouting(routers: Routers): RoutingPart {
-  return { directions: (query) => directionsBy(routers, query, DIRECTIONS_DEFAULTS) }
+function withRouting(routers: Routers, settings: DirectionsSettings): RoutingPart {
+  return { directions: (query) => directionsBy(routers, query, settings) }
 }
 
 function withoutPois(): PoisPart {

@@ -9,6 +9,7 @@ import { importCommand } from './commands/import.ts'
 import { keysCommand } from './commands/keys.ts'
 import { migrateCommand } from './commands/migrate.ts'
 import { plansCommand } from './commands/plans.ts'
+import { routingCommand } from './commands/routing.ts'
 import { secretsCommand } from './commands/secrets.ts'
 import { serveCommand } from './commands/serve.ts'
 import { usageCommand } from './commands/usage.ts'
@@ -25,6 +26,7 @@ const COMMANDS: readonly ((env: CommandEnv) => Command)[] = [
   plansCommand,
   usageCommand,
   (env) => datasetsCommand(env, checkFiles),
+  routingCommand,
   migrateCommand,
   secretsCommand,
   configCommand,

@@ -9,6 +9,7 @@ import { createKey, revokeKey } from '../src/db/api-keys.ts'
 import { type Database, openDatabase } from '../src/db/client.ts'
 import { rollbackDataset } from '../src/db/datasets.ts'
 import { migrate } from '../src/db/migrate.ts'
+import { ROUTING_SWITCH, turnSwitch } from '../src/db/switches.ts'
 import { type PostgresServer, startPostgres } from './postgres.ts'
 import { ask, until, usedToday, writeTown } from './running-town.ts'
 import { place } from './search/town.ts'
@@ -83,6 +84,29 @@ describe.each(kinds)('on the %s database', (kind) => {
     await until(async () => (await ask(url, key, '/v1/suggest?input=ben')).status === 200)
     await revokeKey(database.db, id)
     await until(async () => (await ask(url, key, '/v1/suggest?input=ben')).status === 401)
+  })
+
+  test('routing follows its switch within 5 seconds, and across a restart', async () => {
+    const { key } = await newKey()
+    const url = await start()
+    const isOff = (at: string) => isToldRouting(at, key, 'saola routing on')
+    expect(await isOff(url)).toBe(false)
+    await turnSwitch(database.db, ROUTING_SWITCH, false)
+    await until(() => isOff(url))
+    await app?.stop()
+    const again = await start()
+    expect(await isOff(again)).toBe(true)
+    await turnSwitch(database.db, ROUTING_SWITCH, true)
+    await until(async () => !(await isOff(again)))
+    expect(lines.join('\n')).toContain('Routing was switched on.')
+  })
+
+  test('ROUTING_ENABLED=false wins over the switch', async () => {
+    const { key } = await newKey()
+    await turnSwitch(database.db, ROUTING_SWITCH, true)
+    const url = await start({ routingEnabled: false })
+    expect(await isToldRouting(url, key, 'ROUTING_ENABLED=true')).toBe(true)
+    expect((await ask(url, key, '/v1/directions?origin=20,105')).status).toBe(400)
   })
 
   test('counts every request once, across a restart', async () => {
@@ -249,6 +273,15 @@ test('nothing but data is left where the embedded database was', async () => {
 function requireServer(): PostgresServer {
   if (!postgresServer) throw new Error('PostgreSQL is not installed')
   return postgresServer
+}
+
+/** Whether directions are refused with this advice; the town itself has no road graphs. */
+async function isToldRouting(url: string, key: string, advice: string): Promise<boolean> {
+  const answer = await ask(url, key, '/v1/directions?origin=20,105&destination=20.001,105.001')
+  expect(answer.status).toBe(503)
+  const body = (await answer.json()) as { code: string }
+  expect(body.code).toBe('ROUTING_UNAVAILABLE')
+  return JSON.stringify(body).includes(advice)
 }
 
 /** The dataset that the log says is being served. */

@@ -65,6 +65,12 @@ describe('values', () => {
     ['workers', '64', 64],
     ['trustedProxies', '10.0.0.0/8, ::1', ['10.0.0.0/8', '::1']],
     ['corsOrigins', 'https://a.vn,https://b.vn:81', ['https://a.vn', 'https://b.vn:81']],
+    ['routingEnabled', 'false', false],
+    ['routingDetourFactor', '1', 1],
+    ['routingDetourFactor', '2.75', 2.75],
+    ['routingCarKmh', '40', 40],
+    ['routingMotobikeKmh', '25', 25],
+    ['routingSnapM', '10000', 10_000],
     ['demo', 'true', true],
   ])('%s takes %s', (name, text, value) => {
     expect(resolveConfig({ [name]: text }, {})[name]).toEqual(value as never)
@@ -89,6 +95,14 @@ describe('values', () => {
     ['corsOrigins', 'example.com'],
     ['corsOrigins', 'https://example.com/'],
     ['shutdownSeconds', 'ten'],
+    ['routingEnabled', 'off'],
+    ['routingDetourFactor', '0.9'],
+    ['routingDetourFactor', '3.1'],
+    ['routingDetourFactor', '1,5'],
+    ['routingCarKmh', '0'],
+    ['routingMotobikeKmh', '151'],
+    ['routingSnapM', '0'],
+    ['routingSnapM', '10001'],
     ['demo', 'yes'],
   ])('%s refuses %j with its name, the value and what it accepts', (name, text) => {
     const { flag, env, kind } = SETTINGS[name]

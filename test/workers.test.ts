@@ -6,6 +6,7 @@ import { type Database, openDatabase } from '../src/db/client.ts'
 import { rollbackDataset } from '../src/db/datasets.ts'
 import { migrate } from '../src/db/migrate.ts'
 import { setPlan } from '../src/db/plans.ts'
+import { ROUTING_SWITCH, turnSwitch } from '../src/db/switches.ts'
 import { until, usedToday, writeTown } from './running-town.ts'
 import { scratchDirectory } from './scratch.ts'
 import { place } from './search/town.ts'
@@ -121,4 +122,20 @@ test('what was counted last is written when it stops', async () => {
   await app.stop()
   app = await startApp(config, () => {})
   expect(await usedToday(app.url, key)).toBe(CONNECTIONS)
+})
+
+test('every thread follows the switch of routing', async () => {
+  const wanted = { userName: 'r', organisation: null, plan: 'counted', expiresAt: null }
+  const { key } = await createKey(database.db, { ...wanted, scopes: ['routing:read'] })
+  const isEverywhere = async (isOff: boolean): Promise<boolean> => {
+    const answers = await Promise.all(
+      Array.from({ length: CONNECTIONS }, () => askAlone(key, DIRECTIONS)),
+    )
+    const texts = await Promise.all(answers.map((answer) => answer.text()))
+    return texts.every((text) => text.includes('saola routing on') === isOff)
+  }
+  await turnSwitch(database.db, ROUTING_SWITCH, false)
+  await until(() => isEverywhere(true))
+  await turnSwitch(database.db, ROUTING_SWITCH, true)
+  await until(() => isEverywhere(false))
 })

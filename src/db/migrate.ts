@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import ground from '../../drizzle/0001_ground.sql' with { type: 'text' }
+import switches from '../../drizzle/0002_switches.sql' with { type: 'text' }
 import { ServiceError } from '../base/errors.ts'
 import type { Database, Db } from './client.ts'
 
@@ -17,7 +18,10 @@ interface Migration {
 }
 
 /** In order. What was released is never changed: a correction is a new file. */
-const MIGRATIONS: readonly Migration[] = [{ name: '0001_ground', statements: ground }]
+const MIGRATIONS: readonly Migration[] = [
+  { name: '0001_ground', statements: ground },
+  { name: '0002_switches', statements: switches },
+]
 
 /** "saola" in ASCII: a number that no other program on the database is likely to take. */
 const LOCK_KEY = 0x73616f6c61

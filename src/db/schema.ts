@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import {
   bigint,
+  boolean,
   customType,
   date,
   doublePrecision,
@@ -213,6 +214,13 @@ export const usageWriters = pgTable('usage_writers', {
   /** Number of its last batch: 1, 2, 3 … */
   batch: bigint({ mode: 'number' }).notNull(),
   seenAt: moment('seen_at').notNull().defaultNow(),
+})
+
+/** What an operator switches on all servers at once. A switch without a row is on. */
+export const switches = pgTable('switches', {
+  name: text().primaryKey(),
+  isOn: boolean('is_on').notNull(),
+  changedAt: moment('changed_at').notNull().defaultNow(),
 })
 
 export const secrets = pgTable(

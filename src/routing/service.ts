@@ -32,3 +32,11 @@ export function routingSwitchedOff(): ServiceError {
     'Routing is switched off on this server; switch it on with `saola routing on`.',
   )
 }
+
+/** What every question is told by a server whose settings leave routing out. */
+export function routingLeftOut(): ServiceError {
+  return new ServiceError(
+    'ROUTING_UNAVAILABLE',
+    'This server was started without routing; start it with ROUTING_ENABLED=true.',
+  )
+}

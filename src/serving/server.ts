@@ -10,6 +10,8 @@ import { closedDataset, type LocalDataset, openDataset } from '../dataset.ts'
 import type { HttpSettings, UsagePeriod, UserUsage } from '../http/deps.ts'
 import { Metrics } from '../http/metrics.ts'
 import { createHttp } from '../http/server.ts'
+import { DIRECTIONS_DEFAULTS, type DirectionsSettings } from '../routing/answer.ts'
+import { routingLeftOut, routingSwitchedOff } from '../routing/service.ts'
 import { AdminBoundaries, noBoundaries } from './admin-boundaries.ts'
 import type { SharedMemory } from './memory.ts'
 import { PoiTokens } from './poi-tokens.ts'
@@ -32,6 +34,8 @@ export interface Serving {
   setPoiSecrets(secrets: readonly PoiSecret[]): void
   /** Takes effect between two requests. */
   setDataset(dataset: LocalDataset): void
+  /** Whether directions are answered; they are until this says otherwise. */
+  setRouting(isOn: boolean): void
   /**
    * Opens the port, or for 0 a free one, and says where: `http://127.0.0.1:8080`. Throws `CONFLICT`
    * when it cannot.
@@ -46,6 +50,8 @@ export interface Serving {
 export interface ServerOptions {
   readonly host: string
   readonly settings: HttpSettings
+  /** Null for a server without directions, whatever `setRouting` says. */
+  readonly directions: DirectionsSettings | null
   readonly memory: SharedMemory
   /** Which of the workers this is, from 0, and of how many. */
   readonly worker: number
@@ -61,6 +67,7 @@ export function createServer(options: ServerOptions, control: Control): Serving 
   const { memory, log } = options
   let keys = new KeyTable([])
   let dataset = closedDataset()
+  let isRoutingOn = true
   let boundaries: Pick<AdminBoundaries, 'textOf'> = noBoundaries()
   const tokens = new PoiTokens()
   let server: Bun.Server<undefined> | null = null
@@ -72,7 +79,11 @@ export function createServer(options: ServerOptions, control: Control): Serving 
     reverse: (query) => dataset.reverse(query),
     boundariesAt: (point, levels) => dataset.boundariesAt(point, levels),
     adminBoundaries: (query) => boundaries.textOf(query),
-    directions: (query) => dataset.directions(query),
+    directions(query) {
+      if (options.directions === null) throw routingLeftOut()
+      if (!isRoutingOn) throw routingSwitchedOff()
+      return dataset.directions(query)
+    },
     addressAt: (point, lang) => dataset.addressAt(point, lang),
     pois: (query) => dataset.pois(query),
     poiDetail: (id, nowMs) => dataset.poiDetail(id, nowMs),
@@ -105,8 +116,11 @@ export function createServer(options: ServerOptions, control: Control): Serving 
       tokens.secrets = secrets
     },
     setDataset(local) {
-      dataset = openDataset(local, log)
+      dataset = openDataset(local, log, options.directions ?? DIRECTIONS_DEFAULTS)
       boundaries = new AdminBoundaries(local, control.simplify, log)
+    },
+    setRouting(isOn) {
+      isRoutingOn = isOn
     },
     async listen(port) {
       server = listen(options, port, http.fetch)

@@ -59,6 +59,7 @@ class WorkerPool implements Serving {
   #keys: readonly KeyRecord[] = []
   #secrets: readonly PoiSecret[] = []
   #dataset: LocalDataset | null = null
+  #isRoutingOn = true
   /** 0 until they listen. */
   #port = 0
   #isStopping = false
@@ -87,6 +88,11 @@ class WorkerPool implements Serving {
   setDataset(dataset: LocalDataset): void {
     this.#dataset = dataset
     this.#tellAll((peer) => peer.call('setDataset', dataset))
+  }
+
+  setRouting(isOn: boolean): void {
+    this.#isRoutingOn = isOn
+    this.#tellAll((peer) => peer.call('setRouting', isOn))
   }
 
   async listen(port: number): Promise<string> {
@@ -158,6 +164,7 @@ class WorkerPool implements Serving {
     const { peer, worker } = slot
     this.#tell(peer.call('setKeys', this.#keys))
     this.#tell(peer.call('setPoiSecrets', this.#secrets))
+    this.#tell(peer.call('setRouting', this.#isRoutingOn))
     if (this.#dataset) this.#tell(peer.call('setDataset', this.#dataset))
     if (this.#port === 0) return
     peer.call('listen', this.#port).then(

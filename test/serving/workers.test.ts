@@ -48,6 +48,7 @@ async function start(control: Partial<Control> = {}): Promise<string> {
     {
       host: '127.0.0.1',
       settings: { corsOrigins: ['*'], trustedProxies: [], version: '0' },
+      directions: null,
       memory: allocateMemory(2),
       workers: 2,
       log: (line) => lines.push(line),
