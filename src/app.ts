@@ -196,19 +196,11 @@ async function startControl(
 ): Promise<ControlPlane> {
   const { db } = database
   const keys = new KeyRegister(db, (records) => serving.setKeys(records))
-  const routing = new RoutingSwitch(db, (isOn) => {
-    serving.setRouting(isOn)
-    log(`Routing was switched ${isOn ? 'on' : 'off'}.`)
-  })
+  const routing = newRoutingSwitch(database, serving, log)
   const secrets = new PoiSecretRegister(db, (known) => serving.setPoiSecrets(known))
   const shelf = new DatasetShelf(db, config.data, log)
   const drain = () => serving.drainUsage()
   const ledger = new UsageLedger(db, drain, (id) => keys.ownerOf(id))
-
-  async function readSettings(): Promise<void> {
-    await keys.refresh()
-    await routing.refresh()
-  }
 
   async function followDataset(): Promise<void> {
     const dataset = await shelf.refresh()
@@ -226,12 +218,14 @@ async function startControl(
     return repeat({ name, pauseMs, task, log })
   }
 
-  await readSettings()
+  await keys.refresh()
+  await routing.refresh()
   await secrets.refresh()
   await followDataset()
   const usage = repeated('Writing usage', USAGE_PAUSE_MS, () => ledger.flush())
   const reading = [
-    repeated('Reading keys and switches', KEYS_PAUSE_MS, readSettings),
+    repeated('Reading keys', KEYS_PAUSE_MS, () => keys.refresh()),
+    repeated('Reading switches', KEYS_PAUSE_MS, () => routing.refresh()),
     repeated('Reading secrets', SECRETS_PAUSE_MS, () => secrets.refresh()),
     repeated('Following the active dataset', DATASET_PAUSE_MS, followDataset),
     repeated('Deleting files of old datasets', SWEEP_PAUSE_MS, () => shelf.sweep()),
@@ -261,6 +255,13 @@ async function startControl(
       if (lost > 0) log(`The counts of ${lost} requests could not be written and are lost.`)
     },
   }
+}
+
+function newRoutingSwitch({ db }: Database, serving: Serving, log: Log): RoutingSwitch {
+  return new RoutingSwitch(db, (isOn) => {
+    serving.setRouting(isOn)
+    log(`Routing was switched ${isOn ? 'on' : 'off'}.`)
+  })
 }
 
 /** Lets the limits of today go on where they stood: what the database has counted is used up. */

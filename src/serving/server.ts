@@ -80,8 +80,7 @@ export function createServer(options: ServerOptions, control: Control): Serving 
     boundariesAt: (point, levels) => dataset.boundariesAt(point, levels),
     adminBoundaries: (query) => boundaries.textOf(query),
     directions(query) {
-      if (options.directions === null) throw routingLeftOut()
-      if (!isRoutingOn) throw routingSwitchedOff()
+      requireRouting(options, isRoutingOn)
       return dataset.directions(query)
     },
     addressAt: (point, lang) => dataset.addressAt(point, lang),
@@ -133,6 +132,11 @@ export function createServer(options: ServerOptions, control: Control): Serving 
       clearTimeout(timer)
     },
   }
+}
+
+function requireRouting({ directions }: ServerOptions, isOn: boolean): void {
+  if (directions === null) throw routingLeftOut()
+  if (!isOn) throw routingSwitchedOff()
 }
 
 function listen(
