@@ -5,7 +5,7 @@ import { FORMS, type Subject } from './forms.ts'
 
 /*
  * Writes eval/pairs.tsv: questions in every form of forms.ts, each with the place that answers it.
- * A seed decides which places are asked for; the file is committed and read through by people.
+ * A seed decides which places are asked for; the file is committed.
  *
  *   bun eval/pairs.ts
  */
