@@ -2,6 +2,7 @@ import type { Place } from '../src/search/place.ts'
 import { foldText } from '../src/text/fold.ts'
 import { evaluationPlaces } from './dataset.ts'
 import { FORMS, type Subject } from './forms.ts'
+import { randomFrom, shuffled } from './random.ts'
 
 /*
  * Writes eval/pairs.tsv: questions in every form of forms.ts, each with the place that answers it.
@@ -12,17 +13,6 @@ import { FORMS, type Subject } from './forms.ts'
 
 export const PAIRS_FILE = `${import.meta.dir}/pairs.tsv`
 const SEED = 20261120
-
-/** Mulberry32: 32 bits of state, good enough to choose by, the same everywhere. */
-export function randomFrom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
 
 function subjectsOf(places: readonly Place[]): Subject[] {
   const byId = new Map(places.map((place) => [place.id as string, place]))
@@ -47,17 +37,6 @@ function subjectsOf(places: readonly Place[]): Subject[] {
     const former = formerOf.get(ward.id) ?? null
     return [{ place, street, ward: ward.name, province: province.name, former }]
   })
-}
-
-function shuffled<T>(items: readonly T[], random: () => number): T[] {
-  const out = [...items]
-  for (let i = out.length - 1; i > 0; i--) {
-    const j = Math.floor(random() * (i + 1))
-    const item = out[i]!
-    out[i] = out[j]!
-    out[j] = item
-  }
-  return out
 }
 
 async function main(): Promise<void> {
