@@ -92,15 +92,27 @@ function checkEdges(graph: RoadGraph): void {
 }
 
 function checkRoads(graph: RoadGraph): void {
-  const { strings, roadName, roadNameEn, roadRef, roadDestination, roadClass } = graph
+  const { strings, roadName, roadNameEn, roadRef, roadClass } = graph
+  const { roadDestination, roadDestinationRef, roadExitRef } = graph
   checkPool(strings)
   const texts = strings.offsets.length - 1
-  for (const column of [roadName, roadNameEn, roadRef, roadDestination]) {
+  const signs = [roadDestination, roadDestinationRef, roadExitRef]
+  for (const column of [roadName, roadNameEn, roadRef, ...signs]) {
     assert(column.length === roadClass.length, 'roads have their columns')
     for (const text of column) assert(text < texts, 'the words of a road are known')
   }
   for (const kind of roadClass) assert(kind < ROAD_CLASSES.length, 'the class of a road is known')
   assert(graph.roadFlags.length === roadClass.length, 'roads have flags')
+  checkExits(graph, texts)
+}
+
+function checkExits({ exitNode, exitRef, nodeFlags }: RoadGraph, texts: number): void {
+  assert(exitNode.length === exitRef.length, 'every exit has a number')
+  for (let i = 0; i < exitNode.length; i++) {
+    assert(exitNode[i]! < nodeFlags.length, 'an exit leaves at a node')
+    assert(i === 0 || exitNode[i - 1]! < exitNode[i]!, 'the nodes of exits rise')
+    assert(exitRef[i]! > 0 && exitRef[i]! < texts, 'the number of an exit is known')
+  }
 }
 
 function checkTurns(graph: RoadGraph, turns: Turns): void {

@@ -30,17 +30,21 @@ import { ROAD_CLASSES, type Road } from './road.ts'
  *   shape          Uint8[…]      the points between the two nodes as drawn: longitude and latitude
  *                                minus those of the point before, 1e-7 degrees, zigzag varints
  * r roads:
- *   roadName       Uint32[r]     string id; likewise roadNameEn, roadRef, roadDestination
+ *   roadName       Uint32[r]     string id; likewise roadNameEn, roadRef, roadDestination,
+ *                                roadDestinationRef, roadExitRef
  *   roadClass      Uint8[r]      index into ROAD_CLASSES
  *   roadFlags      Uint16[r]     bits ROAD_…
  *   strings                      a string pool
+ * x nodes at which exits with a number leave (signs.ts):
+ *   exitNode       Uint32[x]     node, rising
+ *   exitRef        Uint32[x]     string id of the number
  * Snapping:
  *   edges                        an R-tree over the boxes of the edges
  * Turns (turns.ts) and the hierarchy over them (hierarchy.ts) are further sections of the file.
  */
 
 export const GRAPH_KIND = 'routing'
-export const GRAPH_VERSION = 1
+export const GRAPH_VERSION = 2
 
 /** In place of a node, an arc or a component: there is none. */
 export const NONE = 0xffffffff
@@ -73,8 +77,12 @@ export interface RoadEdges {
   readonly roadNameEn: Uint32Array
   readonly roadRef: Uint32Array
   readonly roadDestination: Uint32Array
+  readonly roadDestinationRef: Uint32Array
+  readonly roadExitRef: Uint32Array
   readonly roadClass: Uint8Array
   readonly roadFlags: Uint16Array
+  readonly exitNode: Uint32Array
+  readonly exitRef: Uint32Array
   readonly strings: StringPool
   readonly edges: RTree
 }
@@ -111,8 +119,12 @@ export function graphOf(file: Container): RoadGraph {
     roadNameEn: file.section('roadNameEn', 'u32'),
     roadRef: file.section('roadRef', 'u32'),
     roadDestination: file.section('roadDestination', 'u32'),
+    roadDestinationRef: file.section('roadDestinationRef', 'u32'),
+    roadExitRef: file.section('roadExitRef', 'u32'),
     roadClass: file.section('roadClass', 'u8'),
     roadFlags: file.section('roadFlags', 'u16'),
+    exitNode: file.section('exitNode', 'u32'),
+    exitRef: file.section('exitRef', 'u32'),
     strings: {
       bytes: file.section('stringBytes', 'u8'),
       offsets: file.section('stringOffsets', 'u32'),
@@ -154,6 +166,8 @@ export function roadAt(graph: RoadEdges, road: number): Road {
     nameEn: stringAt(strings, graph.roadNameEn[road]!),
     ref: stringAt(strings, graph.roadRef[road]!),
     destination: stringAt(strings, graph.roadDestination[road]!),
+    destinationRef: stringAt(strings, graph.roadDestinationRef[road]!),
+    exitRef: stringAt(strings, graph.roadExitRef[road]!),
     roadClass,
     flags: graph.roadFlags[road]!,
   }

@@ -23,7 +23,7 @@ export function refOf(graph: RoadGraph, arc: Arc): number {
 export function isSameLabel({ strings }: RoadGraph, a: number, b: number): boolean {
   if (a === b) return true
   if (a === 0 || b === 0 || endsApart(strings, a, b)) return false
-  return coreOf(strings, a) === coreOf(strings, b)
+  return isSameText(stringAt(strings, a), stringAt(strings, b))
 }
 
 const LOWER_CASE = 0x20
@@ -47,8 +47,13 @@ function isJoint(byte: number): boolean {
 const ROAD_WORD = /^(?:đường|phố|đ\.|street|road)\s+/iu
 const JOINTS = /[\s.-]+/gu
 
-function coreOf(strings: StringPool, label: number): string {
-  return stringAt(strings, label).replace(ROAD_WORD, '').replace(JOINTS, '').toLowerCase()
+/** Whether two texts name one road, as labels do. */
+export function isSameText(a: string, b: string): boolean {
+  return a === b || coreOf(a) === coreOf(b)
+}
+
+function coreOf(text: string): string {
+  return text.replace(ROAD_WORD, '').replace(JOINTS, '').toLowerCase()
 }
 
 /** What the arc's road is called in the language, not escaped; empty when it has no label. */
@@ -63,23 +68,8 @@ export function labelText(graph: RoadGraph, arc: Arc, lang: Lang): string {
   return lang === 'en' ? withoutMarks(label) : label
 }
 
-/** What signs say that the arc's road leads to, not escaped; empty when that is not known. */
-export function destinationText(graph: RoadGraph, arc: Arc, lang: Lang): string {
-  const written = stringAt(graph.strings, graph.roadDestination[roadNumberOf(graph, arc)]!)
-  if (written === '') return ''
-  const places = written.split(';').map((place) => place.trim())
-  const text = places
-    .filter((place) => place !== '')
-    .slice(0, DESTINATIONS_MAX)
-    .join(', ')
-  return lang === 'en' ? withoutMarks(text) : text
-}
-
-/** More than two places nobody reads while driving. */
-const DESTINATIONS_MAX = 2
-
 /** The first of several numbers: `CT.01` of `CT.01;AH1`. */
-function firstOf(values: string): string {
+export function firstOf(values: string): string {
   const end = values.indexOf(';')
   return (end === -1 ? values : values.slice(0, end)).trim()
 }

@@ -43,6 +43,10 @@ export interface Road {
   readonly ref: string
   /** What signs say it leads to, `;` between several; empty when not mapped. */
   readonly destination: string
+  /** Numbers of the roads that signs say it leads to, `;` between several; empty likewise. */
+  readonly destinationRef: string
+  /** Number of the exit that it is; empty when it is none, or when its node bears the number. */
+  readonly exitRef: string
   readonly roadClass: RoadClass
   /** Bits `ROAD_…`. */
   readonly flags: number

@@ -6,11 +6,11 @@ import type { DirectionsQuery, Lang, Step } from './directions.ts'
 import { type Arc, flagsOf, type RoadGraph } from './graph.ts'
 import { maneuversOf } from './guidance.ts'
 import type { Maneuver } from './maneuver.ts'
-import type { Move } from './move.ts'
 import type { RoutePath } from './path.ts'
 import { ROAD_ALLEY, ROAD_LINK, ROAD_TOLL } from './road.ts'
-import { destinationText, escapeHtml, labelOf, labelText } from './road-label.ts'
+import { escapeHtml, labelOf, labelText } from './road-label.ts'
 import { pointOf, type RouteLine } from './route-line.ts'
+import { exitText, towardText } from './signs.ts'
 import { type Onto, WORDINGS } from './wording.ts'
 
 /*
@@ -114,10 +114,11 @@ function instructionOf(
 function ontoOf(
   graph: RoadGraph,
   path: RoutePath,
-  { move, at, onto, stays }: Maneuver,
+  maneuver: Maneuver,
   endArc: number,
   lang: Lang,
 ): Onto {
+  const { move, at, onto, stays } = maneuver
   const named = namedArc(graph, path, onto, Math.max(endArc, onto + 1))
   const arc = path.arcs[onto]!
   const isAlley = (flagsOf(graph, arc) & ROAD_ALLEY) !== 0
@@ -125,7 +126,7 @@ function ontoOf(
   const isRoundabout = move.kind === 'roundabout' || move.kind === 'enter-roundabout'
   return {
     road: label === '' ? null : roadHtml(label, isAlley, lang),
-    toward: hasSign(move) ? signOf(graph, path, at, endArc, lang) : null,
+    ...signOf(graph, path, maneuver, endArc, label, lang),
     roundabout: isRoundabout ? roundaboutName(graph, path.arcs[at]!, lang) : null,
     stays,
     isAlley,
@@ -157,24 +158,23 @@ function roadHtml(label: string, isAlley: boolean, lang: Lang): string {
   return isAlley && /^\d/.test(label) ? `${WORDINGS[lang].alley} ${html}` : html
 }
 
-/** Where signs stand over the road that say where it leads. */
-function hasSign({ kind }: Move): boolean {
-  return kind === 'ramp' || kind === 'fork'
-}
-
+/** What signs say where a road parts: on the slip road itself, or on the first that says it. */
 function signOf(
   graph: RoadGraph,
   { arcs }: RoutePath,
-  at: number,
+  { move, at }: Maneuver,
   endArc: number,
+  road: string,
   lang: Lang,
-): string | null {
-  for (let i = at; i < endArc; i++) {
-    const text = destinationText(graph, arcs[i]!, lang)
-    if (text !== '') return bold(text)
-    if (!isLink(graph, arcs[i]!)) return null
+): Pick<Onto, 'exit' | 'toward'> {
+  if (move.kind !== 'ramp' && move.kind !== 'fork') return { exit: null, toward: null }
+  const exit = move.kind === 'ramp' ? exitText(graph, arcs[at]!, lang) : ''
+  let toward = ''
+  for (let i = at; i < endArc && toward === ''; i++) {
+    toward = towardText(graph, arcs[i]!, [road, exit], lang)
+    if (!isLink(graph, arcs[i]!)) break
   }
-  return null
+  return { exit: boldOrNull(exit), toward: boldOrNull(toward) }
 }
 
 /** Most roundabouts bear the name of a street that meets them: that is not their own. */
@@ -183,6 +183,10 @@ const ROUNDABOUT_NAME = /^(?:vòng|bùng binh|ngã|nút giao|quảng trường|h
 function roundaboutName(graph: RoadGraph, arc: Arc, lang: Lang): string | null {
   const name = labelText(graph, arc, 'vi')
   return ROUNDABOUT_NAME.test(name) ? bold(labelText(graph, arc, lang)) : null
+}
+
+function boldOrNull(text: string): string | null {
+  return text === '' ? null : bold(text)
 }
 
 function bold(text: string): string {

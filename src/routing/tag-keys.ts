@@ -2,7 +2,8 @@
 const KEYS: ReadonlySet<string> = new Set([
   ...['highway', 'route', 'junction', 'service', 'area', 'impassable', 'motorroad', 'foot'],
   ...['bicycle', 'access', 'vehicle', 'motor_vehicle', 'motorcar', 'motorcycle', 'oneway'],
-  ...['name', 'name:vi', 'name:en', 'ref', 'destination', 'bridge', 'tunnel', 'toll', 'duration'],
+  ...['name', 'name:vi', 'name:en', 'ref', 'bridge', 'tunnel', 'toll', 'duration'],
+  ...['destination', 'destination:ref', 'junction:ref'],
   ...['surface', 'smoothness', 'tracktype', 'lanes', 'width', 'est_width', 'maxwidth', 'narrow'],
   ...['ford', 'maxspeed', 'source:maxspeed', 'zone:traffic', 'zone:maxspeed'],
   ...['barrier', 'bollard', 'locked', 'maxheight', 'direction', 'traffic_signals:direction'],

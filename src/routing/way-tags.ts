@@ -61,6 +61,8 @@ export function wayMeaning(tags: Tags, vehicle: Vehicle): WayMeaning | null {
       nameEn: tidy(tags['name:en']),
       ref: tidy(tags['ref']),
       destination: tidy(tags['destination']),
+      destinationRef: tidy(tags['destination:ref']),
+      exitRef: tidy(tags['junction:ref']),
       roadClass: facts.roadClass,
       flags: flagsOf(tags, facts.isLink, vehicle) | (isRestricted ? ROAD_RESTRICTED : 0),
     },
@@ -71,7 +73,7 @@ export function wayMeaning(tags: Tags, vehicle: Vehicle): WayMeaning | null {
 }
 
 /** Texts come as they were typed: with double spaces, or with marks that combine. */
-function tidy(text = ''): string {
+export function tidy(text = ''): string {
   return text.normalize('NFC').replace(/\s+/g, ' ').trim()
 }
 

@@ -17,8 +17,9 @@ export const ENGLISH: Wording = {
   fork: (side, onto) =>
     onto.stays ? `Keep ${side}${into(onto)}` : `At the fork, keep ${side}${into(onto)}`,
   ramp: (side, isExit, onto) => {
-    const way = isExit ? 'exit' : 'ramp'
-    return `Take the ${way} ${side === null ? 'in the middle' : `on the ${side}`}${into(onto)}`
+    const where = side === null ? 'in the middle' : `on the ${side}`
+    if (onto.exit !== null) return `Take exit ${onto.exit} ${where}${into(onto)}`
+    return `Take the ${isExit ? 'exit' : 'ramp'} ${where}${into(onto)}`
   },
   merge: ({ road }) => (road === null ? 'Merge' : `Merge onto ${road}`),
   roundabout: (exit, onto) =>

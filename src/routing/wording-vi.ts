@@ -26,8 +26,9 @@ export const VIETNAMESE: Wording = {
       ? `Giữ bên ${SIDES[side]} để đi tiếp trên ${onto.road}${toward(onto)}`
       : `Tại ngã rẽ, đi theo nhánh bên ${SIDES[side]}${into(onto)}`,
   ramp: (side, isExit, onto) => {
-    const way = isExit ? 'lối ra' : 'đường dẫn'
-    return `Đi theo ${way} ${side === null ? 'ở giữa' : `bên ${SIDES[side]}`}${into(onto)}`
+    const where = side === null ? 'ở giữa' : `bên ${SIDES[side]}`
+    if (onto.exit !== null) return `Đi theo lối ra ${onto.exit} ${where}${into(onto)}`
+    return `Đi theo ${isExit ? 'lối ra' : 'đường dẫn'} ${where}${into(onto)}`
   },
   merge: ({ road }) => (road === null ? 'Nhập làn' : `Nhập vào ${road}`),
   roundabout: (exit, onto) =>

@@ -14,7 +14,7 @@ export interface Wording {
   turn(side: Side, bend: Bend, onto: Onto): string
   straight(onto: Onto): string
   fork(side: Side, onto: Onto): string
-  /** Null: between two roads. */
+  /** A side of null: between two roads. One with a number is an exit, whatever it leaves. */
   ramp(side: Side | null, isExit: boolean, onto: Onto): string
   merge(onto: Onto): string
   roundabout(exit: number, onto: Onto): string
@@ -37,6 +37,8 @@ export interface Wording {
 export interface Onto {
   /** Null when it has no name. */
   readonly road: string | null
+  /** Number or name of the exit, of slip roads alone; null when it has none. */
+  readonly exit: string | null
   /** What signs say it leads to; null when that is not known. */
   readonly toward: string | null
   /** The name of the roundabout that is passed; null when it has none of its own. */

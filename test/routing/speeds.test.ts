@@ -120,6 +120,8 @@ describe('what a way is', () => {
       nameEn: 'Road 1',
       ref: 'QL1',
       destination: 'Huế;Vinh',
+      destinationRef: '',
+      exitRef: '',
       roadClass: 'trunk',
       flags: 0,
     })

@@ -4,6 +4,7 @@ import { type Onto, WORDINGS, type Wording } from '../../src/routing/wording.ts'
 /** A road with every remark there can be, one without a name, an alley, the same road again. */
 const NAMED: Onto = {
   road: '<b>Láng</b>',
+  exit: null,
   toward: null,
   roundabout: null,
   stays: false,
@@ -62,6 +63,16 @@ const TABLE: readonly Said[] = [
     (w) => w.ramp('left', true, SIGNED_ONLY),
     'Đi theo lối ra bên trái về hướng Hải Phòng',
     'Take the exit on the left toward Hải Phòng',
+  ],
+  [
+    (w) => w.ramp('right', true, { ...SIGNED, exit: '<b>12</b>' }),
+    'Đi theo lối ra 12 bên phải vào Láng về hướng Hải Phòng',
+    'Take exit 12 on the right onto Láng toward Hải Phòng',
+  ],
+  [
+    (w) => w.ramp(null, false, { ...NAMELESS, exit: '<b>3A</b>' }),
+    'Đi theo lối ra 3A ở giữa',
+    'Take exit 3A in the middle',
   ],
   [
     (w) => w.ramp(null, false, NAMED),

@@ -1,6 +1,7 @@
 import { StringPoolWriter } from '../../base/string-pool.ts'
 import { distanceM } from '../../geo/distance.ts'
 import { buildRTree } from '../../geo/rtree.ts'
+import { exitRefOf } from '../exit-tags.ts'
 import { NODE_STOP, type RoadEdges } from '../graph.ts'
 import type { RoadNetwork } from '../network.ts'
 import { ROAD_CLASSES, type Road } from '../road.ts'
@@ -129,8 +130,12 @@ type Roads = Pick<
   | 'roadNameEn'
   | 'roadRef'
   | 'roadDestination'
+  | 'roadDestinationRef'
+  | 'roadExitRef'
   | 'roadClass'
   | 'roadFlags'
+  | 'exitNode'
+  | 'exitRef'
   | 'strings'
 >
 
@@ -156,11 +161,33 @@ function collectRoads(network: RoadNetwork, cut: CutWays): Roads {
     roadNameEn: texts((road) => road.nameEn),
     roadRef: texts((road) => road.ref),
     roadDestination: texts((road) => road.destination),
+    roadDestinationRef: texts((road) => road.destinationRef),
+    roadExitRef: texts((road) => road.exitRef),
     roadClass: Uint8Array.from(roads, (road) => ROAD_CLASSES.indexOf(road.roadClass)),
     roadFlags: Uint16Array.from(roads, (road) => road.flags),
   }
   const edgeRoad = cut.edgeWay.map((way) => roadOf[network.wayTags[way]!]!)
-  return { edgeRoad, ...columns, strings: strings.finish() }
+  const exits = exitsOf(network, cut, strings)
+  return { edgeRoad, ...columns, ...exits, strings: strings.finish() }
+}
+
+function exitsOf(
+  network: RoadNetwork,
+  cut: CutWays,
+  strings: StringPoolWriter,
+): Pick<RoadEdges, 'exitNode' | 'exitRef'> {
+  const refOf = network.tagSets.map((tags) => strings.add(exitRefOf(tags)))
+  const exits: { node: number; ref: number }[] = []
+  network.taggedNode.forEach((networkNode, i) => {
+    const ref = refOf[network.nodeTags[i]!]!
+    const node = cut.vertexOf[networkNode]!
+    if (ref > 0 && node >= 0) exits.push({ node, ref })
+  })
+  exits.sort((a, b) => a.node - b.node)
+  return {
+    exitNode: Uint32Array.from(exits, ({ node }) => node),
+    exitRef: Uint32Array.from(exits, ({ ref }) => ref),
+  }
 }
 
 /** The points of one edge at a time; its memory is used again. */
