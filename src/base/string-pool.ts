@@ -45,13 +45,23 @@ export class StringPoolWriter {
   }
 }
 
-const decoder = new TextDecoder()
+/** The bytes of each pool as a Buffer, which decodes a stretch without a view of it. */
+const buffers = new WeakMap<Uint8Array, Buffer>()
+
+function bufferOf(bytes: Uint8Array): Buffer {
+  let buffer = buffers.get(bytes)
+  if (!buffer) {
+    buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+    buffers.set(bytes, buffer)
+  }
+  return buffer
+}
 
 /** String `id` of the pool; costs one decoding. */
 export function stringAt(pool: StringPool, id: number): string {
   const start = pool.offsets[id]!
   const end = pool.offsets[id + 1]!
-  return start === end ? '' : decoder.decode(pool.bytes.subarray(start, end))
+  return start === end ? '' : bufferOf(pool.bytes).toString('utf8', start, end)
 }
 
 /** Orders string `id` of the pool against `key` by bytes: negative when it comes first. */
@@ -67,6 +77,20 @@ export function compareAt(pool: StringPool, id: number, key: Uint8Array): number
   return length - key.length
 }
 
+/** Orders two strings of the pool by bytes: negative when `a` comes first. */
+export function compareStrings({ bytes, offsets }: StringPool, a: number, b: number): number {
+  const aStart = offsets[a]!
+  const bStart = offsets[b]!
+  const aLength = offsets[a + 1]! - aStart
+  const bLength = offsets[b + 1]! - bStart
+  const shared = Math.min(aLength, bLength)
+  for (let i = 0; i < shared; i++) {
+    const difference = bytes[aStart + i]! - bytes[bStart + i]!
+    if (difference !== 0) return difference
+  }
+  return aLength - bLength
+}
+
 /** Whether string `id` of the pool begins with the bytes of `prefix`. */
 export function startsWithAt(pool: StringPool, id: number, prefix: Uint8Array): boolean {
   const { bytes, offsets } = pool
@@ -74,6 +98,12 @@ export function startsWithAt(pool: StringPool, id: number, prefix: Uint8Array): 
   if (offsets[id + 1]! - start < prefix.length) return false
   for (let i = 0; i < prefix.length; i++) if (bytes[start + i] !== prefix[i]) return false
   return true
+}
+
+/** Whether string `id` of the pool holds that byte. */
+export function includesAt({ bytes, offsets }: StringPool, id: number, byte: number): boolean {
+  for (let i = offsets[id]!; i < offsets[id + 1]!; i++) if (bytes[i] === byte) return true
+  return false
 }
 
 /** Throws when the offsets do not ascend from 0 to the end of the bytes. */

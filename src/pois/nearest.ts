@@ -1,4 +1,3 @@
-import { stringAt } from '../base/string-pool.ts'
 import type { Bbox } from '../geo/bbox.ts'
 import { E7, type Point, toE7 } from '../geo/point.ts'
 import { childrenEnd } from '../geo/rtree.ts'
@@ -8,9 +7,9 @@ import { CATEGORY_WORDS } from './summary.ts'
 /*
  * The nearest POIs in a box, best first over the R-tree (Hjaltason and Samet 1999). Distances are
  * compared as haversines, h = sin²(Δlat / 2) + cos lat₁ · cos lat₂ · sin²(Δlon / 2), which grow as
- * the distance does. A node waits under a lower bound of h: polynomials below sine and cosine, with
- * the least |Δlat|, |Δlon| and the least cosine of its box. So does a POI, for which the bound is
- * hardly below the truth; h itself is reckoned only of those that come out of the queue.
+ * the distance does. Nodes wait in a queue under a lower bound of h, with the least |Δlat|, |Δlon|
+ * and the least cosine of their boxes; POIs never do: of those that were met the nearest are kept,
+ * and what is farther than the last of them is not looked at.
  */
 
 /** What POIs have to be; fields that are null do not matter. */
@@ -30,8 +29,6 @@ export function categoryBits(numbers: readonly number[]): Uint32Array {
   return bits
 }
 
-/** Marks a POI in the queue whose key is its h. POIs and nodes are fewer than this. */
-const EXACT = 0x80000000
 const RADIANS = Math.PI / 180
 const HALF_RADIANS_E7 = RADIANS / E7 / 2
 const TURN_E7 = 360 * E7
@@ -50,38 +47,22 @@ export function nearestPois(
   filter: PoiFilter,
   limit: number,
 ): number[] {
-  const { index, queue } = pois
+  const { index, queue, kept } = pois
   const { tree } = index
   const { refs, items } = tree
+  if (items === 0) return []
   const search = new Search(pois, box, near, filter)
-  const found: number[] = []
-  const keys: number[] = []
+  kept.begin(limit)
   queue.clear()
-  if (items > 0) queue.push(0, refs.length - 1)
-  while (queue.size > 0) {
-    const key = queue.minKey()
-    // All that are as near as the last one must come out before one of them is left out.
-    if (found.length >= limit && key > keys[found.length - 1]!) break
-    const value = queue.pop()
-    if (value >= EXACT) {
-      found.push(value - EXACT)
-      keys.push(key)
-    } else if (value < items) {
-      const h = search.haversine(value)
-      if (queue.size > 0 && queue.minKey() <= h) queue.push(h, value + EXACT)
-      else {
-        found.push(value)
-        keys.push(h)
-      }
-    } else {
-      const first = refs[value]!
-      const end = childrenEnd(tree, first)
-      if (first < items) search.pushPois(first, end)
-      else search.pushNodes(first, end)
-    }
+  queue.push(0, refs.length - 1)
+  // What is as near as the last of the kept may come before it by its id.
+  while (queue.size > 0 && queue.minKey() <= kept.keyMax) {
+    const first = refs[queue.pop()]!
+    const end = childrenEnd(tree, first)
+    if (first < items) search.offerPois(first, end)
+    else search.pushNodes(first, end)
   }
-  sortTies(pois, found, keys)
-  return found.length > limit ? found.slice(0, limit) : found
+  return kept.take()
 }
 
 /** What one query asks of each node, hoisted. */
@@ -92,7 +73,9 @@ class Search {
   private readonly south: number
   private readonly east: number
   private readonly north: number
-  private readonly near: Point
+  /** `near`, 1e-7 degrees. */
+  private readonly lon: number
+  private readonly lat: number
   private readonly cosLat: number
   private readonly categories: Uint32Array | null
   /** Which words of `categories` are not 0. */
@@ -106,7 +89,8 @@ class Search {
     this.south = toE7(box.south)
     this.east = toE7(box.east)
     this.north = toE7(box.north)
-    this.near = near
+    this.lon = near.lon * E7
+    this.lat = near.lat * E7
     this.cosLat = Math.cos(near.lat * RADIANS)
     this.categories = filter.categories
     const words: number[] = []
@@ -118,45 +102,55 @@ class Search {
     this.open = filter.open
   }
 
-  /** Queues those of the POIs `first` to `end` that are in the box and pass. */
-  pushPois(first: number, end: number): void {
-    const { index, queue } = this.pois
+  /** Offers those of the POIs `first` to `end` that are in the box and pass. */
+  offerPois(first: number, end: number): void {
+    const { index, kept } = this.pois
     const { category, rating, hours } = index
     const { boxes } = index.tree
-    const { west, south, east, north, categories, ratingMin, open } = this
-    const lon = this.near.lon * E7
-    const lat = this.near.lat * E7
-    const cosLat = this.cosLat * JUST_BELOW
+    const { west, south, east, north, lon, lat, cosLat, categories, ratingMin, open } = this
     for (let poi = first; poi < end; poi++) {
       const x = boxes[poi * 4]!
       const y = boxes[poi * 4 + 1]!
       if (x < west || x > east || y < south || y > north) continue
-      if (rating[poi]! < ratingMin) continue
+      if (ratingMin > 0 && rating[poi]! < ratingMin) continue
       if (open !== null && open[hours[poi]!] === 0) continue
       if (categories !== null) {
         const number = category[poi]!
         if ((categories[number >> 5]! & (1 << (number & 31))) === 0) continue
       }
-      const run = Math.abs(x - lon)
-      const dx = sinBelow((run > TURN_E7 / 2 ? TURN_E7 - run : run) * HALF_RADIANS_E7)
-      const dy = sinBelow(Math.abs(y - lat) * HALF_RADIANS_E7)
-      const cosPoi = cosBelow(Math.abs(y) * 2 * HALF_RADIANS_E7)
-      queue.push(dy * dy * JUST_BELOW + cosLat * cosPoi * dx * dx, poi)
+      const dy = sine((y - lat) * HALF_RADIANS_E7)
+      const keyMax = kept.keyMax
+      if (dy * dy > keyMax) continue
+      const dx = sine((x - lon) * HALF_RADIANS_E7)
+      const h = dy * dy + cosLat * cosine(y * 2 * HALF_RADIANS_E7) * dx * dx
+      if (h <= keyMax) kept.offer(h, poi)
     }
   }
 
   /** Queues those of the higher nodes `first` to `end` beneath which something may pass. */
   pushNodes(first: number, end: number): void {
-    const { index, queue } = this.pois
+    const { index, queue, kept } = this.pois
     const { nodeRating, nodeHours, pois } = index
-    const { ratingMin, open, categories } = this
+    const { boxes } = index.tree
+    const { west, south, east, north, categories, ratingMin, open } = this
+    const { keyMax } = kept
     for (let node = first; node < end; node++) {
+      const nodeWest = boxes[node * 4]!
+      const nodeSouth = boxes[node * 4 + 1]!
+      const nodeEast = boxes[node * 4 + 2]!
+      const nodeNorth = boxes[node * 4 + 3]!
+      if (nodeWest > east || nodeEast < west || nodeSouth > north || nodeNorth < south) continue
       const row = node - pois
-      if (nodeRating[row]! < ratingMin) continue
+      if (ratingMin > 0 && nodeRating[row]! < ratingMin) continue
       if (open !== null && nodeHours[row] === 0) continue
       if (categories !== null && !this.hasCategory(row, categories)) continue
-      const least = this.leastHaversine(node)
-      if (least >= 0) queue.push(least, node)
+      const least = this.leastHaversine(
+        Math.max(nodeWest, west),
+        Math.max(nodeSouth, south),
+        Math.min(nodeEast, east),
+        Math.min(nodeNorth, north),
+      )
+      if (least <= keyMax) queue.push(least, node)
     }
   }
 
@@ -168,66 +162,44 @@ class Search {
     return false
   }
 
-  /** A lower bound of h from `near` to what a node holds of the box; -1 when that is nothing. */
-  private leastHaversine(node: number): number {
-    const { boxes } = this.pois.index.tree
-    const at = node * 4
-    const west = Math.max(boxes[at]!, this.west)
-    const south = Math.max(boxes[at + 1]!, this.south)
-    const east = Math.min(boxes[at + 2]!, this.east)
-    const north = Math.min(boxes[at + 3]!, this.north)
-    if (west > east || south > north) return -1
-    const lon = this.near.lon * E7
-    const lat = this.near.lat * E7
+  /** A lower bound of h from `near` to a box. */
+  private leastHaversine(west: number, south: number, east: number, north: number): number {
+    const { lon, lat } = this
     const rise = lat < south ? south - lat : lat > north ? lat - north : 0
-    const dy = sinBelow(rise * HALF_RADIANS_E7)
+    const dy = sine(rise * HALF_RADIANS_E7)
     const yy = dy * dy * JUST_BELOW
     if (lon >= west && lon <= east) return yy
     // Around the Earth the other way may be shorter.
-    const toWest = Math.abs(west - lon)
-    const toEast = Math.abs(east - lon)
-    const run = Math.min(toWest, TURN_E7 - toWest, toEast, TURN_E7 - toEast)
-    const dx = sinBelow(run * HALF_RADIANS_E7)
-    const cosNode = cosBelow(Math.max(Math.abs(south), Math.abs(north)) * 2 * HALF_RADIANS_E7)
+    const run =
+      lon < west
+        ? Math.min(west - lon, TURN_E7 - (east - lon))
+        : Math.min(lon - east, TURN_E7 - (lon - west))
+    const dx = sine(run * HALF_RADIANS_E7)
+    const cosNode = cosine(Math.max(-south, north) * 2 * HALF_RADIANS_E7)
     return yy + this.cosLat * JUST_BELOW * cosNode * dx * dx
   }
-
-  /** h from `near` to a POI, reckoned as geo/distance.ts does. */
-  haversine(poi: number): number {
-    const { boxes } = this.pois.index.tree
-    const lon = boxes[poi * 4]! / E7
-    const lat = boxes[poi * 4 + 1]! / E7
-    const sinLat = Math.sin(((lat - this.near.lat) * Math.PI) / 360)
-    const sinLon = Math.sin(((lon - this.near.lon) * Math.PI) / 360)
-    return sinLat * sinLat + this.cosLat * Math.cos(lat * RADIANS) * sinLon * sinLon
-  }
 }
 
-/** Not above sin x, for x from 0 to π / 2: the Taylor series up to a negative term. */
-function sinBelow(x: number): number {
-  const square = x * x
-  return x * (1 - (square / 6) * (1 - (square / 20) * (1 - square / 42)))
+/*
+ * Taylor series where their remainder is below half a unit in the last place: distances inside a
+ * country, latitudes up to 28 degrees. Elsewhere what the platform has, which takes ten times as
+ * long.
+ */
+const SINE_MAX = 0.25
+const COSINE_MAX = 0.5
+// Divisions would take longer than all the rest.
+const [S3, S5, S7, S9, S11] = [-1 / 6, 1 / 120, -1 / 5_040, 1 / 362_880, -1 / 39_916_800]
+const [C2, C4, C6, C8] = [-1 / 2, 1 / 24, -1 / 720, 1 / 40_320]
+const [C10, C12, C14] = [-1 / 3_628_800, 1 / 479_001_600, -1 / 87_178_291_200]
+
+function sine(x: number): number {
+  if (x > SINE_MAX || x < -SINE_MAX) return Math.sin(x)
+  const s = x * x
+  return x + x * s * (S3 + s * (S5 + s * (S7 + s * (S9 + s * S11))))
 }
 
-/** Not above cos x, for x from 0 to π / 2; not below 0. */
-function cosBelow(x: number): number {
-  const square = x * x
-  return Math.max(0, 1 - (square / 2) * (1 - (square / 12) * (1 - square / 30)))
-}
-
-/** Orders POIs of equal key by id. */
-function sortTies({ index }: Pois, found: number[], keys: readonly number[]): void {
-  const idOf = (poi: number) => stringAt(index.strings, index.id[poi]!)
-  for (let from = 0; from < found.length; ) {
-    let to = from + 1
-    while (keys[to] === keys[from]) to++
-    if (to - from > 1) {
-      const tied = found.slice(from, to).map((poi) => ({ poi, id: idOf(poi) }))
-      tied.sort((a, b) => (a.id < b.id ? -1 : 1))
-      tied.forEach(({ poi }, i) => {
-        found[from + i] = poi
-      })
-    }
-    from = to
-  }
+function cosine(x: number): number {
+  if (x > COSINE_MAX || x < -COSINE_MAX) return Math.cos(x)
+  const s = x * x
+  return 1 + s * (C2 + s * (C4 + s * (C6 + s * (C8 + s * (C10 + s * (C12 + s * C14))))))
 }

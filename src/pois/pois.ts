@@ -1,5 +1,6 @@
 import { MinHeap } from '../base/heap.ts'
-import { stringAt } from '../base/string-pool.ts'
+import { compareStrings, stringAt } from '../base/string-pool.ts'
+import { KeepNearest } from './keep-nearest.ts'
 import { openPoiIndex, type PoiIndex } from './layout.ts'
 import { Openness } from './openness.ts'
 import { PeriodsOfDay } from './periods.ts'
@@ -8,6 +9,7 @@ import { PeriodsOfDay } from './periods.ts'
 export interface Pois {
   readonly index: PoiIndex
   readonly queue: MinHeap
+  readonly kept: KeepNearest
   readonly openness: Openness
   readonly periods: PeriodsOfDay
   /** Number of each category, by id, and the reverse. */
@@ -22,9 +24,18 @@ export function openPois(bytes: Uint8Array): Pois {
   return {
     index,
     queue: new MinHeap(),
+    kept: new KeepNearest((a, b) => comesAfter(index, a, b)),
     openness: new Openness(index),
     periods: new PeriodsOfDay(index),
     categoryNumber: new Map(categoryIds.map((id, number) => [id, number])),
     categoryIds,
   }
+}
+
+/** Whether POI `a` stands after `b` in the order of ids. */
+function comesAfter({ tree, strings, id }: PoiIndex, a: number, b: number): boolean {
+  const { boxes } = tree
+  // Those at one position are numbered in the order of their ids.
+  const isSamePlace = boxes[a * 4] === boxes[b * 4] && boxes[a * 4 + 1] === boxes[b * 4 + 1]
+  return isSamePlace ? a > b : compareStrings(strings, id[a]!, id[b]!) > 0
 }
