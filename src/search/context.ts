@@ -2,7 +2,7 @@ import type { MinHeap } from '../base/heap.ts'
 import { NONE, type SearchIndex } from './layout.ts'
 import { visitBest } from './lookup.ts'
 import { PLACE_KINDS } from './place.ts'
-import type { QueryPlan, Span } from './plan.ts'
+import type { QueryPlan } from './plan.ts'
 
 const PREFIX_UNITS_MAX = 24
 const PREFIX_CHARS_MIN = 2
@@ -48,25 +48,26 @@ export class Context {
     this.marked = 0
     this.markedStreets = 0
     this.touchedStreets.length = 0
-    for (const span of plan.spans) {
-      if (span.how === 'exact') this.markName(span, span.range.from)
+    for (let span = 0; span < plan.spans; span++) {
+      if (plan.spanIsPrefix[span] === 0) this.markName(plan, span)
       else this.markBegunUnits(plan, span, queue)
     }
   }
 
   /** All tokens that name some unit or street. */
   get namedTokens(): number {
-    return (this.marked | this.markedStreets) >>> 0
+    return this.marked | this.markedStreets
   }
 
   /** All tokens that name some unit. */
   get unitTokens(): number {
-    return this.marked >>> 0
+    return this.marked
   }
 
   /** Tokens that the surroundings of `place` explain. */
   maskOf(place: number): number {
     const { index, insideMask, unitMask } = this
+    if (this.namedTokens === 0) return 0
     const ward = index.ward[place]!
     const province = index.province[place]!
     const street = index.street[place]!
@@ -82,56 +83,66 @@ export class Context {
       mask |= unitMask[parent]!
       unit = parent
     }
-    return mask >>> 0
+    return mask
   }
 
   /** Whether the ward or province that holds the place is named by the tokens in `own` too. */
   isNamedAsUnit(place: number, own: number): boolean {
     const { ward, province } = this.index
-    const isNamed = (unit: number) => unit !== NONE && (own & ~this.unitMask[unit]!) === 0
-    return isNamed(ward[place]!) || isNamed(province[place]!)
+    return this.isUnitNamed(ward[place]!, own) || this.isUnitNamed(province[place]!, own)
+  }
+
+  private isUnitNamed(unit: number, own: number): boolean {
+    return unit !== NONE && (own & ~this.unitMask[unit]!) === 0
   }
 
   private isFormer(unit: number): boolean {
     return this.index.successorFirst[unit + 1]! > this.index.successorFirst[unit]!
   }
 
-  private markName(span: Span, name: number): void {
+  private markName(plan: QueryPlan, span: number): void {
     const { entryFirst, entryPlace, kind, units } = this.index
+    const name = plan.spanFrom[span]!
     const end = entryFirst[name + 1]!
     let entry = entryFirst[name]!
-    for (; entry < end && entryPlace[entry]! < units; entry++)
-      this.markUnit(entryPlace[entry]!, span)
+    for (; entry < end && entryPlace[entry]! < units; entry++) {
+      this.markUnit(plan, span, entryPlace[entry]!)
+    }
+    const streetMask = plan.saidBy(span, STREET)
+    const alleyMask = plan.saidBy(span, ALLEY)
     for (let seen = 0; entry < end && seen < STREETS_MAX; entry++, seen++) {
       const place = entryPlace[entry]!
       const its = kind[place]!
       if (its !== STREET && its !== ALLEY) continue
+      const mask = its === STREET ? streetMask : alleyMask
       if (this.streetMask[place] === 0) this.touchedStreets.push(place)
-      this.streetMask[place]! |= span.masks[its]!
-      this.markedStreets |= span.masks[its]!
+      this.streetMask[place]! |= mask
+      this.markedStreets |= mask
     }
   }
 
   /** The last words may be the beginning of a unit's name: `nguyễn trãi hà n…`. */
-  private markBegunUnits(plan: QueryPlan, span: Span, queue: MinHeap): void {
+  private markBegunUnits(plan: QueryPlan, span: number, queue: MinHeap): void {
+    const first = plan.spanFirst[span]!
     const last = plan.tokens.at(-1)
-    const isShort = span.end - span.first === 1 && (last?.folded.length ?? 0) < PREFIX_CHARS_MIN
-    if (span.first === 0 || isShort) return
+    const isShort =
+      plan.spanEnd[span]! - first === 1 && (last?.folded.length ?? 0) < PREFIX_CHARS_MIN
+    if (first === 0 || isShort) return
     const { entryFirst, entryPlace, units } = this.index
     let names = 0
-    visitBest(this.index, span.range, queue, (name) => {
+    visitBest(this.index, plan.spanFrom[span]!, plan.spanTo[span]!, queue, (name) => {
       const place = entryPlace[entryFirst[name]!]!
       if (place >= units) return false
-      this.markUnit(place, span)
+      this.markUnit(plan, span, place)
       return ++names < PREFIX_UNITS_MAX
     })
   }
 
-  private markUnit(unit: number, span: Span): void {
+  private markUnit(plan: QueryPlan, span: number, unit: number): void {
     const { kind, successorFirst, successors } = this.index
     const its = kind[unit]!
     if (its !== PROVINCE && its !== DISTRICT && its !== WARD) return
-    const mask = span.masks[its]!
+    const mask = plan.saidBy(span, its)
     this.marked |= mask
     this.touchedUnits.push(unit)
     this.unitMask[unit]! |= mask

@@ -36,7 +36,7 @@ const LEVEL: Readonly<Record<PlaceKind, MatchLevel>> = {
 
 /** The one best place for an address, or null when nothing explains enough of it. */
 export function geocode(search: Search, query: GeocodeQuery): GeocodeAnswer | null {
-  const asked = { text: query.address, typing: false, focus: query.focus }
+  const asked = { text: query.address, typing: false, focus: query.focus, wanted: 1 }
   const match = bestMatches(search, asked)[0]
   if (!match || match.coverage < COVERAGE_MIN) return null
   const matchLevel = levelOf(search, match)

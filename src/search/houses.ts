@@ -1,11 +1,35 @@
-import { compareAt, startsWithAt, stringAt } from '../base/string-pool.ts'
+import { compareAt, includesAt, startsWithAt } from '../base/string-pool.ts'
 import { DEGREE_M, distanceM } from '../geo/distance.ts'
 import { E7, type Point } from '../geo/point.ts'
 import { projectOn } from '../geo/segment.ts'
-import { leadingNumber } from '../text/house-number.ts'
-import { kindOf, NONE, type SearchIndex } from './layout.ts'
+import { leadingNumber, outerLinks } from '../text/house-number.ts'
+import { NONE, type SearchIndex } from './layout.ts'
+import { PLACE_KINDS } from './place.ts'
 
 const encoder = new TextEncoder()
+const ALLEY = PLACE_KINDS.indexOf('alley')
+const SLASH = 0x2f
+
+/** A house number that is looked for, and what look-ups need of it. */
+export interface SoughtNumber {
+  /** Canonical (text/house-number.ts). */
+  readonly key: string
+  readonly bytes: Uint8Array
+  readonly leading: number
+  /** The chain one link shorter each: of `12/34/5b`, `12/34` and `12`. */
+  readonly outer: readonly SoughtNumber[]
+}
+
+export function soughtNumber(key: string): SoughtNumber {
+  const outer = key.includes('/') ? outerLinks(key).map(plainNumber) : NO_NUMBERS
+  return { ...plainNumber(key), outer }
+}
+
+const NO_NUMBERS: readonly SoughtNumber[] = []
+
+function plainNumber(key: string): SoughtNumber {
+  return { key, bytes: encoder.encode(key), leading: leadingNumber(key), outer: NO_NUMBERS }
+}
 
 /** A number between two mapped ones of the same side, and how far it is from the lower. */
 export interface Between {
@@ -18,61 +42,61 @@ export interface Between {
 const BETWEEN_NUMBERS_MAX = 80 // doors apart; farther, a street has turned or begun anew
 const BETWEEN_METRES_MAX = 500
 
-/** The place at number `key` of the street `street`, or NONE. A door goes before an alley mouth. */
-export function houseAt(index: SearchIndex, street: number, key: string): number {
+/** The place at that number of the street, or NONE. A door goes before an alley mouth. */
+export function houseAt(index: SearchIndex, street: number, number: SoughtNumber): number {
   const { houseFirst, houseLeading, houseKey, housePlace, strings } = index
+  const { leading, bytes } = number
   const end = houseFirst[street + 1]!
   if (houseFirst[street] === end) return NONE
-  const leading = leadingNumber(key)
-  let at = firstFrom(index, street, leading)
-  const text = encoder.encode(key)
-  for (; at < end && houseLeading[at] === leading; at++) {
-    if (compareAt(strings, houseKey[at]!, text) === 0) return housePlace[at]!
+  for (let at = firstFrom(index, street, leading); at < end && houseLeading[at] === leading; at++) {
+    if (compareAt(strings, houseKey[at]!, bytes) === 0) return housePlace[at]!
   }
   return NONE
 }
 
-/** Places at numbers of the street that begin with `key`, in the order of the street. */
+/** Places at numbers of the street that begin with that one, in the order of the street. */
 export function housesBeginning(
   index: SearchIndex,
   street: number,
-  key: string,
+  { bytes }: SoughtNumber,
   limit: number,
 ): number[] {
   const { houseFirst, houseKey, housePlace, strings } = index
-  const prefix = encoder.encode(key)
   const found: number[] = []
   const end = houseFirst[street + 1]!
   for (let at = houseFirst[street]!; at < end && found.length < limit; at++) {
-    if (startsWithAt(strings, houseKey[at]!, prefix)) found.push(housePlace[at]!)
+    if (startsWithAt(strings, houseKey[at]!, bytes)) found.push(housePlace[at]!)
   }
   return found
 }
 
 /**
- * Where alley `key` leaves the street: the alley itself when it is mapped, else the door of that
- * number, which it lies beside; NONE when there is neither.
+ * Where the alley of that number leaves the street: the alley itself when it is mapped, else the
+ * door of that number, which it lies beside; NONE when there is neither.
  */
-export function alleyMouth(index: SearchIndex, street: number, key: string): number {
+export function alleyMouth(index: SearchIndex, street: number, number: SoughtNumber): number {
   const { houseFirst, houseLeading, houseKey, housePlace, strings } = index
-  const text = encoder.encode(key)
-  const leading = leadingNumber(key)
+  const { leading, bytes } = number
   const end = houseFirst[street + 1]!
   for (let at = firstFrom(index, street, leading); at < end && houseLeading[at] === leading; at++) {
-    const isIts = compareAt(strings, houseKey[at]!, text) === 0
-    if (isIts && kindOf(index, housePlace[at]!) === 'alley') return housePlace[at]!
+    const isIts = compareAt(strings, houseKey[at]!, bytes) === 0
+    if (isIts && index.kind[housePlace[at]!] === ALLEY) return housePlace[at]!
   }
-  return houseAt(index, street, key)
+  return houseAt(index, street, number)
 }
 
 /**
- * The mapped doors on both sides of number `key`, odd or even like it, or null when there are none
+ * The mapped doors on both sides of a number, odd or even like it, or null when there are none
  * near enough. Only plain numbers lie between others: `12/3` is in an alley.
  */
-export function doorsAround(index: SearchIndex, street: number, key: string): Between | null {
+export function doorsAround(
+  index: SearchIndex,
+  street: number,
+  sought: SoughtNumber,
+): Between | null {
   const { houseFirst, houseLeading } = index
-  const number = leadingNumber(key)
-  if (number === 0 || key.includes('/')) return null
+  const number = sought.leading
+  if (number === 0 || sought.outer.length > 0) return null
   const start = houseFirst[street]!
   const end = houseFirst[street + 1]!
   const from = firstFrom(index, street, number)
@@ -153,8 +177,8 @@ function firstFrom(index: SearchIndex, street: number, leading: number): number 
 /** Whether entry `at` is a door on the street itself, on the side of `number`. */
 function isDoor(index: SearchIndex, at: number, number: number): boolean {
   if ((index.houseLeading[at]! - number) % 2 !== 0 || index.houseLeading[at] === 0) return false
-  if (kindOf(index, index.housePlace[at]!) === 'alley') return false
-  return !stringAt(index.strings, index.houseKey[at]!).includes('/')
+  if (index.kind[index.housePlace[at]!] === ALLEY) return false
+  return !includesAt(index.strings, index.houseKey[at]!, SLASH)
 }
 
 function pointOf(index: SearchIndex, place: number): Point {

@@ -70,26 +70,27 @@ export function endsAt(index: SearchIndex, range: NameRange, length: number): bo
   return index.nameFirst[range.from + 1]! - index.nameFirst[range.from]! === length
 }
 
-/** How many places bear a name of the range. */
-export function bearers(index: SearchIndex, range: NameRange): number {
-  return index.entryFirst[range.to]! - index.entryFirst[range.from]!
+/** How many places bear one of the names `from` up to `to`. */
+export function bearers(index: SearchIndex, from: number, to: number): number {
+  return index.entryFirst[to]! - index.entryFirst[from]!
 }
 
 /**
- * Visits the names of the range in the order of their best place until `visit` returns false.
+ * Visits the names `from` up to `to` in the order of their best place until `visit` returns false.
  * Best first over the segment tree: k names cost O((k + log m) log m), whatever the range.
  */
 export function visitBest(
   index: SearchIndex,
-  range: NameRange,
+  from: number,
+  to: number,
   queue: MinHeap,
   visit: (name: number) => boolean,
 ): void {
   const { best } = index
   const leaves = best.length / 2
   queue.clear()
-  let low = range.from + leaves
-  let high = range.to + leaves
+  let low = from + leaves
+  let high = to + leaves
   while (low < high) {
     if (low & 1) {
       queue.push(best[low]!, low)

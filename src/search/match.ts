@@ -2,16 +2,24 @@ import { MinHeap } from '../base/heap.ts'
 import { startsWithAt } from '../base/string-pool.ts'
 import { distanceM } from '../geo/distance.ts'
 import { E7, type Point } from '../geo/point.ts'
-import { type NumberChain, outerLinks } from '../text/house-number.ts'
+import { TOKENS_MAX } from '../text/tokens.ts'
 import { Context } from './context.ts'
-import { alleyMouth, doorsAround, houseAt } from './houses.ts'
+import { alleyMouth, doorsAround, houseAt, type SoughtNumber } from './houses.ts'
 import { BARE, NONE, type SearchIndex } from './layout.ts'
 import { bearers, visitBest } from './lookup.ts'
 import { PLACE_KINDS } from './place.ts'
-import { bits, type QueryPlan, type Span } from './plan.ts'
-import { COVERAGE_FULL, type Match, type NumberMatch, Ranking } from './ranking.ts'
+import { bits, type PlannedChain, type QueryPlan } from './plan.ts'
+import {
+  COVERAGE_FULL,
+  type Match,
+  NUMBER_MATCHES,
+  type NumberMatch,
+  Ranking,
+  scoreOf,
+} from './ranking.ts'
+import { WordMarks } from './word-marks.ts'
 
-export const MATCHES_MAX = 32
+const MATCHES_MAX = 64
 
 /** Matches that explain so much less than the best are noise. */
 export const COVERAGE_SPREAD = 0.3
@@ -24,9 +32,12 @@ const RANGE_NAMES_MAX = 40 // where surroundings or a focus may reorder them
 const RANGE_NAMES_PLAIN_MAX = 16 // where the best places are the best answers
 const RANGE_NAME_BEARERS_MAX = 8
 const RANGE_SCAN_MAX = 4_000 // read whole only to find what a named unit narrows down to
+const RANGE_SCAN_MISSING = 0.5
 const POSTINGS_MAX = 3000 // of one token in the pass for partly matching names
 const RARE_TOKENS = 3
+const RARE_WEIGHT_MIN = 0.4 // type words lead to everything of their kind
 const PARTIAL_BEARERS_MAX = 48
+const DISORDER_MISSING = 0.3
 
 // Points that order what covers the query equally (coverage itself: ranking.ts).
 const MISSING_POINTS = 150 // a name of which nothing was asked for would lose all of them
@@ -51,228 +62,299 @@ const NUMBER_CREDIT: Readonly<Record<NumberMatch, number>> = {
 /** Points: a mapped door elsewhere, an alley found by its name are the better guess. */
 const BETWEEN_LOSS = 40
 
-/** Scratch and steps of one search; reused, so that a query allocates little. */
+/** Sums in another order differ in their last digits; a ceiling stays above what it covers. */
+const ROUNDING = 1e-6
+
+const SETTLEMENT = PLACE_KINDS.indexOf('settlement')
+const STREET = PLACE_KINDS.indexOf('street')
+const ALLEY = PLACE_KINDS.indexOf('alley')
+const NO_NUMBER = NUMBER_MATCHES.indexOf('none')
+
+/**
+ * Scratch and steps of one search; reused, so that a query allocates little.
+ *
+ * What makes it fast is that most places need not be weighed. A name, a list of bearers, a span
+ * has a ceiling: the score of a place there of which everything were true that the query leaves
+ * open. The bearers of a name come in descending rank; where the ceiling falls below the worst
+ * match that is kept, the rest of the list is left out.
+ */
 export class Matcher {
   private readonly index: SearchIndex
   private readonly context: Context
+  private readonly wordMarks: WordMarks
   private readonly queue = new MinHeap()
   private readonly ranking = new Ranking(MATCHES_MAX)
-  private plan: QueryPlan | null = null
+  private readonly rare = new Uint8Array(TOKENS_MAX)
+  private plan: QueryPlan
   private focus: Point | null = null
+  /** Points that a place may have beyond those of its rank, name and number. */
+  private pointsOpen = 0
+  /** The most that places of the current span or name can cover. */
+  private coverageCeiling = 0
+  /** Their score for that, without rank and what is missing of the name. */
+  private scoreCeiling = 0
+  /** Where the last number met a street; the street itself where no such door is mapped. */
+  private metPlace = NONE
 
-  constructor(index: SearchIndex) {
+  constructor(index: SearchIndex, plan: QueryPlan) {
     this.index = index
+    this.plan = plan
     this.context = new Context(index)
+    this.wordMarks = new WordMarks(index)
   }
 
-  /** The best places for the plan, best first, at most MATCHES_MAX. */
-  match(plan: QueryPlan, focus: Point | null): Match[] {
-    this.plan = plan
+  /** The best places for what the plan has read, best first, at most `wanted`. */
+  match(focus: Point | null, wanted: number): Match[] {
+    const { plan, ranking, context } = this
     this.focus = focus
-    this.ranking.clear()
-    this.context.read(plan, this.queue)
-    for (const span of plan.spans) {
-      if (this.isHopeless(plan, span)) continue
-      if (span.how === 'exact') this.offerBearers(span, span.range.from, BEARERS_MAX)
-      else this.offerRange(span)
+    this.pointsOpen = (plan.hasMarks ? MARKS_POINTS : 0) + (focus ? FOCUS_POINTS : 0)
+    ranking.clear(wanted)
+    context.read(plan, this.queue)
+    for (let i = 0; i < plan.spans; i++) {
+      const span = plan.spanOrder[i]!
+      this.setCeiling(bits(plan.spanFirst[span]!, plan.spanEnd[span]!), plan.mostSaidBy(span))
+      if (this.isHopeless()) continue
+      if (plan.spanIsPrefix[span] === 0) {
+        this.offerBearers(span, plan.spanFrom[span]!, BEARERS_MAX)
+      } else this.offerRange(span)
     }
     const enough = plan.typing ? COVERAGE_WHILE_TYPING : COVERAGE_FULL
     const possible = plan.knownWeight / plan.totalWeight
-    if (this.ranking.bestCoverage < possible * enough) this.offerPartialNames(plan)
-    return this.ranking.take()
+    if (ranking.bestCoverage < possible * enough) this.offerPartialNames()
+    return ranking.take()
   }
 
-  /** Whether names of the span, with all that may surround them, explain far less than is found. */
-  private isHopeless(plan: QueryPlan, span: Span): boolean {
-    let mask = this.context.namedTokens
-    for (const own of span.masks) mask |= own
-    for (const chain of plan.chains) mask |= bits(chain.first, chain.end)
-    const coverage = this.weightOf(mask >>> 0) / plan.totalWeight
-    return coverage < this.ranking.bestCoverage - COVERAGE_SPREAD
+  /** For places that `own` names and of whose kind `said` may tell too. */
+  private setCeiling(own: number, said: number): void {
+    const { plan } = this
+    const most = said | this.context.namedTokens | plan.chainMask
+    this.coverageCeiling = plan.weightOf(most) / plan.totalWeight
+    this.scoreCeiling =
+      scoreOf(this.coverageCeiling, this.pointsOf(own, said)) + this.pointsOpen + ROUNDING
   }
 
-  private offerBearers(span: Span, name: number, limit: number): void {
-    const { entryFirst, entryPlace, entrySpelling, nameFirst, kind } = this.index
-    const own = bits(span.first, span.end)
+  /** Whether places below the ceiling explain far less than what is found. */
+  private isHopeless(): boolean {
+    return this.coverageCeiling < this.ranking.bestCoverage - COVERAGE_SPREAD
+  }
+
+  /** Whether a place of that rank, with so much of its name missing, can be among the best. */
+  private mayBeKept(rank: number, missing: number): boolean {
+    const { ranking } = this
+    // What explains more than all before counts even where it is not kept.
+    if (this.coverageCeiling > ranking.bestCoverage) return true
+    const most = this.scoreCeiling + (RANK_POINTS / 255) * rank - MISSING_POINTS * missing
+    return most > ranking.threshold
+  }
+
+  private offerBearers(span: number, name: number, limit: number): void {
+    const { plan } = this
+    const { entryFirst, entryPlace, entrySpelling, nameFirst, kind, rank, units } = this.index
+    const first = plan.spanFirst[span]!
+    const own = bits(first, plan.spanEnd[span]!)
     const length = nameFirst[name + 1]! - nameFirst[name]!
-    const missing = (length - (span.end - span.first)) / length
+    const missing = (length - (plan.spanEnd[span]! - first)) / length
     const end = Math.min(entryFirst[name + 1]!, entryFirst[name]! + limit)
     for (let entry = entryFirst[name]!; entry < end; entry++) {
       const place = entryPlace[entry]!
-      const marks = this.marksAgree(entry, span.first, span.end)
+      if (!this.mayBeKept(rank[place]!, missing)) {
+        // Units come before all else; within each part the rank only falls.
+        if (place >= units) return
+        continue
+      }
       const isBare = (entrySpelling[entry]! & BARE) !== 0
       // Less than a name takes no type word: `khách sạn Sa Pa` is not `UBND phường Sa Pa`.
-      const said = isBare ? own : span.masks[kind[place]!]!
+      const said = isBare ? own : plan.saidBy(span, kind[place]!)
+      const marks = plan.hasMarks ? this.marksAgree(entry, first, plan.spanEnd[span]!) : 0
       this.offer(place, own, said, isBare ? missing + BARE_MISSING : missing, marks)
     }
   }
 
-  private offerRange(span: Span): void {
-    const { range } = span
-    if (bearers(this.index, range) <= RANGE_BEARERS_MAX) {
-      for (let name = range.from; name < range.to; name++) {
-        this.offerBearers(span, name, RANGE_BEARERS_MAX)
-      }
+  private offerRange(span: number): void {
+    const { plan, index, context } = this
+    const from = plan.spanFrom[span]!
+    const to = plan.spanTo[span]!
+    const own = bits(plan.spanFirst[span]!, plan.spanEnd[span]!)
+    const count = bearers(index, from, to)
+    if (count <= RANGE_BEARERS_MAX) {
+      for (let name = from; name < to; name++) this.offerBearers(span, name, RANGE_BEARERS_MAX)
       return
     }
-    const own = bits(span.first, span.end)
-    const isPlain = (this.context.namedTokens & ~own) === 0 && this.focus === null
+    const isPlain = (context.namedTokens & ~own) === 0 && this.focus === null
     const namesMax = isPlain ? RANGE_NAMES_PLAIN_MAX : RANGE_NAMES_MAX
     let names = 0
-    visitBest(this.index, range, this.queue, (name) => {
+    visitBest(index, from, to, this.queue, (name) => {
       this.offerBearers(span, name, RANGE_NAME_BEARERS_MAX)
       return ++names < namesMax
     })
-    if ((this.context.unitTokens & ~own) === 0) return
     // Somewhere in a large range lies what the rest of the query narrows down to.
-    if (bearers(this.index, range) > RANGE_SCAN_MAX) return
-    const { entryFirst, entryPlace, kind } = this.index
-    for (let name = range.from; name < range.to; name++) {
-      for (let entry = entryFirst[name]!; entry < entryFirst[name + 1]!; entry++) {
-        const place = entryPlace[entry]!
-        if ((this.context.maskOf(place) & ~own) === 0) continue
-        this.offer(place, own, span.masks[kind[place]!]!, 0.5, 0)
-      }
+    if ((context.unitTokens & ~own) !== 0 && count <= RANGE_SCAN_MAX) this.scanRange(span, own)
+  }
+
+  private scanRange(span: number, own: number): void {
+    const { plan, context } = this
+    const { entryFirst, entryPlace, kind, rank } = this.index
+    const end = entryFirst[plan.spanTo[span]!]!
+    for (let entry = entryFirst[plan.spanFrom[span]!]!; entry < end; entry++) {
+      const place = entryPlace[entry]!
+      if (!this.mayBeKept(rank[place]!, RANGE_SCAN_MISSING)) continue
+      if ((context.maskOf(place) & ~own) === 0) continue
+      this.offer(place, own, plan.saidBy(span, kind[place]!), RANGE_SCAN_MISSING, 0)
     }
   }
 
   /** Names that hold some of the words, in any order: found through the rarest of them. */
-  private offerPartialNames(plan: QueryPlan): void {
-    const { index } = this
-    const df = (i: number) => {
-      const range = plan.ranges[i]!
-      return index.postFirst[range.to]! - index.postFirst[range.from]!
-    }
-    const rare = plan.tokens
-      .map((_, i) => i)
-      .filter((i) => df(i) > 0 && plan.weights[i]! > 0.4)
-      .sort((a, b) => df(a) - df(b))
-      .slice(0, RARE_TOKENS)
-    for (const i of rare) {
-      const range = plan.ranges[i]!
-      const start = index.postFirst[range.from]!
-      const end = Math.min(index.postFirst[range.to]!, start + POSTINGS_MAX)
-      for (let post = start; post < end; post++) this.offerPartialName(plan, index.posts[post]!)
+  private offerPartialNames(): void {
+    const { plan, rare, wordMarks } = this
+    const { postFirst, posts } = this.index
+    const count = this.findRare()
+    wordMarks.read(plan)
+    for (let i = 0; i < count; i++) {
+      const start = postFirst[plan.tokenFrom[rare[i]!]!]!
+      const end = Math.min(postFirst[plan.tokenTo[rare[i]!]!]!, start + POSTINGS_MAX)
+      for (let post = start; post < end; post++) this.offerPartialName(posts[post]!)
     }
   }
 
-  private offerPartialName(plan: QueryPlan, name: number): void {
-    const { nameFirst, nameTokens, entryFirst, entryPlace } = this.index
-    const from = nameFirst[name]!
-    const to = nameFirst[name + 1]!
-    const { ranges } = plan
-    let mask = 0
-    let matched = 0
-    let adjacent = 0
-    let previous = -2
-    for (let at = from; at < to; at++) {
-      const token = nameTokens[at]!
-      for (let i = 0; i < ranges.length; i++) {
-        if ((mask & (1 << i)) !== 0) continue
-        if (token < ranges[i]!.from || token >= ranges[i]!.to) continue
-        mask |= 1 << i
-        matched++
-        if (i === previous + 1) adjacent++
-        previous = i
-        break
-      }
+  /** Fills `rare` with the tokens that the fewest names hold; their number. */
+  private findRare(): number {
+    const { plan, rare } = this
+    let count = 0
+    for (let i = 0; i < plan.tokens.length; i++) {
+      if (this.namesWith(i) === 0 || plan.weights[i]! <= RARE_WEIGHT_MIN) continue
+      let at = Math.min(count, RARE_TOKENS)
+      while (at > 0 && this.namesWith(rare[at - 1]!) > this.namesWith(i)) at--
+      if (at === RARE_TOKENS) continue
+      if (count < RARE_TOKENS) count++
+      rare.copyWithin(at + 1, at, count - 1)
+      rare[at] = i
     }
-    const length = to - from
+    return count
+  }
+
+  private namesWith(i: number): number {
+    const { postFirst } = this.index
+    return postFirst[this.plan.tokenTo[i]!]! - postFirst[this.plan.tokenFrom[i]!]!
+  }
+
+  private offerPartialName(name: number): void {
+    const { plan, wordMarks } = this
+    const { entryFirst, entryPlace, rank, units } = this.index
+    const mask = wordMarks.maskOf(name)
+    const { matched, length } = wordMarks
     // One stray syllable of a longer name is chance, not a match.
-    if (matched === 1 && length > 2 && ranges.length > 1) return
-    const order = matched > 1 ? (matched - 1 - adjacent) / (matched - 1) : 0
-    const missing = (length - matched) / length + 0.3 * order
+    if (matched === 1 && length > 2 && plan.tokens.length > 1) return
+    this.setCeiling(mask, mask)
+    if (this.isHopeless()) return
+    const order = matched > 1 ? (matched - 1 - wordMarks.adjacent) / (matched - 1) : 0
+    const missing = (length - matched) / length + DISORDER_MISSING * order
     const end = Math.min(entryFirst[name + 1]!, entryFirst[name]! + PARTIAL_BEARERS_MAX)
     for (let entry = entryFirst[name]!; entry < end; entry++) {
-      this.offer(entryPlace[entry]!, mask >>> 0, mask >>> 0, missing, 0)
+      const place = entryPlace[entry]!
+      if (this.mayBeKept(rank[place]!, missing)) this.offer(place, mask, mask, missing, 0)
+      else if (place >= units) return
     }
   }
 
   /** Weighs one place: tokens in `own` are its name, `said` also has those that say its kind. */
   private offer(place: number, own: number, said: number, missing: number, marks: number): void {
-    const { index, plan } = this
-    if (!plan) return
-    const mask = (said | this.context.maskOf(place)) >>> 0
+    const { index, plan, context } = this
+    const mask = said | context.maskOf(place)
     if (plan.tellingMask !== 0 && (mask & plan.tellingMask) === 0) return
-    const kind = PLACE_KINDS[index.kind[place]!]
+    const kind = index.kind[place]!
     const points =
-      (RANK_POINTS * index.rank[place]!) / 255 -
+      this.pointsOf(own, said) +
+      (RANK_POINTS / 255) * index.rank[place]! -
       MISSING_POINTS * missing +
       MARKS_POINTS * marks +
-      (OWN_POINTS * this.weightOf(own)) / plan.totalWeight +
-      ((own & plan.firstMask) !== 0 ? FIRST_POINTS : 0) +
-      ((said & ~plan.tellingMask) !== 0 ? TYPE_POINTS : 0) +
       this.focusPoints(place) -
-      (kind === 'settlement' && this.context.isNamedAsUnit(place, own) ? NAMESAKE_LOSS : 0)
-    const covered = this.weightOf(mask)
-    if (kind === 'street' || kind === 'alley') {
-      const chains = plan.chains.filter((chain) => (bits(chain.first, chain.end) & mask) === 0)
-      if (chains.length > 0) {
-        this.offerNumber(place, chains, covered, missing, points)
-        return
-      }
-    }
+      (kind === SETTLEMENT && context.isNamedAsUnit(place, own) ? NAMESAKE_LOSS : 0)
+    const covered = plan.weightOf(mask)
+    const mayHaveNumbers = kind === STREET || kind === ALLEY
+    if (mayHaveNumbers && this.offerNumbers(place, mask, covered, missing, points)) return
     const coverage = covered / plan.totalWeight
-    if (!this.ranking.accepts(coverage, points)) return
-    this.ranking.offer({ place, street: NONE, number: 'none', key: '', coverage, missing }, points)
+    const score = scoreOf(coverage, points)
+    this.ranking.offer(place, NONE, NO_NUMBER, null, coverage, missing, score)
   }
 
-  /** The number on that street, or the alley it lies in, or the street without it. */
-  private offerNumber(
+  /** Points for what the query says of the place, its rank and surroundings left out. */
+  private pointsOf(own: number, said: number): number {
+    const { plan } = this
+    return (
+      (OWN_POINTS * plan.weightOf(own)) / plan.totalWeight +
+      ((own & plan.firstMask) !== 0 ? FIRST_POINTS : 0) +
+      ((said & ~plan.tellingMask) !== 0 ? TYPE_POINTS : 0)
+    )
+  }
+
+  /**
+   * The number on that street, or the alley it lies in, or the street without it; false when the
+   * query has no number but those that `mask` explains otherwise.
+   */
+  private offerNumbers(
     street: number,
-    chains: readonly NumberChain[],
+    mask: number,
     covered: number,
     missing: number,
     points: number,
-  ): void {
-    const { ranking } = this
-    const total = this.plan?.totalWeight ?? 1
-    let best: { place: number; number: NumberMatch; key: string; coverage: number } | null = null
-    for (const chain of chains) {
-      const { key } = chain
-      const weight = this.weightOf(bits(chain.first, chain.end))
+  ): boolean {
+    const { ranking, plan } = this
+    const { chains, totalWeight } = plan
+    let isAsked = false
+    let bestPlace = NONE
+    let bestNumber: NumberMatch = 'none'
+    let bestSought: SoughtNumber | null = null
+    let bestCoverage = -1
+    for (let i = 0; i < chains.length; i++) {
+      const chain = chains[i]!
+      if ((chain.mask & mask) !== 0) continue
+      isAsked = true
+      const weight = plan.weightOf(chain.mask)
       // Not even the right door would make this one of the best: do not look for it.
-      if (!ranking.accepts((covered + weight) / total, points)) continue
-      const found = this.numberOn(street, chain)
-      const coverage = (covered + weight * NUMBER_CREDIT[found.number]) / total
-      if (best === null || coverage > best.coverage) best = { ...found, key, coverage }
+      if (scoreOf((covered + weight) / totalWeight, points) < ranking.threshold) continue
+      const number = this.meet(street, chain)
+      const coverage = (covered + weight * NUMBER_CREDIT[number]) / totalWeight
+      if (coverage <= bestCoverage) continue
+      bestPlace = this.metPlace
+      bestNumber = number
+      bestSought = chain.number
+      bestCoverage = coverage
     }
-    if (best === null) return
-    const isGuess = best.number === 'between' || best.number === 'mouth'
-    const loss = isGuess ? BETWEEN_LOSS : 0
-    ranking.offer({ ...best, street, missing }, points - loss)
+    if (bestPlace !== NONE) {
+      const isGuess = bestNumber === 'between' || bestNumber === 'mouth'
+      const score = scoreOf(bestCoverage, points - (isGuess ? BETWEEN_LOSS : 0))
+      const number = NUMBER_MATCHES.indexOf(bestNumber)
+      ranking.offer(bestPlace, street, number, bestSought, bestCoverage, missing, score)
+    }
+    return isAsked
   }
 
-  private numberOn(street: number, chain: NumberChain): { place: number; number: NumberMatch } {
+  private meet(street: number, { number, isAlley }: PlannedChain): NumberMatch {
     const { index } = this
-    const { key, isAlley } = chain
-    const door = isAlley ? alleyMouth(index, street, key) : houseAt(index, street, key)
-    if (door !== NONE) return { place: door, number: isAlley ? 'mouth' : 'house' }
-    if (doorsAround(index, street, key)) {
-      return { place: street, number: isAlley ? 'mouth' : 'between' }
+    this.metPlace = isAlley ? alleyMouth(index, street, number) : houseAt(index, street, number)
+    if (this.metPlace !== NONE) return isAlley ? 'mouth' : 'house'
+    for (const outer of number.outer) {
+      this.metPlace = houseAt(index, street, outer)
+      if (this.metPlace !== NONE) return 'alley'
     }
-    for (const outer of outerLinks(key)) {
-      const mouth = houseAt(index, street, outer)
-      if (mouth !== NONE) return { place: mouth, number: 'alley' }
-    }
-    return { place: street, number: 'missing' }
+    this.metPlace = street
+    if (doorsAround(index, street, number)) return isAlley ? 'mouth' : 'between'
+    return 'missing'
   }
 
   /** −1 (marks typed, others written) to 1 (marks typed as written); 0 when none were typed. */
   private marksAgree(entry: number, first: number, end: number): number {
-    const plan = this.plan!
-    if (!plan.hasMarks) return 0
-    const { entrySpelling, spellingFirst, spellingForms } = this.index
+    const { plan } = this
+    const { entrySpelling, spellingFirst, spellingForms, forms } = this.index
     let typed = 0
     let agreed = 0
-    let at = -1
+    const at = spellingFirst[entrySpelling[entry]! & ~BARE]! - first
     for (let i = first; i < end; i++) {
       if (!plan.tokens[i]!.hasMarks) continue
-      if (at < 0) at = spellingFirst[entrySpelling[entry]! & ~BARE]!
-      const form = spellingForms[at + i - first]!
+      const form = spellingForms[at + i]!
       // The word being typed may go on, and its tone may still come.
-      const begun = plan.typing && i === plan.tokens.length - 1 ? plan.begun : null
-      const agrees = begun ? startsWithAt(this.index.forms, form, begun) : form === plan.forms[i]
+      const begun = i === plan.tokens.length - 1 ? plan.begun : null
+      const agrees = begun ? startsWithAt(forms, form, begun) : form === plan.forms[i]
       typed++
       agreed += agrees ? 1 : -1
     }
@@ -284,16 +366,5 @@ export class Matcher {
     const { lon, lat } = this.index
     const metres = distanceM(this.focus, { lon: lon[place]! / E7, lat: lat[place]! / E7 })
     return (FOCUS_POINTS * FOCUS_HALF_M) / (FOCUS_HALF_M + metres)
-  }
-
-  private weightOf(mask: number): number {
-    const weights = this.plan?.weights ?? []
-    let sum = 0
-    for (let rest = mask; rest !== 0; ) {
-      const i = 31 - Math.clz32(rest)
-      sum += weights[i]!
-      rest ^= 1 << i
-    }
-    return sum
   }
 }

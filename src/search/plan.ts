@@ -1,183 +1,301 @@
 import { type NumberChain, numberChains } from '../text/house-number.ts'
-import { isNumber, type Token } from '../text/tokens.ts'
-import { CLOSING_TYPE_WORDS, TYPE_WORDS, type TypeWord, typeWordBefore } from '../text/words.ts'
+import { isNumber, TOKENS_MAX, type Token } from '../text/tokens.ts'
+import {
+  CLOSING_TYPE_WORDS,
+  TYPE_WORDS,
+  type TypeClass,
+  type TypeWord,
+  typeWordBefore,
+} from '../text/words.ts'
+import { type SoughtNumber, soughtNumber } from './houses.ts'
 import type { SearchIndex } from './layout.ts'
-import { endsAt, formOf, type NameRange, narrow, type TokenRange, tokenRange } from './lookup.ts'
+import { endsAt, type NameRange, narrow } from './lookup.ts'
 import { fits } from './names.ts'
-import { PLACE_KINDS, type PlaceKind } from './place.ts'
-
-/** A stretch of the query that is a name, or, at its end, the beginning of names. */
-export interface Span {
-  readonly first: number
-  readonly end: number
-  /** `exact`: the first name of `range` is the stretch itself. `prefix`: all of `range` may be. */
-  readonly how: 'exact' | 'prefix'
-  readonly range: NameRange
-  /** By kind (position in PLACE_KINDS): the tokens covered, with fitting type words beside it. */
-  readonly masks: readonly number[]
-}
-
-/** A query made ready for matching: what its tokens can mean in this index. */
-export interface QueryPlan {
-  readonly tokens: readonly Token[]
-  /** The index's tokens for each; the last one's all continuations while it is being typed. */
-  readonly ranges: readonly TokenRange[]
-  /** The marked form of each token, NONE when no name is spelt so. */
-  readonly forms: readonly number[]
-  /** Whether any token was typed with marks. */
-  readonly hasMarks: boolean
-  /** Marked letters, without tone, of the word being typed; null when it has no marks. */
-  readonly begun: Uint8Array | null
-  /** What it costs to leave a token unexplained. */
-  readonly weights: readonly number[]
-  readonly totalWeight: number
-  /** Weight of the tokens that are in some name or may be a number: no place explains more. */
-  readonly knownWeight: number
-  /** The tokens that say which, not of what kind; an answer has one of them, if there are any. */
-  readonly tellingMask: number
-  /** The first of these that is no number: addresses begin with what they are about. */
-  readonly firstMask: number
-  readonly spans: readonly Span[]
-  /** Number chains that may be house numbers. */
-  readonly chains: readonly NumberChain[]
-  readonly typing: boolean
-}
+import { PLACE_KINDS } from './place.ts'
+import type { Vocabulary, Word } from './vocabulary.ts'
 
 const TYPE_WORD_WEIGHT = 0.3 // says of what kind a thing is, not which
 const POI_TYPE_WORD_WEIGHT = 0.7 // but a hospital is not a hotel of the same name
 const SHORT_PREFIX_WEIGHT = 0.5 // one or two letters of a word still being typed
 const SHORT_PREFIX_CHARS = 2
 
+/** Every stretch of tokens, and those that the last token may go on to. */
+const SPANS_MAX = (TOKENS_MAX * (TOKENS_MAX + 1)) / 2 + TOKENS_MAX
+const SPAN_KEYS = 2 * (TOKENS_MAX + 1)
+const WEIGHT_SLOTS = 64
+
+/** A number of the query that may be that of a house: its tokens as bits, and what to look for. */
+export interface PlannedChain {
+  readonly mask: number
+  readonly isAlley: boolean
+  readonly number: SoughtNumber
+}
+
 /**
- * Reads `tokens` against the index. With `typing`, the last token may go on. Cost: a binary search
- * a token and one a pair of tokens, within ever smaller ranges.
+ * A query made ready for matching: what its tokens can mean in an index. One object is read anew
+ * for every query. Token i is bit i of every mask.
+ *
+ *   tokenFrom, tokenTo  Uint32[TOKENS_MAX]   the index's tokens for each; the last one's all
+ *                                            continuations while it is being typed
+ *   forms         Uint32[TOKENS_MAX]    the marked form of each, NONE when no name is spelt so
+ *   weights       Float64[TOKENS_MAX]   what it costs to leave a token unexplained
+ *
+ * A span is a stretch of the query that is a name, or, at its end, the beginning of names.
+ *
+ *   spanFirst, spanEnd  Uint8[spans]    its tokens
+ *   spanIsPrefix  Uint8[spans]          0: the first name of its range is the stretch itself;
+ *                                       1: any name of the range may be meant
+ *   spanFrom, spanTo    Uint32[spans]   its range of names
+ *   spanOrder     Uint16[spans]         all spans, the longest first: what then cannot keep up
+ *                                       need not be looked at
+ *
+ * Type words beside a span are covered with it where they fit the kind of the place (`saidBy`).
+ *
+ *   before, after           Uint32[TOKENS_MAX + 1]  the type word's tokens at each token boundary
+ *   beforeKinds, afterKinds Uint8[TOKENS_MAX + 1]   the kinds it fits, by position in PLACE_KINDS
  */
-export function planQuery(
-  index: SearchIndex,
-  tokens: readonly Token[],
-  typing: boolean,
-): QueryPlan {
-  const last = tokens.length - 1
-  const exact = tokens.map((token) => tokenRange(index, token.folded, false))
-  const ranges = exact.map((range, i) =>
-    typing && i === last ? tokenRange(index, tokens[i]!.folded, true) : range,
-  )
-  const typeWords = typeWordsOf(tokens)
-  const telling = tellingMask(tokens, typeWords)
-  const first = tokens.findIndex((token, i) => (telling & (1 << i)) !== 0 && !isNumber(token))
-  const weights = weightsOf(tokens, typeWords, typing)
-  const isKnown = (i: number) => ranges[i]!.from < ranges[i]!.to || isNumber(tokens[i]!)
-  return {
-    tokens,
-    ranges,
-    forms: exact.map((range, i) => formOf(index, range, tokens[i]!)),
-    hasMarks: tokens.some((token) => token.hasMarks),
-    begun: typing ? begunLetters(tokens[last]!) : null,
-    weights,
-    totalWeight: weights.reduce((sum, weight) => sum + weight, 0),
-    knownWeight: weights.reduce((sum, weight, i) => (isKnown(i) ? sum + weight : sum), 0),
-    tellingMask: telling,
-    firstMask: first === -1 ? 0 : bits(first, first + 1),
-    spans: spansOf(index, tokens, typeWords, exact, typing ? ranges[last]! : null),
-    chains: numberChains(tokens).filter((chain) => !namesUnit(typeWords[chain.first]!)),
-    typing,
+export class QueryPlan {
+  tokens: readonly Token[] = []
+  typing = false
+  /** Whether any token was typed with marks. */
+  hasMarks = false
+  /** Marked letters, without tone, of the word being typed; null when it has no marks. */
+  begun: Uint8Array | null = null
+  totalWeight = 0
+  /** Weight of the tokens that are in some name or may be a number: no place explains more. */
+  knownWeight = 0
+  /** The tokens that say which, not of what kind; an answer has one of them, if there are any. */
+  tellingMask = 0
+  /** The first of these that is no number: addresses begin with what they are about. */
+  firstMask = 0
+  chains: readonly PlannedChain[] = []
+  /** Tokens of all chains. */
+  chainMask = 0
+  spans = 0
+  readonly tokenFrom = new Uint32Array(TOKENS_MAX)
+  readonly tokenTo = new Uint32Array(TOKENS_MAX)
+  readonly forms = new Uint32Array(TOKENS_MAX)
+  readonly weights = new Float64Array(TOKENS_MAX)
+  readonly spanFirst = new Uint8Array(SPANS_MAX)
+  readonly spanEnd = new Uint8Array(SPANS_MAX)
+  readonly spanIsPrefix = new Uint8Array(SPANS_MAX)
+  readonly spanFrom = new Uint32Array(SPANS_MAX)
+  readonly spanTo = new Uint32Array(SPANS_MAX)
+  readonly spanOrder = new Uint16Array(SPANS_MAX)
+  private readonly index: SearchIndex
+  private readonly vocabulary: Vocabulary
+  private readonly words: Word[] = []
+  private readonly typeWords: (TypeWord | null)[] = []
+  private readonly before = new Uint32Array(TOKENS_MAX + 1)
+  private readonly beforeKinds = new Uint8Array(TOKENS_MAX + 1)
+  private readonly after = new Uint32Array(TOKENS_MAX + 1)
+  private readonly afterKinds = new Uint8Array(TOKENS_MAX + 1)
+  /** Weights of masks that were asked for: the same few are, again and again. */
+  private readonly weighedMask = new Uint32Array(WEIGHT_SLOTS)
+  private readonly weighed = new Float64Array(WEIGHT_SLOTS)
+  private readonly keyCounts = new Uint16Array(SPAN_KEYS + 1)
+
+  constructor(index: SearchIndex, vocabulary: Vocabulary) {
+    this.index = index
+    this.vocabulary = vocabulary
   }
-}
 
-/** Bits `first` up to `end`. */
-export function bits(first: number, end: number): number {
-  return (2 ** end - 2 ** first) >>> 0
-}
-
-function begunLetters(token: Token): Uint8Array | null {
-  return token.hasMarks ? new TextEncoder().encode(token.marked.replace(/[0-9]$/, '')) : null
-}
-
-/** The type word that ends before each token, and at last before the end of the query. */
-type TypeWords = readonly (TypeWord | null)[]
-
-function typeWordsOf(tokens: readonly Token[]): TypeWords {
-  return Array.from({ length: tokens.length + 1 }, (_, end) => typeWordBefore(tokens, end))
-}
-
-function weightsOf(tokens: readonly Token[], typeWords: TypeWords, typing: boolean): number[] {
-  const weights = tokens.map(() => 1)
-  typeWords.forEach((typeWord, end) => {
-    if (!typeWord) return
-    const isOfPoi = typeWord.classes.includes('poi')
-    weights.fill(isOfPoi ? POI_TYPE_WORD_WEIGHT : TYPE_WORD_WEIGHT, typeWord.first, end)
-  })
-  const last = tokens.at(-1)
-  if (typing && last && last.folded.length <= SHORT_PREFIX_CHARS && !isNumber(last)) {
-    weights[tokens.length - 1] = Math.min(SHORT_PREFIX_WEIGHT, weights[tokens.length - 1]!)
+  /** Forgets the last query and reads this one. With `typing`, the last token may go on. */
+  read(tokens: readonly Token[], typing: boolean): void {
+    const count = tokens.length
+    this.tokens = tokens
+    this.typing = typing
+    this.weighedMask.fill(0)
+    this.words.length = 0
+    this.typeWords.length = 0
+    for (const token of tokens) this.words.push(this.vocabulary.word(token))
+    for (let end = 0; end <= count; end++) this.typeWords.push(typeWordBefore(tokens, end))
+    this.readTokens()
+    this.readTypeWords()
+    this.weigh()
+    this.readChains()
+    this.findSpans()
   }
-  return weights
-}
 
-function tellingMask(tokens: readonly Token[], typeWords: TypeWords): number {
-  let mask = bits(0, tokens.length)
-  typeWords.forEach((typeWord, end) => {
-    if (typeWord) mask &= ~bits(typeWord.first, end)
-  })
-  return mask >>> 0
-}
+  /** Tokens of a span and of the type words beside it that fit a kind, by its position. */
+  saidBy(span: number, kind: number): number {
+    const first = this.spanFirst[span]!
+    const end = this.spanEnd[span]!
+    let mask = bits(first, end)
+    if (((this.beforeKinds[first]! >> kind) & 1) !== 0) mask |= this.before[first]!
+    if (((this.afterKinds[end]! >> kind) & 1) !== 0) mask |= this.after[end]!
+    return mask
+  }
 
-function spansOf(
-  index: SearchIndex,
-  tokens: readonly Token[],
-  typeWords: TypeWords,
-  exact: readonly TokenRange[],
-  continuations: TokenRange | null,
-): Span[] {
-  const spans: Span[] = []
-  const last = tokens.length - 1
-  const names = { from: 0, to: index.nameFirst.length - 1 }
-  for (let first = 0; first <= last; first++) {
-    let range: NameRange = names
-    for (let at = first; at <= last; at++) {
-      if (continuations && at === last) {
-        const begun = narrow(index, range, at - first, continuations)
-        if (begun.from < begun.to)
-          spans.push(spanOf(tokens, typeWords, first, at + 1, 'prefix', begun))
-      }
-      range = narrow(index, range, at - first, exact[at]!)
-      if (range.from === range.to) break
-      if (endsAt(index, range, at + 1 - first)) {
-        spans.push(spanOf(tokens, typeWords, first, at + 1, 'exact', range))
-      }
+  /** Tokens of a span and of any type words beside it. */
+  mostSaidBy(span: number): number {
+    const first = this.spanFirst[span]!
+    const end = this.spanEnd[span]!
+    return bits(first, end) | this.before[first]! | this.after[end]!
+  }
+
+  weightOf(mask: number): number {
+    if (mask === 0) return 0
+    const slot = (mask ^ (mask >>> 6) ^ (mask >>> 12) ^ (mask >>> 18)) & (WEIGHT_SLOTS - 1)
+    if (this.weighedMask[slot] === mask) return this.weighed[slot]!
+    let sum = 0
+    for (let rest = mask; rest !== 0; ) {
+      const i = 31 - Math.clz32(rest)
+      sum += this.weights[i]!
+      rest ^= 1 << i
+    }
+    this.weighedMask[slot] = mask
+    this.weighed[slot] = sum
+    return sum
+  }
+
+  private readTokens(): void {
+    const { tokens, words, typing, tokenFrom, tokenTo, forms } = this
+    const last = tokens.length - 1
+    this.hasMarks = false
+    for (let i = 0; i <= last; i++) {
+      const word = words[i]!
+      const range = typing && i === last ? word.begun : word.itself
+      tokenFrom[i] = range.from
+      tokenTo[i] = range.to
+      forms[i] = word.form
+      if (tokens[i]!.hasMarks) this.hasMarks = true
+    }
+    this.begun = typing ? begunLetters(tokens[last]!) : null
+  }
+
+  private readTypeWords(): void {
+    const { tokens, typeWords, before, beforeKinds, after, afterKinds } = this
+    for (let at = 0; at <= tokens.length; at++) {
+      const word = typeWords[at] ?? null
+      before[at] = word ? bits(word.first, at) : 0
+      beforeKinds[at] = word ? kindsOf(word.classes) : 0
+      const closing = closingClasses(tokens[at])
+      after[at] = closing ? 1 << at : 0
+      afterKinds[at] = closing ? kindsOf(closing) : 0
     }
   }
-  // What explains most comes first: what then cannot keep up need not be looked at.
-  return spans.sort((a, b) => b.end - b.first - (a.end - a.first) || (a.how === 'exact' ? -1 : 1))
+
+  private weigh(): void {
+    const { tokens, typeWords, typing, weights, tokenFrom, tokenTo } = this
+    const count = tokens.length
+    let telling = bits(0, count)
+    weights.fill(1, 0, count)
+    for (let end = 1; end <= count; end++) {
+      const word = typeWords[end]
+      if (!word) continue
+      telling &= ~bits(word.first, end)
+      const weight = word.classes.includes('poi') ? POI_TYPE_WORD_WEIGHT : TYPE_WORD_WEIGHT
+      weights.fill(weight, word.first, end)
+    }
+    const last = tokens[count - 1]!
+    if (typing && last.folded.length <= SHORT_PREFIX_CHARS && !isNumber(last)) {
+      weights[count - 1] = Math.min(SHORT_PREFIX_WEIGHT, weights[count - 1]!)
+    }
+    this.tellingMask = telling
+    this.firstMask = 0
+    this.totalWeight = 0
+    this.knownWeight = 0
+    for (let i = 0; i < count; i++) {
+      const numeric = isNumber(tokens[i]!)
+      if (this.firstMask === 0 && !numeric) this.firstMask = telling & (1 << i)
+      this.totalWeight += weights[i]!
+      if (numeric || tokenFrom[i]! < tokenTo[i]!) this.knownWeight += weights[i]!
+    }
+  }
+
+  private readChains(): void {
+    this.chainMask = 0
+    this.chains = NO_CHAINS
+    if (!this.tokens.some(isNumber)) return
+    this.chains = numberChains(this.tokens)
+      .filter((chain) => !namesUnit(this.typeWords[chain.first] ?? null))
+      .map(plannedChain)
+    for (const { mask } of this.chains) this.chainMask |= mask
+  }
+
+  private findSpans(): void {
+    const { index, words, typing } = this
+    const last = words.length - 1
+    this.spans = 0
+    for (let first = 0; first <= last; first++) {
+      let range = words[first]!.opens
+      if (typing && first === last) this.addSpan(first, last + 1, 1, words[first]!.mayOpen)
+      for (let at = first; at <= last; at++) {
+        if (at > first) {
+          if (typing && at === last) {
+            this.addSpan(first, at + 1, 1, narrow(index, range, at - first, words[at]!.begun))
+          }
+          range = narrow(index, range, at - first, words[at]!.itself)
+        }
+        if (range.from === range.to) break
+        if (endsAt(index, range, at + 1 - first)) this.addSpan(first, at + 1, 0, range)
+      }
+    }
+    this.orderSpans()
+  }
+
+  private addSpan(first: number, end: number, isPrefix: number, range: NameRange): void {
+    if (range.from === range.to) return
+    const span = this.spans++
+    this.spanFirst[span] = first
+    this.spanEnd[span] = end
+    this.spanIsPrefix[span] = isPrefix
+    this.spanFrom[span] = range.from
+    this.spanTo[span] = range.to
+  }
+
+  /** Counting sort: the longest first, of equals the whole names, then in the order of the query. */
+  private orderSpans(): void {
+    const { spans, spanOrder, keyCounts } = this
+    keyCounts.fill(0)
+    for (let span = 0; span < spans; span++) keyCounts[this.keyOf(span) + 1]!++
+    for (let key = 1; key <= SPAN_KEYS; key++) keyCounts[key]! += keyCounts[key - 1]!
+    for (let span = 0; span < spans; span++) spanOrder[keyCounts[this.keyOf(span)]!++] = span
+  }
+
+  /** Ascends in the order that spans are looked at. */
+  private keyOf(span: number): number {
+    const length = this.spanEnd[span]! - this.spanFirst[span]!
+    return 2 * (TOKENS_MAX - length) + this.spanIsPrefix[span]!
+  }
 }
 
-function spanOf(
-  tokens: readonly Token[],
-  typeWords: TypeWords,
-  first: number,
-  end: number,
-  how: Span['how'],
-  range: NameRange,
-): Span {
-  const own = bits(first, end)
-  const before = typeWords[first]
-  const after = typeWordAfter(tokens, end)
-  const masks = PLACE_KINDS.map((kind: PlaceKind) => {
-    let mask = own
-    if (before && fits(kind, before.classes)) mask |= bits(before.first, first)
-    if (after && fits(kind, after.classes)) mask |= bits(end, after.end)
-    return mask >>> 0
-  })
-  return { first, end, how, range, masks }
+const NO_CHAINS: readonly PlannedChain[] = []
+
+/** Bits `first` up to `end`, at most TOKENS_MAX. */
+export function bits(first: number, end: number): number {
+  return (1 << end) - (1 << first)
 }
 
-function typeWordAfter(tokens: readonly Token[], first: number) {
-  const word = tokens[first]?.folded ?? ''
-  const classes = CLOSING_TYPE_WORDS.has(word) ? TYPE_WORDS.get(word) : undefined
-  return classes ? { end: first + 1, classes } : null
+const encoder = new TextEncoder()
+
+function begunLetters(token: Token): Uint8Array | null {
+  return token.hasMarks ? encoder.encode(token.marked.replace(/[0-9]$/, '')) : null
+}
+
+const kindBits = new Map<readonly TypeClass[], number>()
+
+/** The kinds that a type word of these classes fits: bit i for PLACE_KINDS[i]. */
+function kindsOf(classes: readonly TypeClass[]): number {
+  let mask = kindBits.get(classes)
+  if (mask === undefined) {
+    mask = PLACE_KINDS.reduce((sum, kind, i) => (fits(kind, classes) ? sum | (1 << i) : sum), 0)
+    kindBits.set(classes, mask)
+  }
+  return mask
+}
+
+function closingClasses(token: Token | undefined): readonly TypeClass[] | null {
+  if (!token || !CLOSING_TYPE_WORDS.has(token.folded)) return null
+  return TYPE_WORDS.get(token.folded) ?? null
 }
 
 /** `quận 5`, `phường 12`: the number is the unit's, not a house's. Words for less may be names. */
 function namesUnit(before: TypeWord | null): boolean {
   return before?.classes.some((each) => each === 'district' || each === 'ward') ?? false
+}
+
+function plannedChain({ first, end, key, isAlley }: NumberChain): PlannedChain {
+  return { mask: bits(first, end), isAlley, number: soughtNumber(key) }
 }

@@ -1,8 +1,11 @@
+import type { SoughtNumber } from './houses.ts'
+
 /**
  * How the number chain of the query met the street: the door itself, a place between two doors, the
  * mouth of the alley that was asked for, the alley that the door lies in, or not at all.
  */
-export type NumberMatch = 'none' | 'house' | 'between' | 'mouth' | 'alley' | 'missing'
+export const NUMBER_MATCHES = ['none', 'house', 'between', 'mouth', 'alley', 'missing'] as const
+export type NumberMatch = (typeof NUMBER_MATCHES)[number]
 
 /** A place that answers a query, and how well. */
 export interface Match {
@@ -10,8 +13,8 @@ export interface Match {
   /** The street that led to a house or alley mouth; NONE when the place was found by its name. */
   readonly street: number
   readonly number: NumberMatch
-  /** The canonical house number asked for; empty when `number` is none. */
-  readonly key: string
+  /** The number asked for; null when `number` is none. */
+  readonly sought: SoughtNumber | null
   /** Share of the query's weight that the place explains, 0..1. */
   readonly coverage: number
   /** Share of the place's name that was not asked for; above 1 where the order is wrong too. */
@@ -19,71 +22,120 @@ export interface Match {
   readonly score: number
 }
 
-/** A match that is not weighed yet. */
-export type Candidate = Omit<Match, 'score'>
-
 /** From here on a query counts as wholly explained; the rest is rounding. */
 export const COVERAGE_FULL = 0.999
 
 /** What full coverage is worth; everything else together is worth about a quarter of it. */
 const COVERAGE_POINTS = 2000
 
-/** The best matches so far, each place once, worst replaced first. */
+/** Coverage first, then everything that orders equals. */
+export function scoreOf(coverage: number, points: number): number {
+  return COVERAGE_POINTS * coverage + points
+}
+
+/**
+ * The best matches so far, each place once, worst replaced first; of equals the smaller place
+ * (worth more) stays. Columns are those of `Match`:
+ *
+ *   place, street  Uint32[capacity]     number  Uint8, position in NUMBER_MATCHES
+ *   sought  SoughtNumber | null         coverage, missing, score  Float64
+ */
 export class Ranking {
-  private readonly capacity: number
-  private readonly matches: Match[] = []
-  private worst = -1
+  private readonly place: Uint32Array
+  private readonly street: Uint32Array
+  private readonly number: Uint8Array
+  private readonly sought: (SoughtNumber | null)[]
+  private readonly coverage: Float64Array
+  private readonly missing: Float64Array
+  private readonly score: Float64Array
+  private size = 0
+  private wanted = 0
+  private worst = 0
+  /** No match with a smaller score is kept; −∞ while there is room. */
+  threshold = Number.NEGATIVE_INFINITY
+  /** The greatest coverage of all that was offered. */
   bestCoverage = 0
 
   constructor(capacity: number) {
-    this.capacity = capacity
+    this.place = new Uint32Array(capacity)
+    this.street = new Uint32Array(capacity)
+    this.number = new Uint8Array(capacity)
+    this.sought = new Array<SoughtNumber | null>(capacity).fill(null)
+    this.coverage = new Float64Array(capacity)
+    this.missing = new Float64Array(capacity)
+    this.score = new Float64Array(capacity)
   }
 
-  clear(): void {
-    this.matches.length = 0
-    this.worst = -1
+  /** Empties the list; from now on it keeps `wanted` matches, at most its capacity. */
+  clear(wanted: number): void {
+    this.size = 0
+    this.wanted = Math.min(wanted, this.place.length)
+    this.worst = 0
+    this.threshold = Number.NEGATIVE_INFINITY
     this.bestCoverage = 0
   }
 
-  /** Whether a match of that coverage and those points would be kept. */
-  accepts(coverage: number, points: number): boolean {
-    if (this.matches.length < this.capacity) return true
-    return scoreOf(coverage, points) > this.matches[this.worst]!.score
-  }
-
-  /** Keeps the candidate if it is among the best; its points order what covers equally. */
-  offer(candidate: Candidate, points: number): void {
-    const { place, coverage } = candidate
-    if (!this.accepts(coverage, points)) return
-    const match = { ...candidate, score: scoreOf(coverage, points) }
-    this.bestCoverage = Math.max(this.bestCoverage, coverage)
-    const known = this.matches.findIndex((other) => other.place === place)
-    if (known >= 0) {
-      if (this.matches[known]!.score >= match.score) return
-      this.matches[known] = match
-    } else if (this.matches.length < this.capacity) {
-      this.matches.push(match)
+  /** Keeps the match if it is among the best. */
+  offer(
+    place: number,
+    street: number,
+    number: number,
+    sought: SoughtNumber | null,
+    coverage: number,
+    missing: number,
+    score: number,
+  ): void {
+    if (coverage > this.bestCoverage) this.bestCoverage = coverage
+    if (score < this.threshold) return
+    let slot = this.slotOf(place)
+    if (slot >= 0) {
+      if (this.score[slot]! >= score) return
+    } else if (this.size < this.wanted) {
+      slot = this.size++
     } else {
-      this.matches[this.worst] = match
+      slot = this.worst
+      if (score === this.threshold && place > this.place[slot]!) return
     }
-    if (this.matches.length === this.capacity) this.findWorst()
+    this.place[slot] = place
+    this.street[slot] = street
+    this.number[slot] = number
+    this.sought[slot] = sought
+    this.coverage[slot] = coverage
+    this.missing[slot] = missing
+    this.score[slot] = score
+    if (this.size === this.wanted) this.findWorst()
   }
 
   /** The matches, best first; a place with the smaller number (worth more) wins a tie. */
   take(): Match[] {
-    return this.matches.slice().sort((a, b) => b.score - a.score || a.place - b.place)
+    const matches: Match[] = []
+    for (let i = 0; i < this.size; i++) {
+      matches.push({
+        place: this.place[i]!,
+        street: this.street[i]!,
+        number: NUMBER_MATCHES[this.number[i]!]!,
+        sought: this.sought[i]!,
+        coverage: this.coverage[i]!,
+        missing: this.missing[i]!,
+        score: this.score[i]!,
+      })
+    }
+    return matches.sort((a, b) => b.score - a.score || a.place - b.place)
+  }
+
+  private slotOf(place: number): number {
+    for (let i = 0; i < this.size; i++) if (this.place[i] === place) return i
+    return -1
   }
 
   private findWorst(): void {
+    const { score, place, size } = this
     let worst = 0
-    for (let i = 1; i < this.matches.length; i++) {
-      if (this.matches[i]!.score < this.matches[worst]!.score) worst = i
+    for (let i = 1; i < size; i++) {
+      const difference = score[i]! - score[worst]!
+      if (difference < 0 || (difference === 0 && place[i]! > place[worst]!)) worst = i
     }
     this.worst = worst
+    this.threshold = score[worst]!
   }
-}
-
-/** Coverage first, then everything that orders equals. */
-function scoreOf(coverage: number, points: number): number {
-  return COVERAGE_POINTS * coverage + points
 }

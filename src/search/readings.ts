@@ -2,8 +2,6 @@ import type { Point } from '../geo/point.ts'
 import { keystrokeTokens } from '../text/keystrokes.ts'
 import { isNumber, type Token, tokenize } from '../text/tokens.ts'
 import { writtenOut } from '../text/words.ts'
-import { type TokenRange, tokenRange } from './lookup.ts'
-import { planQuery } from './plan.ts'
 import { COVERAGE_FULL, type Match } from './ranking.ts'
 import type { Search } from './search.ts'
 import { corrections } from './spelling.ts'
@@ -18,6 +16,8 @@ export interface Asked {
   readonly text: string
   readonly typing: boolean
   readonly focus: Point | null
+  /** How many of the best matches are looked for. */
+  readonly wanted: number
 }
 
 /**
@@ -30,7 +30,7 @@ export function bestMatches(search: Search, asked: Asked): Match[] {
   if (tokens.length === 0) return []
   let best = matchBoth(search, asked, tokens)
   if (coverageOf(best) >= COVERAGE_FULL) return best
-  const isKnown = (folded: string) => !isEmpty(tokenRange(search.index, folded, false))
+  const isKnown = (folded: string) => isWord(search, folded)
   for (const isWord of [isKnown, () => false]) {
     const keyed = keystrokeTokens(asked.text, isWord)
     if (keyed) best = better(best, matchBoth(search, asked, keyed))
@@ -53,15 +53,17 @@ function matchBoth(search: Search, asked: Asked, tokens: readonly Token[]): Matc
 }
 
 function matchTokens(search: Search, asked: Asked, tokens: readonly Token[]): Match[] {
-  return search.matcher.match(planQuery(search.index, tokens, asked.typing), asked.focus)
+  search.plan.read(tokens, asked.typing)
+  return search.matcher.match(asked.focus, asked.wanted)
 }
 
 function better(a: Match[], b: Match[]): Match[] {
   return (a[0]?.score ?? 0) >= (b[0]?.score ?? 0) ? a : b
 }
 
-function isEmpty(range: TokenRange): boolean {
-  return range.from === range.to
+function isWord({ vocabulary }: Search, folded: string): boolean {
+  const { itself } = vocabulary.word({ folded, marked: folded, hasMarks: false, before: '' })
+  return itself.from < itself.to
 }
 
 function coverageOf(matches: readonly Match[]): number {
@@ -83,7 +85,8 @@ function correctedReadings(
   tokens.forEach((token, i) => {
     if (isNumber(token) || choices.size === CORRECTED_WORDS_MAX) return
     const unfinished = asked.typing && i === tokens.length - 1
-    const range = tokenRange(search.index, token.folded, unfinished)
+    const { itself, begun } = search.vocabulary.word(token)
+    const range = unfinished ? begun : itself
     const { postFirst } = search.index
     // A word that hardly any name has may be somebody else's slip of the finger.
     if (postFirst[range.to]! - postFirst[range.from]! > RARE_NAMES) return

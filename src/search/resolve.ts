@@ -1,6 +1,6 @@
 import { houseNumberKey } from '../text/house-number.ts'
 import { answerOf, NUMBER_SEPARATOR, numberedAnswer } from './answer.ts'
-import { doorsAround, houseAt, pointBetween } from './houses.ts'
+import { doorsAround, houseAt, pointBetween, soughtNumber } from './houses.ts'
 import { placeOfId } from './ids.ts'
 import { NONE, type SearchIndex } from './layout.ts'
 import type { Lang, PlaceAnswer } from './query.ts'
@@ -21,8 +21,9 @@ export function resolve(search: Search, id: string, lang: Lang): PlaceAnswer | n
 function numberOnStreet(index: SearchIndex, street: number, text: string, lang: Lang) {
   const key = houseNumberKey(text)
   if (key === null) return null
-  const house = houseAt(index, street, key)
+  const number = soughtNumber(key)
+  const house = houseAt(index, street, number)
   if (house !== NONE) return answerOf(index, house, lang)
-  const doors = doorsAround(index, street, key)
+  const doors = doorsAround(index, street, number)
   return doors && numberedAnswer(index, street, key, pointBetween(index, doors), lang)
 }

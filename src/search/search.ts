@@ -1,14 +1,21 @@
 import { openSearchIndex, type SearchIndex } from './layout.ts'
 import { Matcher } from './match.ts'
+import { QueryPlan } from './plan.ts'
+import { Vocabulary } from './vocabulary.ts'
 
 /** An opened search index with the scratch of its queries; one query at a time. */
 export interface Search {
   readonly index: SearchIndex
+  readonly vocabulary: Vocabulary
+  readonly plan: QueryPlan
+  /** Matches what `plan` has read. */
   readonly matcher: Matcher
 }
 
 /** Opens search.idx over its mapped bytes. Throws `INVALID_DATASET` for anything else. */
 export function openSearch(bytes: Uint8Array): Search {
   const index = openSearchIndex(bytes)
-  return { index, matcher: new Matcher(index) }
+  const vocabulary = new Vocabulary(index)
+  const plan = new QueryPlan(index, vocabulary)
+  return { index, vocabulary, plan, matcher: new Matcher(index, plan) }
 }

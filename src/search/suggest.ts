@@ -11,6 +11,9 @@ import type { Search } from './search.ts'
 
 const COVERAGE_MIN = 0.45 // of the query's weight; below it an answer looks like nothing typed
 
+/** Enough to leave seven when those that read the same are one. */
+const MATCHES_WANTED = 32
+
 /** Places of one name while that name is still being typed: others may be meant. */
 const NAMESAKES_MAX = 3
 const STREET_WORD = /^(?:Đường|Phố|Đại lộ) /u
@@ -19,13 +22,14 @@ const NUMBERS_MAX = 4
 
 /** What the user may mean by what is typed so far: at most PREDICTIONS_MAX, best first. */
 export function suggest(search: Search, query: SuggestQuery): PlaceAnswer[] {
-  const matches = bestMatches(search, { text: query.input, typing: true, focus: query.focus })
+  const { input: text, focus, lang } = query
+  const matches = bestMatches(search, { text, typing: true, focus, wanted: MATCHES_WANTED })
   const coverageMin = Math.max(COVERAGE_MIN, (matches[0]?.coverage ?? 0) - COVERAGE_SPREAD)
-  const lastWord = tokenize(query.input).at(-1)?.folded ?? ''
+  const lastWord = tokenize(text).at(-1)?.folded ?? ''
   const list = new Predictions(lastWord)
   for (const match of matches) {
     if (match.coverage < coverageMin) continue
-    for (const answer of answersOf(search.index, match, query.lang)) list.add(answer)
+    for (const answer of answersOf(search.index, match, lang)) list.add(answer)
     if (list.isFull) break
   }
   return list.answers
@@ -74,16 +78,17 @@ class Predictions {
 /** The match itself; for the beginning of a house number, the numbers that begin so before it. */
 function answersOf(index: SearchIndex, match: Match, lang: Lang): PlaceAnswer[] {
   const itself = matchAnswer(index, match, lang)
-  if (match.number !== 'missing') return [itself]
-  const houses = housesBeginning(index, match.place, match.key, NUMBERS_MAX)
+  if (match.number !== 'missing' || match.sought === null) return [itself]
+  const houses = housesBeginning(index, match.place, match.sought, NUMBERS_MAX)
   return [...houses.map((house) => answerOf(index, house, lang)), itself]
 }
 
 /** The match as an answer: a place, or a number between two doors of a street. */
 export function matchAnswer(index: SearchIndex, match: Match, lang: Lang): PlaceAnswer {
+  const { place, street, sought } = match
   // A number that led to no place of its own lies between two: `place` is then the street.
-  const isBetween = match.number !== 'none' && match.place === match.street
-  const doors = isBetween ? doorsAround(index, match.place, match.key) : null
-  if (doors === null) return answerOf(index, match.place, lang)
-  return numberedAnswer(index, match.place, match.key, pointBetween(index, doors), lang)
+  if (sought === null || place !== street) return answerOf(index, place, lang)
+  const doors = doorsAround(index, place, sought)
+  if (doors === null) return answerOf(index, place, lang)
+  return numberedAnswer(index, place, sought.key, pointBetween(index, doors), lang)
 }

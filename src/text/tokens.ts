@@ -1,4 +1,5 @@
-import { type FoldedToken, foldToken, joinApostrophes, WORD } from './fold.ts'
+import { type FoldedToken, foldToken, joinApostrophes } from './fold.ts'
+import { wordEnd, wordStart } from './word.ts'
 
 /** A word or number of a text, as the indexes know it. */
 export interface Token extends FoldedToken {
@@ -18,13 +19,33 @@ const LETTERS_THEN_DIGITS = /^(\p{L}[\p{L}\p{M}]*)(\p{N}.*)$/u
 export function tokenize(text: string): Token[] {
   const tokens: Token[] = []
   let end = 0
-  for (const match of text.matchAll(WORD)) {
-    const before = text.slice(end, match.index)
-    end = match.index + match[0].length
-    tokens.push(...tokensOfWord(joinApostrophes(match[0]), before))
-    if (tokens.length >= TOKENS_MAX) break
+  while (tokens.length < TOKENS_MAX) {
+    const first = wordStart(text, end)
+    if (first === text.length) break
+    const last = wordEnd(text, first)
+    const parts = partsOf(text.slice(first, last))
+    for (let i = 0; i < parts.length && tokens.length < TOKENS_MAX; i++) {
+      const { folded, marked, hasMarks } = parts[i]!
+      tokens.push({ folded, marked, hasMarks, before: i === 0 ? text.slice(end, first) : '' })
+    }
+    end = last
   }
-  return tokens.slice(0, TOKENS_MAX)
+  return tokens
+}
+
+/** Words met so far, folded: syllables are few. Emptied when a flood of nonsense has filled it. */
+const knownWords = new Map<string, readonly FoldedToken[]>()
+const KNOWN_WORDS_MAX = 20_000
+const KNOWN_WORD_CHARS_MAX = 24
+
+function partsOf(word: string): readonly FoldedToken[] {
+  const known = knownWords.get(word)
+  if (known) return known
+  const parts = tokensOfWord(joinApostrophes(word), '')
+  if (word.length > KNOWN_WORD_CHARS_MAX) return parts
+  if (knownWords.size === KNOWN_WORDS_MAX) knownWords.clear()
+  knownWords.set(word, parts)
+  return parts
 }
 
 /** One word, cut where digits follow letters. `before` is what stands in front of it. */
@@ -37,9 +58,8 @@ export function tokensOfWord(word: string, before: string): Token[] {
   ]
 }
 
-const NUMBER = /^[0-9]/
-
 /** Whether the token begins with a digit: `12`, `12a`, `3`. */
 export function isNumber(token: Token): boolean {
-  return NUMBER.test(token.folded)
+  const code = token.folded.charCodeAt(0)
+  return code >= 0x30 && code <= 0x39
 }

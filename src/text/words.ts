@@ -103,8 +103,27 @@ export const TYPE_WORDS: ReadonlyMap<string, readonly TypeClass[]> = new Map([
   ['market', ['poi']],
 ] satisfies [string, readonly TypeClass[]][])
 
-/** Last words of all type words, as with short forms. */
-const TYPE_WORD_ENDS = new Set(Array.from(TYPE_WORDS.keys(), (words) => words.split(' ').at(-1)))
+/** Type words by their words from the last to the first. */
+interface TypeWordTree {
+  classes: readonly TypeClass[] | null
+  readonly before: Map<string, TypeWordTree>
+}
+
+const TYPE_WORD_TREE = typeWordTree()
+
+function typeWordTree(): TypeWordTree {
+  const root: TypeWordTree = { classes: null, before: new Map() }
+  for (const [words, classes] of TYPE_WORDS) {
+    let node = root
+    for (const word of words.split(' ').reverse()) {
+      const next = node.before.get(word) ?? { classes: null, before: new Map() }
+      node.before.set(word, next)
+      node = next
+    }
+    node.classes = classes
+  }
+  return root
+}
 
 /** English puts the type word last: `Ben Nghe Ward`, `Rex Hotel`. Vietnamese never does. */
 export const CLOSING_TYPE_WORDS: ReadonlySet<string> = new Set([
@@ -242,13 +261,15 @@ export function writtenOut(tokens: readonly Token[]): Token[] | null {
 
 /** The longest type word that ends right before token `end`, and where it begins; or null. */
 export function typeWordBefore(tokens: readonly Token[], end: number): TypeWord | null {
-  if (!TYPE_WORD_ENDS.has(tokens[end - 1]?.folded ?? '')) return null
-  for (let length = Math.min(TYPE_WORD_TOKENS_MAX, end); length > 0; length--) {
-    const first = end - length
-    const classes = TYPE_WORDS.get(foldedSpan(tokens, first, end))
-    if (classes) return { first, classes }
+  let node = TYPE_WORD_TREE
+  let longest: TypeWord | null = null
+  for (let first = end - 1; first >= 0; first--) {
+    const longer = node.before.get(tokens[first]!.folded)
+    if (!longer) break
+    node = longer
+    if (node.classes) longest = { first, classes: node.classes }
   }
-  return null
+  return longest
 }
 
 /** The folded words of tokens `first` to `end`, joined by spaces. */

@@ -1,0 +1,73 @@
+import type { Token } from '../text/tokens.ts'
+import type { SearchIndex } from './layout.ts'
+import { formOf, type NameRange, narrow, type TokenRange, tokenRange } from './lookup.ts'
+
+/** What one word of a query is in an index. */
+export interface Word {
+  /** The word itself, as one token of the index or none. */
+  readonly itself: TokenRange
+  /** The tokens that begin with it. */
+  readonly begun: TokenRange
+  /** Its marked form, NONE when no name is spelt so. */
+  readonly form: number
+  /** The names whose first token it is. */
+  readonly opens: NameRange
+  /** The names whose first token begins with it. */
+  readonly mayOpen: NameRange
+}
+
+/** Words that are kept: the syllables of the language, and what is half typed, many times over. */
+const WORDS_MAX = 20_000
+
+/**
+ * The words of queries, looked up once: half a dozen binary searches each, while queries are made
+ * of a few thousand syllables. Emptied when it is full.
+ */
+export class Vocabulary {
+  private readonly index: SearchIndex
+  private readonly plain = new Map<string, Word>()
+  private readonly marked = new Map<string, Word & { readonly folded: string }>()
+
+  constructor(index: SearchIndex) {
+    this.index = index
+  }
+
+  word(token: Token): Word {
+    return token.hasMarks ? this.markedWord(token) : this.plainWord(token)
+  }
+
+  private plainWord(token: Token): Word {
+    const { folded } = token
+    const known = this.plain.get(folded)
+    if (known) return known
+    if (this.plain.size === WORDS_MAX) this.plain.clear()
+    const word = this.lookUp(token)
+    this.plain.set(folded, word)
+    return word
+  }
+
+  private markedWord(token: Token): Word {
+    const { folded, marked } = token
+    const known = this.marked.get(marked)
+    // A tone digit may be a digit after all: `12á` and `12a1` are marked alike.
+    if (known?.folded === folded) return known
+    if (this.marked.size === WORDS_MAX) this.marked.clear()
+    const word = { ...this.lookUp(token), folded }
+    this.marked.set(marked, word)
+    return word
+  }
+
+  private lookUp(token: Token): Word {
+    const { index } = this
+    const names = { from: 0, to: index.nameFirst.length - 1 }
+    const itself = tokenRange(index, token.folded, false)
+    const begun = tokenRange(index, token.folded, true)
+    return {
+      itself,
+      begun,
+      form: formOf(index, itself, token),
+      opens: narrow(index, names, 0, itself),
+      mayOpen: narrow(index, names, 0, begun),
+    }
+  }
+}

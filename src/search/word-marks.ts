@@ -1,0 +1,76 @@
+import { TOKENS_MAX } from '../text/tokens.ts'
+import type { SearchIndex } from './layout.ts'
+import type { QueryPlan } from './plan.ts'
+
+/**
+ * Which words of a query a name holds, in any order. The index's tokens that a query has are
+ * marked once; after that, a name costs one look-up a token.
+ *
+ *   tokenMask  Uint32[tokens]   the query's tokens that are this one of the index
+ */
+export class WordMarks {
+  private readonly index: SearchIndex
+  private readonly tokenMask: Uint32Array
+  private readonly touched = new Uint32Array(TOKENS_MAX)
+  private touchedCount = 0
+  /** The continuations of the word being typed, too many to mark: `from` up to `to`, as a bit. */
+  private begunFrom = 0
+  private begunTo = 0
+  private begunBit = 0
+  /** Of the last name: how many of its tokens the query has. */
+  matched = 0
+  /** How many of these follow each other as in the query. */
+  adjacent = 0
+  length = 0
+
+  constructor(index: SearchIndex) {
+    this.index = index
+    this.tokenMask = new Uint32Array(index.postFirst.length - 1)
+  }
+
+  /** Forgets the last query and marks the words of this one. */
+  read(plan: QueryPlan): void {
+    for (let i = 0; i < this.touchedCount; i++) this.tokenMask[this.touched[i]!] = 0
+    this.touchedCount = 0
+    this.begunBit = 0
+    for (let i = 0; i < plan.tokens.length; i++) {
+      const from = plan.tokenFrom[i]!
+      const to = plan.tokenTo[i]!
+      if (to - from === 1) {
+        this.tokenMask[from]! |= 1 << i
+        this.touched[this.touchedCount++] = from
+      } else if (to > from) {
+        this.begunFrom = from
+        this.begunTo = to
+        this.begunBit = 1 << i
+      }
+    }
+  }
+
+  /** The query's tokens that the name holds, each for one of its own; sets what the fields say. */
+  maskOf(name: number): number {
+    const { nameFirst, nameTokens } = this.index
+    const from = nameFirst[name]!
+    const to = nameFirst[name + 1]!
+    let mask = 0
+    let matched = 0
+    let adjacent = 0
+    let previous = 0
+    for (let at = from; at < to; at++) {
+      const token = nameTokens[at]!
+      let open = this.tokenMask[token]!
+      if (token >= this.begunFrom && token < this.begunTo) open |= this.begunBit
+      open &= ~mask
+      if (open === 0) continue
+      const bit = open & -open
+      mask |= bit
+      matched++
+      if (bit === previous << 1) adjacent++
+      previous = bit
+    }
+    this.matched = matched
+    this.adjacent = adjacent
+    this.length = to - from
+    return mask
+  }
+}

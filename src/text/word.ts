@@ -1,0 +1,65 @@
+/*
+ * Where the words of a text are: runs of letters, marks and digits that begin with a letter or a
+ * digit. An apostrophe between letters belongs to the word (`M'Đrắk`). What `WORD` of fold.ts says
+ * as a pattern, this says by a table of characters: several times as fast.
+ */
+
+const LETTER = 1
+const NUMBER = 2
+const MARK = 3
+const APOSTROPHE = 4
+const OTHER = 5
+
+/**
+ *   classes  Uint8[65536]  class of each UTF-16 unit, 0 where it is not looked up yet
+ */
+const classes = new Uint8Array(0x10000)
+
+/** Where the first word at or after `from` begins; the length of the text when there is none. */
+export function wordStart(text: string, from: number): number {
+  let at = from
+  while (at < text.length) {
+    const its = classAt(text, at)
+    if (its === LETTER || its === NUMBER) return at
+    at += widthAt(text, at)
+  }
+  return text.length
+}
+
+/** Where the word that begins at `first` ends. */
+export function wordEnd(text: string, first: number): number {
+  let at = first
+  while (at < text.length) {
+    const its = classAt(text, at)
+    if (its === OTHER) break
+    if (its === APOSTROPHE && (at + 1 >= text.length || classAt(text, at + 1) !== LETTER)) break
+    at += widthAt(text, at)
+  }
+  return at
+}
+
+function classAt(text: string, at: number): number {
+  const unit = text.charCodeAt(at)
+  const known = classes[unit]!
+  if (known !== 0) return known
+  const its = classify(String.fromCodePoint(text.codePointAt(at) ?? unit))
+  // Half of a pair says nothing by itself.
+  if (!isHighSurrogate(unit)) classes[unit] = its
+  return its
+}
+
+function classify(char: string): number {
+  if (/\p{L}/u.test(char)) return LETTER
+  if (/\p{N}/u.test(char)) return NUMBER
+  if (/\p{M}/u.test(char)) return MARK
+  return /['’ʼ]/.test(char) ? APOSTROPHE : OTHER
+}
+
+/** UTF-16 units of the character at `at`. */
+function widthAt(text: string, at: number): number {
+  return isHighSurrogate(text.charCodeAt(at)) && (text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1
+}
+
+function isHighSurrogate(unit: number): boolean {
+  return (unit & 0xfc00) === 0xd800
+}
