@@ -53,7 +53,7 @@ export function answerOf(index: SearchIndex, place: number, lang: Lang): PlaceAn
     lon,
     ward: kind === 'district' && unit === place ? null : wardName,
     province: provinceName,
-    country: contains(VIETNAM, { lon, lat }) ? COUNTRY : COUNTRY_UNKNOWN,
+    country: countryAt({ lon, lat }),
     types: TYPES[kind],
   }
 }
@@ -80,6 +80,11 @@ export function numberedAnswer(
     address: `${number} ${answer.address}`,
     types: TYPES.house,
   }
+}
+
+/** The country an answer names. */
+export function countryAt(point: Point): string {
+  return contains(VIETNAM, point) ? COUNTRY : COUNTRY_UNKNOWN
 }
 
 /**
@@ -118,16 +123,13 @@ function formerName(index: SearchIndex, place: number, lang: Lang): string {
 }
 
 /** Number and street, as far as the place has them; null when it has neither. */
-function streetLine(index: SearchIndex, place: number, lang: Lang): string | null {
+export function streetLine(index: SearchIndex, place: number, lang: Lang): string | null {
   const number = stringAt(index.strings, index.houseNumber[place]!)
   const street = index.street[place]!
-  const written = stringAt(index.strings, index.streetName[place]!)
-  const name =
-    street === NONE
-      ? inLanguage(written, lang)
-      : nameOf(index, street, lang) || inLanguage(written, lang)
-  const line = [number, name].filter((part) => part !== '').join(' ')
-  return line === '' ? null : line
+  const known = street === NONE ? '' : nameOf(index, street, lang)
+  const name = known || inLanguage(stringAt(index.strings, index.streetName[place]!), lang)
+  if (number === '') return name === '' ? null : name
+  return name === '' ? number : `${number} ${name}`
 }
 
 /** Names of units, which nearly every answer shows: a few thousand strings, decoded once. */
@@ -150,7 +152,7 @@ function unitName(index: SearchIndex, unit: number, lang: Lang): string {
 }
 
 /** The name of anything but a house. What a business calls itself is its name in any language. */
-function nameOf(index: SearchIndex, place: number, lang: Lang): string {
+export function nameOf(index: SearchIndex, place: number, lang: Lang): string {
   const english = lang === 'en' ? stringAt(index.strings, index.nameEn[place]!) : ''
   if (english !== '') return english
   const name = stringAt(index.strings, index.name[place]!)

@@ -1,49 +1,84 @@
 import { writeContainer } from '../base/container.ts'
-import { buildRTree } from '../geo/rtree.ts'
+import { CellGridWriter } from '../geo/cell-grid.ts'
 import { byWorth } from './order.ts'
 import type { Place } from './place.ts'
-import { REVERSE_KIND, REVERSE_VERSION } from './reverse-layout.ts'
+import { COUNTS, POINT, REVERSE_KIND, REVERSE_VERSION, SEGMENT } from './reverse-layout.ts'
+
+/** In the order in which a record has them. */
+const ADDRESS = 0
+const OTHER = 1
+const SETTLEMENT = 2
+const STRETCH = 3
+
+/** What the cells hold: points and segments, numbered alike. */
+interface Items {
+  /** Which part of a record it belongs in. */
+  readonly part: number[]
+  readonly place: number[]
+  /** Where its coordinates begin: two of a point, four of a segment. */
+  readonly first: number[]
+  readonly coords: number[]
+}
 
 /** Builds reverse.idx from every place of a dataset, numbering them as `buildSearch` does. */
 export function buildReverse(places: readonly Place[]): Uint8Array<ArrayBuffer> {
-  const pointPlace: number[] = []
-  const pointBoxes: number[] = []
-  const segmentPlace: number[] = []
-  const coords: number[] = []
-  byWorth(places).forEach((place, number) => {
-    if (place.kind === 'house' || place.kind === 'poi' || place.kind === 'settlement') {
-      pointPlace.push(number)
-      pointBoxes.push(place.lonE7, place.latE7, place.lonE7, place.latE7)
-    } else if (place.kind === 'street' || place.kind === 'alley') {
-      for (const line of place.lines) {
-        for (let at = 0; at + 3 < line.length; at += 2) {
-          segmentPlace.push(number)
-          coords.push(line[at]!, line[at + 1]!, line[at + 2]!, line[at + 3]!)
-        }
-      }
-    }
+  const items = itemsOf(byWorth(places))
+  const { part, first, coords } = items
+  const writer = new CellGridWriter(coords)
+  part.forEach((each, item) => {
+    const at = first[item]!
+    const [lon, lat] = [coords[at]!, coords[at + 1]!]
+    if (each !== STRETCH) writer.addPoint(lon, lat, item)
+    else writer.addSegment(lon, lat, coords[at + 2]!, coords[at + 3]!, item)
   })
-  const points = buildRTree(Int32Array.from(pointBoxes))
-  const segments = buildRTree(boxesOf(coords))
+  const cells: number[] = []
+  const { frame, slots } = writer.finish((held) => writeRecord(cells, held, items))
   return writeContainer(REVERSE_KIND, REVERSE_VERSION, {
-    pointPlace: Uint32Array.from(pointPlace),
-    pointsBoxes: points.boxes,
-    pointsRefs: points.refs,
-    segmentPlace: Uint32Array.from(segmentPlace),
-    segmentCoords: Int32Array.from(coords),
-    segmentsBoxes: segments.boxes,
-    segmentsRefs: segments.refs,
+    frame,
+    slots,
+    cells: Int32Array.from(cells),
   })
 }
 
-/** West, south, east, north of every segment. */
-function boxesOf(coords: readonly number[]): Int32Array {
-  const boxes = new Int32Array(coords.length)
-  for (let at = 0; at < coords.length; at += 4) {
-    boxes[at] = Math.min(coords[at]!, coords[at + 2]!)
-    boxes[at + 1] = Math.min(coords[at + 1]!, coords[at + 3]!)
-    boxes[at + 2] = Math.max(coords[at]!, coords[at + 2]!)
-    boxes[at + 3] = Math.max(coords[at + 1]!, coords[at + 3]!)
+function itemsOf(places: readonly Place[]): Items {
+  const items: Items = { part: [], place: [], first: [], coords: [] }
+  const add = (part: number, place: number, ...coords: number[]): void => {
+    items.part.push(part)
+    items.place.push(place)
+    items.first.push(items.coords.length)
+    items.coords.push(...coords)
   }
-  return boxes
+  const ids = new Set(places.map(({ id }) => id))
+  places.forEach((place, number) => {
+    const { kind, lonE7, latE7, streetId } = place
+    if (kind === 'settlement') add(SETTLEMENT, number, lonE7, latE7)
+    if (kind === 'house') add(ADDRESS, number, lonE7, latE7)
+    const hasStreet = streetId !== null && ids.has(streetId)
+    if (kind === 'poi') add(hasStreet ? ADDRESS : OTHER, number, lonE7, latE7)
+    if (kind !== 'street' && kind !== 'alley') return
+    for (const line of place.lines) {
+      for (let at = 0; at + 3 < line.length; at += 2) {
+        add(STRETCH, number, line[at]!, line[at + 1]!, line[at + 2]!, line[at + 3]!)
+      }
+    }
+  })
+  return items
+}
+
+/** Appends a cell's record; returns where it begins. */
+function writeRecord(cells: number[], held: readonly number[], items: Items): number {
+  const { part, place, first, coords } = items
+  const start = cells.length
+  for (let count = 0; count < COUNTS; count++) cells.push(0)
+  for (const each of [ADDRESS, OTHER, SETTLEMENT, STRETCH]) {
+    const width = (each === STRETCH ? SEGMENT : POINT) - 1
+    for (const item of held) {
+      if (part[item] !== each) continue
+      cells[start + each]!++
+      const at = first[item]!
+      for (let i = at; i < at + width; i++) cells.push(coords[i]!)
+      cells.push(place[item]!)
+    }
+  }
+  return start
 }

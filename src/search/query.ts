@@ -54,7 +54,9 @@ export interface GeocodeAnswer extends PlaceAnswer {
   readonly partialMatch: boolean
 }
 
-export interface ReverseAnswer extends PlaceAnswer {
+/** Of a place what an answer to `reverse` shows. */
+export interface ReverseAnswer
+  extends Pick<PlaceAnswer, 'id' | 'address' | 'lat' | 'lon' | 'ward' | 'province' | 'country'> {
   readonly confidence: number
   readonly distanceM: number
 }

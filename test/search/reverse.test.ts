@@ -11,8 +11,7 @@ import { openSearch } from '../../src/search/search.ts'
 import { id, place, TOWN } from './town.ts'
 
 function open(places: readonly Place[]) {
-  const search = openSearch(buildSearch(places))
-  return openReverse(buildReverse(places), search)
+  return openReverse(buildReverse(places), openSearch(buildSearch(places)))
 }
 
 const town = open(TOWN)
@@ -20,7 +19,11 @@ const at = (lon: number, lat: number, size = 1, radiusM = 50) =>
   reverse(town, { point: { lon, lat }, radiusM, size, lang: 'vi' })
 
 test('the built index passes its check', () => {
-  checkReverseIndex(town.index, town.search.index.places)
+  checkReverseIndex(town.index, TOWN.length)
+  expect(() => checkReverseIndex(town.index, TOWN.length - 1)).toThrow('known place')
+  const cells = town.index.cells.slice()
+  cells[0]! += 1
+  expect(() => checkReverseIndex({ ...town.index, cells }, TOWN.length)).toThrow()
 })
 
 describe('reverse', () => {
@@ -49,7 +52,7 @@ describe('reverse', () => {
   test('nothing within the radius is no answer', () => {
     expect(at(105.05, 20.05)).toEqual([])
     expect(at(105.0002, 20.0014, 5, 10)).toEqual([])
-    expect(open([]).index.pointPlace.length).toBe(0)
+    expect(open([]).index.cells.length).toBe(0)
     expect(
       reverse(open([]), { point: { lon: 0, lat: 0 }, radiusM: 50, size: 1, lang: 'vi' }),
     ).toEqual([])
