@@ -4,7 +4,7 @@ import { isNumber, type Token, tokenize } from './tokens.ts'
  * Vietnamese house numbers are chains read from the street inwards: `12/34/5B` is house 5B in
  * alley 34 off alley 12. The canonical key of a number is its links in lower case, joined by `/`
  * where one lies in the other and by `-` where one building has several: `12a`, `12/34/5b`,
- * `12-14`. A named block goes first: `lo a2`.
+ * `12-14`, `98bis`. A named block goes first: `lo a2`. Zeros in front say nothing: `05` is `5`.
  */
 
 /** A number chain found in a text: tokens `first` to `end` make the key. */
@@ -19,33 +19,52 @@ export interface NumberChain {
 /** Words for alleys: 0 leaves the street, 1 leaves another alley. */
 const ALLEY_DEPTH: ReadonlyMap<string, number> = new Map([
   ['ngo', 0],
-  ['hem', 0],
+  ['hem', 0], // of the South; in Hanoi the third, after ngõ and ngách
   ['kiet', 0],
+  ['xec', 0], // xẹc, of the oldest in Sài Gòn
   ['ngach', 1],
 ])
-const DOOR_DEPTH = 2
+const INNER_ALLEY_DEPTH = 2
+const DOOR_DEPTH = 3
 
-const LINK = /^\s*[/\\]\s*$/
-const RANGE = /^\s*[-–]\s*$/
 /** Words that say "number" in front of one: số, số nhà, no., nhà. */
 const NUMBER_WORDS = new Set(['so', 'sn', 'no', 'nha'])
+const BLOCK = 'lô'
+/** What makes a `lo` without marks a road: quốc lộ, tỉnh lộ, hương lộ, đại lộ. */
+const KINDS_OF_ROAD = new Set(['quoc', 'tinh', 'huong', 'dai'])
+/** Words that are part of the number behind them: `Lô A2`, `Km 13`. */
+const COUNTED_WORDS: ReadonlyMap<string, string> = new Map([
+  ['lo', 'lo'],
+  ['lot', 'lo'], // English
+  ['km', 'km'],
+])
+/** A second house under one number, as French engineers counted: `98 Bis`. */
+const SECOND_HOUSE = new Set(['bis', 'ter'])
+/**
+ * Letters that may belong to a number before them though a space is between: `12 A Lê Lợi`. Not
+ * those that are short for something: `12 P. Bến Nghé`, `5 Đ. Lê Lợi`, `12 K3`.
+ */
+const LOOSE_LETTER = /^[abcegm]$/
 
 /** The canonical key of a house number as mapped (`Số 12A`, `12/34 B`), or null without a digit. */
 export function houseNumberKey(text: string): string | null {
-  const tokens = tokenize(text).filter((token) => !NUMBER_WORDS.has(token.folded))
+  const written = tokenize(text)
+  const told = chainInWords(written, 0)
+  if (told && told.end === written.length && !told.isAlley) return told.key
+  const tokens = written.filter((token) => !NUMBER_WORDS.has(token.folded))
   if (!tokens.some(isNumber)) return null
   let key = ''
   for (const token of tokens) {
     const joint = key === '' ? '' : jointOf(token, key)
-    key += joint + token.folded
+    key += joint + (COUNTED_WORDS.get(token.folded) ?? linkText(token))
   }
   return key
 }
 
 /**
  * Every number chain in the tokens, in order, the longer first where two overlap: `12`, `12a`,
- * `12/34/5b`, `12-14`, and chains told in words, `số 7 ngách 12 ngõ 5` (`5/12/7`). A slash joins
- * with or without spaces, since no other reading is left; a hyphen only without.
+ * `12/34/5b`, `12-14`, and chains told in words, `số 7 ngách 12 ngõ 5` (`5/12/7`). Slashes and
+ * hyphens join with or without spaces, since no other reading is left between two numbers.
  */
 export function numberChains(tokens: readonly Token[]): NumberChain[] {
   const chains: NumberChain[] = []
@@ -65,27 +84,63 @@ export function numberChains(tokens: readonly Token[]): NumberChain[] {
       i++
       continue
     }
-    const letter = tokens[i - 1]
-    // `C22`, `A12/3`: the letter before the seam may be of the number, or of a short form (`Q5`).
-    if (letter && letter.folded.length === 1 && tokens[i]!.before === '') {
-      chains.push({ first: i - 1, end: link.end, key: letter.folded + link.key, isAlley: false })
-    }
-    let first = i
-    while (first > 0 && NUMBER_WORDS.has(tokens[first - 1]!.folded)) first--
-    chains.push({ first, end: link.end, key: link.key, isAlley: false })
+    addChains(chains, tokens, i, link)
     i = link.end
   }
   return chains
 }
 
+/** The chains that number tokens `at` to `link.end` may be, with the words and letters beside. */
+function addChains(chains: NumberChain[], tokens: readonly Token[], at: number, link: Link): void {
+  const { end, key } = link
+  const before = tokens[at - 1]
+  // `C22`, `A12/3`: the letter before the seam may be of the number, or of a short form (`Q5`).
+  const isLettered = before?.folded.length === 1 && tokens[at]!.before === ''
+  const first = isLettered ? at - 1 : at
+  const lettered = isLettered ? before.folded + key : key
+  const counted = countedWord(tokens, first - 1)
+  if (counted !== null) {
+    chains.push({ first: first - 1, end, key: `${counted} ${lettered}`, isAlley: false })
+  }
+  if (isLettered) chains.push({ first, end, key: lettered, isAlley: false })
+  let start = at
+  while (start > 0 && NUMBER_WORDS.has(tokens[start - 1]!.folded)) start--
+  const next = tokens[end]
+  if (next && !next.hasMarks && LOOSE_LETTER.test(next.folded) && next.before === ' ') {
+    chains.push({ first: start, end: end + 1, key: key + next.folded, isAlley: false })
+  }
+  chains.push({ first: start, end, key, isAlley: false })
+}
+
+/** The word of a number at token `at`, or null: `lô`, but not the `lộ` of `Quốc lộ 1A`. */
+function countedWord(tokens: readonly Token[], at: number): string | null {
+  const token = tokens[at]
+  const word = COUNTED_WORDS.get(token?.folded ?? '')
+  if (!token || word === undefined) return null
+  const isOther = token.hasMarks && token.marked !== BLOCK
+  return isOther || KINDS_OF_ROAD.has(tokens[at - 1]?.folded ?? '') ? null : word
+}
+
+/** Numbers that make one link or a chain of them: `end` is behind the last token. */
+interface Link {
+  readonly end: number
+  readonly key: string
+}
+
 /** Numbers joined by slashes or hyphens from token `first` on, or null when that is no number. */
-function linkAt(tokens: readonly Token[], first: number): { end: number; key: string } | null {
+function linkAt(tokens: readonly Token[], first: number): Link | null {
   const token = tokens[first]
   if (!token || !isNumber(token)) return null
-  let key = token.folded
+  let key = linkText(token)
   let end = first + 1
   while (end < tokens.length && continuesChain(tokens[end]!)) {
-    key += jointOf(tokens[end]!, key) + tokens[end]!.folded
+    key += jointOf(tokens[end]!, key) + linkText(tokens[end]!)
+    end++
+  }
+  // `49;53 Hàng Quạt`: either finds the building.
+  while (end < tokens.length && isListed(tokens[end]!)) end++
+  if (SECOND_HOUSE.has(tokens[end]?.folded ?? '')) {
+    key += tokens[end]!.folded
     end++
   }
   return { end, key }
@@ -93,7 +148,7 @@ function linkAt(tokens: readonly Token[], first: number): { end: number; key: st
 
 /** A run of `số 7`, `ngách 12`, `ngõ 5` in any order, with an alley in it, or null. */
 function chainInWords(tokens: readonly Token[], first: number): NumberChain | null {
-  const links: { depth: number; key: string }[] = []
+  const links: { word: string; depth: number; key: string }[] = []
   let end = first
   for (;;) {
     const word = tokens[end]?.folded ?? ''
@@ -102,12 +157,17 @@ function chainInWords(tokens: readonly Token[], first: number): NumberChain | nu
     const link = linkAt(tokens, isWord ? end + 1 : end)
     // A bare number is a door only at the start: `7 ngách 12`, but `ngõ 12 30 tháng 4`.
     if (!link || (!isWord && links.length > 0)) break
-    links.push({ depth, key: link.key })
+    links.push({ word, depth, key: link.key })
     end = link.end
   }
   if (!links.some(({ depth }) => depth !== DOOR_DEPTH)) return null
+  // Beside a ngõ of Hanoi, a hẻm is the third alley on the way in.
+  const isNorthern = links.some(({ word }) => word === 'ngo')
+  const depths = links.map((link) =>
+    isNorthern && link.word === 'hem' ? { ...link, depth: INNER_ALLEY_DEPTH } : link,
+  )
   // From the street inwards. Alleys of one depth are told as the door is: from the inside out.
-  const inside = links[0]!.depth === DOOR_DEPTH ? [...links].reverse() : links
+  const inside = depths[0]!.depth === DOOR_DEPTH ? [...depths].reverse() : depths
   const ordered = inside.sort((a, b) => a.depth - b.depth)
   const innermost = ordered.at(-1)!
   return {
@@ -130,14 +190,37 @@ export function leadingNumber(key: string): number {
   return digits ? Number(digits[0]) : 0
 }
 
+const LINK = /^\s*[/\\]\s*$/
+const RANGE = /^\s*[-–]\s*$/
+const LIST = /^\s*[;&+]\s*$/
+
 function continuesChain(token: Token): boolean {
-  if (LINK.test(token.before)) return true
-  return RANGE.test(token.before) && isNumber(token)
+  const { before } = token
+  if (before === '' || before === ' ') return false
+  if (LINK.test(before)) return true
+  // `12-14`, `12 - 14`; a letter only without spaces: `2E-F`, but `12 - A Phủ`.
+  return RANGE.test(before) && (isNumber(token) || (before.length === 1 && isLetter(token)))
 }
+
+function isListed(token: Token): boolean {
+  return isNumber(token) && LIST.test(token.before)
+}
+
+function isLetter(token: Token): boolean {
+  return token.folded.length === 1
+}
+
+/** A token as it stands in a key. */
+function linkText({ folded }: Token): string {
+  return folded.charCodeAt(0) === ZERO ? folded.replace(/^0+(?=[0-9])/, '') : folded
+}
+
+const ZERO = 0x30
 
 function jointOf(token: Token, key: string): string {
   if (LINK.test(token.before)) return '/'
   if (RANGE.test(token.before)) return '-'
-  // `12 A`, `12.A`: the letter belongs to the number; a word before a number stays apart.
-  return /[0-9]$/.test(key) && token.folded.length === 1 ? '' : token.before === '' ? '' : ' '
+  // `12 A`, `12.A`, `98 Bis`: they belong to the number; a word before a number stays apart.
+  const isOfNumber = isLetter(token) || SECOND_HOUSE.has(token.folded)
+  return /[0-9]$/.test(key) && isOfNumber ? '' : token.before === '' ? '' : ' '
 }

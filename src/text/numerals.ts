@@ -1,3 +1,4 @@
+import { foldToken } from './fold.ts'
 import type { Token } from './tokens.ts'
 
 /*
@@ -35,15 +36,22 @@ const ROMAN: ReadonlyMap<string, string> = new Map([
 
 const MONTH = 'thang'
 
-/** The tokens with dates and Roman numerals in digits, or null when there is nothing to change. */
+/** Units that are counted, with their marks on: `quận Ba`; unmarked `quan ba` is anybody's bar. */
+const COUNTED_UNITS: ReadonlySet<string> = new Set(
+  ['quận', 'phường'].map((word) => foldToken(word).marked),
+)
+
+/**
+ * The tokens with dates, counted units and Roman numerals in digits, and numbers without zeros in
+ * front (`Phường 03`); or null when there is nothing to change.
+ */
 export function withDigits(tokens: readonly Token[]): Token[] | null {
   const out: Token[] = []
   let changed = false
   for (let i = 0; i < tokens.length; ) {
     const token = tokens[i]!
-    const spelt = isBesideMonth(tokens, i) ? spelledNumber(tokens, i) : null
-    const roman = i > 0 ? ROMAN.get(token.folded) : undefined
-    const digits = spelt ? String(spelt.value) : roman
+    const spelt = isSpeltOut(tokens, i) ? spelledNumber(tokens, i) : null
+    const digits = spelt ? String(spelt.value) : digitsOf(token, i > 0)
     if (digits === undefined) {
       out.push(token)
       i++
@@ -64,9 +72,18 @@ export function withoutMonthWord(tokens: readonly Token[]): Token[] | null {
   return at === -1 ? null : [...tokens.slice(0, at), ...tokens.slice(at + 1)]
 }
 
-/** Before or after the word for month a spelt number is a number, elsewhere a name. */
-function isBesideMonth(tokens: readonly Token[], i: number): boolean {
-  if (tokens[i - 1]?.folded === MONTH) return true
+/** Another way to write the number that the token is; undefined when there is none. */
+function digitsOf({ folded }: Token, mayBeRoman: boolean): string | undefined {
+  if (folded.charCodeAt(0) === ZERO) return /^0([1-9][0-9]?)$/.exec(folded)?.[1]
+  return mayBeRoman ? ROMAN.get(folded) : undefined
+}
+
+const ZERO = 0x30
+
+/** Beside the word for month, or behind a counted unit, a spelt number is one; elsewhere a name. */
+function isSpeltOut(tokens: readonly Token[], i: number): boolean {
+  const before = tokens[i - 1]
+  if (before && (before.folded === MONTH || COUNTED_UNITS.has(before.marked))) return true
   const spelt = spelledNumber(tokens, i)
   return spelt !== null && tokens[i + spelt.length]?.folded === MONTH
 }

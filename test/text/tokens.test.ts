@@ -36,6 +36,17 @@ describe('house numbers', () => {
     ['12–14', '12-14'],
     ['K123/45', 'k123/45'],
     ['Lô A2', 'lo a2'],
+    ['Lot A2', 'lo a2'],
+    ['Km 13', 'km 13'],
+    ['05', '5'],
+    ['12/034', '12/34'],
+    ['0', '0'],
+    ['98 Bis', '98bis'],
+    ['11BIS', '11bis'],
+    ['58/2E-F', '58/2e-f'],
+    ['5 ngõ 121', '121/5'],
+    ['Số 14 ngõ 66', '66/14'],
+    ['ngõ 66', 'ngo 66'],
     ['nhà', null],
     ['', null],
   ])('key of %p is %p', (text, key) => {
@@ -73,6 +84,51 @@ describe('house numbers', () => {
       [
         ['5/12/7', 0, 6],
         ['7', 1, 2],
+      ],
+    ],
+    ['58/45A-B Lê Lợi', [['58/45a-b', 0, 3]]],
+    ['12 - A Phủ', [['12', 0, 1]]],
+    ['98 bis Lê Lợi', [['98bis', 0, 2]]],
+    ['49;53 Hàng Quạt', [['49', 0, 2]]],
+    ['05 Lê Lợi', [['5', 0, 1]]],
+    [
+      'số 12 A Lê Lợi',
+      [
+        ['12a', 0, 3],
+        ['12', 0, 2],
+      ],
+    ],
+    ['12 Ấp Bắc', [['12', 0, 1]]],
+    ['12 Đ. Lê Lợi', [['12', 0, 1]]],
+    [
+      'Lô A2 đường 5',
+      [
+        ['lo a2', 0, 3],
+        ['a2', 1, 3],
+        ['2', 2, 3],
+        ['5', 4, 5],
+      ],
+    ],
+    [
+      'Km 13 Quốc lộ 1A',
+      [
+        ['km 13', 0, 2],
+        ['13', 1, 2],
+        ['1a', 4, 5],
+      ],
+    ],
+    [
+      'số 3 hẻm 8 ngách 5 ngõ 12',
+      [
+        ['12/5/8/3', 0, 8],
+        ['3', 1, 2],
+      ],
+    ],
+    [
+      'số 8 ngách 3 hẻm 12',
+      [
+        ['12/3/8', 0, 6],
+        ['8', 1, 2],
       ],
     ],
   ] as [string, [string, number, number][]][])('chains of %p', (text, expected) => {
@@ -114,14 +170,21 @@ describe('numerals', () => {
     ['Mười chín tháng Năm', '19 thang 5'],
     ['Cách Mạng Tháng Tám', 'cach mang thang 8'],
     ['Vincom II', 'vincom 2'],
+    ['Phường 03', 'phuong 3'],
+    ['03/02', '3 2'],
+    ['quận Ba', 'quan 3'],
+    ['phường Mười Hai', 'phuong 12'],
   ])('%p is %p in digits', (text, expected) => {
     const tokens = withDigits(tokenize(text))
     expect(tokens && foldedSpan(tokens, 0, tokens.length)).toBe(expected)
   })
 
-  test.each(['Hai Bà Trưng', 'Tám Danh', '3 Tháng 2', 'Y Wang', 'II'])('%p has none', (text) => {
-    expect(withDigits(tokenize(text))).toBeNull()
-  })
+  test.each(['Hai Bà Trưng', 'Tám Danh', '3 Tháng 2', 'Y Wang', 'II', 'quan ba', '007', '0'])(
+    '%p has none',
+    (text) => {
+      expect(withDigits(tokenize(text))).toBeNull()
+    },
+  )
 
   test('a date is known by its numbers alone', () => {
     const short = withoutMonthWord(tokenize('Đường 3 Tháng 2'))
