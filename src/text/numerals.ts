@@ -37,9 +37,9 @@ const ROMAN: ReadonlyMap<string, string> = new Map([
 const MONTH = 'thang'
 
 /** Units that are counted, with their marks on: `quận Ba`; unmarked `quan ba` is anybody's bar. */
-const COUNTED_UNITS: ReadonlySet<string> = new Set(
-  ['quận', 'phường'].map((word) => foldToken(word).marked),
-)
+const COUNTED_UNITS = markedWords('quận phường')
+/** How their numbers begin. */
+const UNIT_NUMBERS = markedWords('một hai ba bốn tư năm sáu bảy tám chín mười')
 
 /**
  * The tokens with dates, counted units and Roman numerals in digits, and numbers without zeros in
@@ -80,12 +80,18 @@ function digitsOf({ folded }: Token, mayBeRoman: boolean): string | undefined {
 
 const ZERO = 0x30
 
-/** Beside the word for month, or behind a counted unit, a spelt number is one; elsewhere a name. */
+/** Beside the word for month a spelt number is one, and where it is all the name of a unit. */
 function isSpeltOut(tokens: readonly Token[], i: number): boolean {
   const before = tokens[i - 1]
-  if (before && (before.folded === MONTH || COUNTED_UNITS.has(before.marked))) return true
+  if (before?.folded === MONTH) return true
   const spelt = spelledNumber(tokens, i)
-  return spelt !== null && tokens[i + spelt.length]?.folded === MONTH
+  if (spelt === null) return false
+  const next = tokens[i + spelt.length]
+  if (next?.folded === MONTH) return true
+  // `quận Ba, Sài Gòn`, but neither `phường Ba Đình` nor `phường Nam Lý`.
+  const isAll = next === undefined || next.before.includes(',')
+  const isMarkedSo = UNIT_NUMBERS.has(tokens[i]!.marked)
+  return before !== undefined && COUNTED_UNITS.has(before.marked) && isMarkedSo && isAll
 }
 
 /** `ba`, `muoi`, `muoi hai`, `hai muoi`, `ba muoi mot`. */
@@ -110,4 +116,8 @@ function spelledNumber(
 
 function isDigits(token: Token | undefined): boolean {
   return token !== undefined && /^[0-9]{1,2}$/.test(token.folded)
+}
+
+function markedWords(text: string): ReadonlySet<string> {
+  return new Set(text.split(' ').map((word) => foldToken(word).marked))
 }
