@@ -1,8 +1,11 @@
 import type { PoiList } from '../pois/list.ts'
+import type { Pois } from '../pois/pois.ts'
+import { KeptTexts } from './kept-texts.ts'
 
 /*
  * A list of POIs as GeoJSON text. Names and ids stand in the index as UTF-8 and are copied: making
- * strings and objects of them, and text of those again, would cost three times the search.
+ * strings and objects of them, and text of those again, would cost three times the search. What
+ * was written once is kept.
  */
 
 const encode = (text: string) => new TextEncoder().encode(text)
@@ -14,7 +17,7 @@ const BEFORE_ID = encode(']},"properties":{"place_id":"')
 const BEFORE_NAME = encode('","name":"')
 const BEFORE_TYPE = encode('","primary_type":"')
 const AFTER_TYPE = encode('"}}')
-/** All but the id, the name and the type of a feature, and more. */
+/** All but the id and the name of a feature and the list's tail, and more. */
 const FRAME_BYTES = 256
 /** `\u0007`. */
 const ESCAPED_BYTES_MAX = 6
@@ -31,46 +34,60 @@ const E7 = 10_000_000
 
 /** Writes lists; its memory is reused. */
 export class PoiFeatures {
-  #out = new Uint8Array(65_536)
+  readonly #kept: KeptTexts
+  #out = Buffer.alloc(65_536)
   #at = 0
+
+  constructor(kept = new KeptTexts()) {
+    this.#kept = kept
+  }
 
   /** A FeatureCollection, UTF-8; valid until the next call (a `Response` copies its body). */
   write({ pois, numbers }: PoiList): Uint8Array<ArrayBuffer> {
-    const { index, categoryIds } = pois
-    const { strings, id, name, category } = index
-    const { boxes } = index.tree
-    const { bytes, offsets } = strings
+    const kept = this.#kept
+    kept.open(pois)
     this.#at = 0
     this.#add(HEAD)
     for (let i = 0; i < numbers.length; i++) {
       const poi = numbers[i]!
-      const idFrom = offsets[id[poi]!]!
-      const idTo = offsets[id[poi]! + 1]!
-      const nameFrom = offsets[name[poi]!]!
-      const nameTo = offsets[name[poi]! + 1]!
-      this.#reserve(idTo - idFrom + nameTo - nameFrom)
+      const bytes = kept.bytesOf(poi)
+      this.#reserve(bytes + 1 + TAIL.length)
       if (i > 0) this.#out[this.#at++] = COMMA
-      this.#add(BEFORE_LNG)
-      this.#addDegrees(boxes[poi * 4]!)
-      this.#out[this.#at++] = COMMA
-      this.#addDegrees(boxes[poi * 4 + 1]!)
-      this.#add(BEFORE_ID)
-      this.#addText(bytes, idFrom, idTo)
-      this.#add(BEFORE_NAME)
-      this.#addText(bytes, nameFrom, nameTo)
-      this.#add(BEFORE_TYPE)
-      this.#addAscii(categoryIds[category[poi]!]!)
-      this.#add(AFTER_TYPE)
+      if (bytes > 0) this.#at = kept.copy(poi, this.#out, this.#at)
+      else this.#writeFeature(pois, poi)
     }
     this.#add(TAIL)
     return this.#out.subarray(0, this.#at)
   }
 
-  /** Makes room for a feature whose texts have so many bytes, and for the tail. */
-  #reserve(textBytes: number): void {
-    const needed = this.#at + FRAME_BYTES + textBytes * ESCAPED_BYTES_MAX
+  #writeFeature({ index, categoryIds }: Pois, poi: number): void {
+    const { strings, id, name, category } = index
+    const { boxes } = index.tree
+    const { bytes, offsets } = strings
+    const idFrom = offsets[id[poi]!]!
+    const idTo = offsets[id[poi]! + 1]!
+    const nameFrom = offsets[name[poi]!]!
+    const nameTo = offsets[name[poi]! + 1]!
+    this.#reserve(FRAME_BYTES + (idTo - idFrom + nameTo - nameFrom) * ESCAPED_BYTES_MAX)
+    const start = this.#at
+    this.#add(BEFORE_LNG)
+    this.#addDegrees(boxes[poi * 4]!)
+    this.#out[this.#at++] = COMMA
+    this.#addDegrees(boxes[poi * 4 + 1]!)
+    this.#add(BEFORE_ID)
+    this.#addText(bytes, idFrom, idTo)
+    this.#add(BEFORE_NAME)
+    this.#addText(bytes, nameFrom, nameTo)
+    this.#add(BEFORE_TYPE)
+    this.#addAscii(categoryIds[category[poi]!]!)
+    this.#add(AFTER_TYPE)
+    this.#kept.keep(poi, this.#out, start, this.#at)
+  }
+
+  #reserve(bytes: number): void {
+    const needed = this.#at + bytes
     if (needed <= this.#out.length) return
-    const grown = new Uint8Array(Math.max(needed, this.#out.length * 2))
+    const grown = Buffer.alloc(Math.max(needed, this.#out.length * 2))
     grown.set(this.#out)
     this.#out = grown
   }
