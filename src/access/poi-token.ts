@@ -82,18 +82,30 @@ export function signPoiToken(secret: PoiSecret, placeId: PlaceId, bucket: number
   return new TextDecoder().decode(token)
 }
 
-/** Writers that a checker keeps: of two buckets, by the current secret and the one before. */
-const WRITERS_MAX = 4
+/** Quarters that a checker keeps: two, by the current secret and the one before. */
+const QUARTERS_MAX = 4
+/** Tokens that it keeps of each. */
+const TOKENS_MAX = 16_384
 /** More bytes than any id has. */
 const ID_BYTES_MAX = 1_024
+
+/** The tokens of one secret and bucket. */
+interface Quarter {
+  readonly endMs: number
+  readonly writer: PoiTokenWriter
+  /** By place id; made when they were first asked for. */
+  readonly tokens: Map<PlaceId, string>
+}
 
 /** Checks tokens against some secrets: the one that signs, and those that signed before. */
 export class PoiTokenChecker {
   readonly #secrets: readonly PoiSecret[]
   /** By key id and bucket, as a token begins. */
-  readonly #writers = new Map<string, PoiTokenWriter>()
+  readonly #quarters = new Map<string, Quarter>()
   readonly #id = new Uint8Array(ID_BYTES_MAX)
-  readonly #expected = new Uint8Array(POI_TOKEN_CHARS)
+  readonly #token = new Uint8Array(POI_TOKEN_CHARS)
+  readonly #encoder = new TextEncoder()
+  readonly #decoder = new TextDecoder()
 
   constructor(secrets: readonly PoiSecret[]) {
     this.#secrets = secrets
@@ -104,29 +116,47 @@ export class PoiTokenChecker {
    * MAC is wrong. A token of the future is one of a server whose clock is ahead, and valid.
    */
   check(token: string, placeId: PlaceId, nowMs: number): PoiTokenVerdict {
-    if (!FORM.test(token)) return 'forged'
-    const bucket = bucketOf(token)
-    const writer = this.#writerOf(token, bucket)
-    const { read, written } = new TextEncoder().encodeInto(placeId, this.#id)
-    if (writer === null || read < placeId.length) return 'forged'
-    writer.write(this.#id, 0, written, this.#expected, 0)
+    if (token.length !== POI_TOKEN_CHARS) return 'forged'
+    const quarter = this.#quarterOf(token)
+    if (quarter === null) return 'forged'
+    const expected = quarter.tokens.get(placeId) ?? this.#sign(quarter, placeId)
+    if (expected === null) return 'forged'
     let difference = 0
-    for (let i = 0; i < POI_TOKEN_CHARS; i++) difference |= this.#expected[i]! ^ token.charCodeAt(i)
+    for (let i = 0; i < POI_TOKEN_CHARS; i++) {
+      difference |= expected.charCodeAt(i) ^ token.charCodeAt(i)
+    }
     if (difference !== 0) return 'forged'
-    return nowMs < poiTokenEndMs(bucket) ? 'ok' : 'expired'
+    return nowMs < quarter.endMs ? 'ok' : 'expired'
   }
 
-  #writerOf(token: string, bucket: number): PoiTokenWriter | null {
+  #quarterOf(token: string): Quarter | null {
     const head = token.slice(0, KEY_ID_CHARS + BUCKET_CHARS)
-    const known = this.#writers.get(head)
+    const known = this.#quarters.get(head)
     if (known !== undefined) return known
+    if (!FORM.test(token)) return null
     const keyId = head.slice(0, KEY_ID_CHARS)
     const secret = this.#secrets.find((each) => each.keyId === keyId)
     if (secret === undefined) return null
-    if (this.#writers.size === WRITERS_MAX) this.#writers.clear()
-    const writer = new PoiTokenWriter(secret, bucket)
-    this.#writers.set(head, writer)
-    return writer
+    if (this.#quarters.size === QUARTERS_MAX) this.#quarters.clear()
+    const bucket = bucketOf(token)
+    const quarter = {
+      endMs: poiTokenEndMs(bucket),
+      writer: new PoiTokenWriter(secret, bucket),
+      tokens: new Map<PlaceId, string>(),
+    }
+    this.#quarters.set(head, quarter)
+    return quarter
+  }
+
+  /** The token of a place; null when that is no id. */
+  #sign({ writer, tokens }: Quarter, placeId: PlaceId): string | null {
+    const { read, written } = this.#encoder.encodeInto(placeId, this.#id)
+    if (read < placeId.length) return null
+    writer.write(this.#id, 0, written, this.#token, 0)
+    const token = this.#decoder.decode(this.#token)
+    if (tokens.size === TOKENS_MAX) tokens.clear()
+    tokens.set(placeId, token)
+    return token
   }
 }
 

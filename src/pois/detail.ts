@@ -37,20 +37,79 @@ export interface OpeningSchedule {
   readonly periods: readonly OpeningPeriod[] | null
 }
 
-/** The POI with that id as it is at that moment, or null. */
+/** How many details an index keeps. */
+const KEPT_MAX = 16_384
+
+/** Details that were asked for of late; the one that was made longest ago makes room. */
+export class KeptDetails {
+  readonly #kept = new Map<PlaceId, Kept>()
+
+  get(id: PlaceId): Kept | null {
+    return this.#kept.get(id) ?? null
+  }
+
+  set(id: PlaceId, kept: Kept): void {
+    this.#kept.set(id, kept)
+    if (this.#kept.size <= KEPT_MAX) return
+    const [oldest] = this.#kept.keys()
+    if (oldest !== undefined) this.#kept.delete(oldest)
+  }
+}
+
+interface Kept {
+  /** Number of the POI. */
+  readonly poi: number
+  readonly detail: PoiDetail
+}
+
+/**
+ * The POI with that id as it is at that moment, or null. One object for as long as nothing about it
+ * changes, unless it was not asked for in a long time.
+ */
 export function poiDetail(pois: Pois, id: PlaceId, nowMs: number): PoiDetail | null {
-  const { index } = pois
-  const poi = rowOfId(index.idSlots, index.strings, index.id, id)
+  const { index, details } = pois
+  const kept = details.get(id)
+  const poi = kept?.poi ?? rowOfId(index.idSlots, index.strings, index.id, id)
   if (poi === null) return null
+  const schedule = scheduleOf(pois, poi, nowMs)
+  if (kept !== null && isSame(kept.detail.openingHours?.schedule ?? null, schedule)) {
+    return kept.detail
+  }
+  const detail = detailOf(pois, poi, id, schedule)
+  details.set(id, { poi, detail })
+  return detail
+}
+
+function scheduleOf({ index, openness, periods }: Pois, poi: number, nowMs: number) {
+  const hours = index.hours[poi]!
+  if (hours === 0) return null
+  return {
+    isOpen: openness.at(nowMs)[hours] === 1,
+    periods: periods.from(hours - 1, localMinuteOf(nowMs).day),
+  }
+}
+
+function isSame(a: OpeningSchedule | null, b: OpeningSchedule | null): boolean {
+  if (a === null || b === null) return a === b
+  return a.isOpen === b.isOpen && a.periods === b.periods
+}
+
+function detailOf(
+  { index, categoryIds }: Pois,
+  poi: number,
+  id: PlaceId,
+  schedule: OpeningSchedule | null,
+): PoiDetail {
   const text = (column: Uint32Array) =>
     column[poi] === 0 ? null : stringAt(index.strings, column[poi]!)
   const rating = index.rating[poi]!
   const ratings = index.ratings[poi]!
   const price = index.price[poi]!
+  const openingText = text(index.hoursText)
   return {
     id,
     name: text(index.name) ?? '',
-    category: pois.categoryIds[index.category[poi]!]!,
+    category: categoryIds[index.category[poi]!]!,
     address: text(index.address),
     rating: rating === 0 ? null : (rating - 1) / RATING_STEPS,
     userRatingCount: ratings === 0 ? null : ratings - 1,
@@ -58,21 +117,6 @@ export function poiDetail(pois: Pois, id: PlaceId, nowMs: number): PoiDetail | n
     phone: text(index.phone),
     internationalPhone: text(index.phoneAbroad),
     website: text(index.website),
-    openingHours: openingHoursOf(pois, poi, nowMs),
-  }
-}
-
-function openingHoursOf(pois: Pois, poi: number, nowMs: number): OpeningHours | null {
-  const { index } = pois
-  if (index.hoursText[poi] === 0) return null
-  const text = stringAt(index.strings, index.hoursText[poi]!)
-  const hours = index.hours[poi]!
-  if (hours === 0) return { text, schedule: null }
-  return {
-    text,
-    schedule: {
-      isOpen: pois.openness.at(nowMs)[hours] === 1,
-      periods: pois.periods.from(hours - 1, localMinuteOf(nowMs).day),
-    },
+    openingHours: openingText === null ? null : { text: openingText, schedule },
   }
 }

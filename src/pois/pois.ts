@@ -1,5 +1,6 @@
 import { MinHeap } from '../base/heap.ts'
 import { compareStrings, stringAt } from '../base/string-pool.ts'
+import { KeptDetails } from './detail.ts'
 import { KeepNearest } from './keep-nearest.ts'
 import { openPoiIndex, type PoiIndex } from './layout.ts'
 import { Openness } from './openness.ts'
@@ -12,6 +13,7 @@ export interface Pois {
   readonly kept: KeepNearest
   readonly openness: Openness
   readonly periods: PeriodsOfDay
+  readonly details: KeptDetails
   /** Number of each category, by id, and the reverse. */
   readonly categoryNumber: ReadonlyMap<string, number>
   readonly categoryIds: readonly string[]
@@ -27,6 +29,7 @@ export function openPois(bytes: Uint8Array): Pois {
     kept: new KeepNearest((a, b) => comesAfter(index, a, b)),
     openness: new Openness(index),
     periods: new PeriodsOfDay(index),
+    details: new KeptDetails(),
     categoryNumber: new Map(categoryIds.map((id, number) => [id, number])),
     categoryIds,
   }

@@ -75,6 +75,28 @@ describe('a token', () => {
     expect(checker.check(forged, CAFE, NOON)).toBe('forged')
   })
 
+  test('is checked anew each time', () => {
+    const fresh = new PoiTokenChecker([SECRET])
+    const forged = `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`
+    const other = signPoiToken(SECRET, 'n43' as PlaceId, poiTokenBucket(NOON))
+    for (let again = 0; again < 2; again++) {
+      expect(fresh.check(forged, CAFE, NOON)).toBe('forged')
+      expect(fresh.check(token, CAFE, NOON)).toBe('ok')
+      expect(fresh.check(other, CAFE, NOON)).toBe('forged')
+      expect(fresh.check(token, CAFE, poiTokenEndMs(poiTokenBucket(NOON)))).toBe('expired')
+    }
+  })
+
+  test('is right for more places than tokens are kept of', () => {
+    const fresh = new PoiTokenChecker([SECRET])
+    for (let i = 0; i < 20_000; i++) {
+      const id = `n${i}` as PlaceId
+      if (fresh.check(signPoiToken(SECRET, id, poiTokenBucket(NOON)), id, NOON) === 'ok') continue
+      throw new Error(`the token of ${id} was refused`)
+    }
+    expect(fresh.check(token, CAFE, NOON)).toBe('ok')
+  })
+
   test('of an id longer than any is forged', () => {
     const long = 'n'.repeat(5_000) as PlaceId
     expect(checker.check(signPoiToken(SECRET, long, poiTokenBucket(NOON)), long, NOON)).toBe(

@@ -289,6 +289,22 @@ describe('/v1/pois/{placeId}', () => {
     })
   })
 
+  test('composes an answer once for as long as its detail is the same', async () => {
+    let resolved = 0
+    let detail = RICH
+    const resolve = () => {
+      resolved++
+      return CAFE
+    }
+    const town = new Town({ poiDetail: () => detail, resolve })
+    const first = await ask(town, token)
+    expect((await ask(town, token)).body).toEqual(first.body)
+    expect(resolved).toBe(1)
+    detail = { ...RICH, openingHours: null }
+    expect((await ask(town, token)).body).not.toEqual(first.body)
+    expect(resolved).toBe(2)
+  })
+
   test.each([
     ['24/7', { isOpen: true, periods: null }, true, [{ open: { day: 0, time: '0000' } }]],
     ['closed', { isOpen: false, periods: [] }, false, []],

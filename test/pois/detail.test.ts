@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import type { PlaceId } from '../../src/base/ids.ts'
 import { buildPois } from '../../src/pois/build.ts'
-import { poiDetail } from '../../src/pois/detail.ts'
+import { KeptDetails, type PoiDetail, poiDetail } from '../../src/pois/detail.ts'
 import type { DayTimes, OpeningCalendar } from '../../src/pois/opening.ts'
 import type { Poi } from '../../src/pois/poi.ts'
 import { openPois } from '../../src/pois/pois.ts'
@@ -71,6 +71,29 @@ describe('details', () => {
       website: null,
       openingHours: null,
     })
+  })
+
+  test('are one object until a place opens, closes or the day ends', () => {
+    const opening = weekly(() => [480, 720])
+    const known = { ...CAFE, opening, openingText: 'x' }
+    const pois = openPois(buildPois({ pois: [known], categories: ['cafe'], holidays: [] }))
+    const at = (hours: number) => poiDetail(pois, known.id, NOON + hours * 3_600_000)
+    const [open, shut, tomorrow] = [at(-1), at(1), at(21)]
+    expect(at(-2)).toBe(at(-1))
+    expect(shut).toEqual({ ...open, openingHours: expect.anything() } as typeof open)
+    expect(shut?.openingHours?.schedule?.isOpen).toBe(false)
+    expect(tomorrow?.openingHours?.schedule?.isOpen).toBe(true)
+    expect(tomorrow?.openingHours?.schedule?.periods?.[0]?.opens.weekday).toBe(5)
+    expect(at(-1)).toEqual(open)
+  })
+
+  test('are kept, the newest of them', () => {
+    const kept = new KeptDetails()
+    const some = { poi: 0, detail: detail(CAFE) as PoiDetail }
+    const ids = Array.from({ length: 20_000 }, (_, i) => `n${i}` as PlaceId)
+    for (const id of ids) kept.set(id, some)
+    expect(ids.slice(-16_384).every((id) => kept.get(id) === some)).toBe(true)
+    expect(ids.filter((id) => kept.get(id) !== null)).toHaveLength(16_384)
   })
 
   test('tell hours that are not understood as text', () => {

@@ -6,7 +6,7 @@ import type { OpeningSchedule, PoiDetail } from '../../pois/detail.ts'
 import type { OpeningPeriod, WeekMinute } from '../../pois/periods.ts'
 import { PRICE_LEVELS } from '../../pois/poi.ts'
 import type { Lang, PlaceAnswer } from '../../search/query.ts'
-import { json } from '../answer.ts'
+import { JSON_TYPE } from '../answer.ts'
 import type { ParamDocs } from '../params.ts'
 import type { KeyedRoute, RouteDocs } from '../route.ts'
 import { record, whole, word } from '../schema.ts'
@@ -110,12 +110,23 @@ const DOCS = {
   ],
 } satisfies RouteDocs
 
-/** `poiDetail`, `resolve`: null when there is no such place. */
+/**
+ * `poiDetail`, `resolve`: null when there is no such place. A detail that is the same object as
+ * before is answered as before.
+ */
 export function poiDetailRoute(
   poiDetail: (id: PlaceId, nowMs: number) => PoiDetail | null,
   resolve: (id: PlaceId, lang: Lang) => PlaceAnswer | null,
   checkPoiToken: (token: string, id: PlaceId, nowMs: number) => PoiTokenVerdict,
 ): KeyedRoute {
+  /** Answers that were composed; each goes when its detail does. */
+  const bodies = new WeakMap<PoiDetail, string>()
+  function compose(detail: PoiDetail): string {
+    const body = { result: toWire(detail, resolve(detail.id, 'vi')) } satisfies typeof RESULT.static
+    const text = JSON.stringify(body)
+    bodies.set(detail, text)
+    return text
+  }
   return {
     method: 'GET',
     path: '/v1/pois/:placeId',
@@ -136,9 +147,13 @@ export function poiDetailRoute(
         throw new ServiceError('NOT_FOUND', `No POI has the id '${id}'; take one from /v1/pois.`)
       }
       refuseBadToken(checkPoiToken(token, id, nowMs))
-      const result = toWire(detail, resolve(id, 'vi'))
-      const body = { result } satisfies typeof RESULT.static
-      return { ...json(body), headers: { 'x-poi-token': token } }
+      return {
+        status: 200,
+        contentType: JSON_TYPE,
+        body: bodies.get(detail) ?? compose(detail),
+        headers: { 'x-poi-token': token },
+        billable: true,
+      }
     },
   }
 }
