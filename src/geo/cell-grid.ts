@@ -116,7 +116,7 @@ export function checkCellGrid(grid: CellGrid, recordsEnd: number): void {
 
 /** Gathers what lies in each cell of a grid. */
 export class CellGridWriter {
-  private readonly frame: CellFrame
+  readonly frame: CellFrame
   private readonly blockColumns: number
   /** Items by the key of their cell. */
   private readonly cells = new Map<number, number[]>()

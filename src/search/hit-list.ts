@@ -1,24 +1,27 @@
 /**
- * The few nearest candidates of a query so far, nearest first, each place once; of two equally near
- * ones the place that is worth more, whose number is smaller, goes first. Scratch: cleared and
- * filled again by every query.
+ * The few best candidates of a query so far, best first, each place once: those on this bank before
+ * those across the water, then the nearer; of two equally near ones the place that is worth more,
+ * whose number is smaller. Scratch: cleared and filled again by every query.
  *
- *   keys    Float64[c]  what they are ordered by, ascending
+ *   keys    Float64[c]  squared metres, for what is across with the handicap added; ascending
  *   places  Float64[c]
  *   lons, lats  Float64[c]  where they are, 1e-7 degrees, not rounded
  */
 export class HitList {
-  private keys = new Float64Array(8)
   places = new Float64Array(8)
   lons = new Float64Array(8)
   lats = new Float64Array(8)
-  private capacity = 0
   size = 0
-  /** A candidate with a greater key is of no use. */
+  /** A candidate whose squared metres are more is of no use. */
   bound = 0
+  private keys = new Float64Array(8)
+  private capacity = 0
+  private limit = 0
+  /** More than any key without it. */
+  private handicap = 0
 
-  /** `capacity` ≥ 1. */
-  clear(capacity: number, bound: number): void {
+  /** For at most `capacity` (≥ 1) hits within `radiusM`. */
+  clear(capacity: number, radiusM: number): void {
     if (capacity > this.keys.length) {
       this.keys = new Float64Array(capacity)
       this.places = new Float64Array(capacity)
@@ -27,36 +30,39 @@ export class HitList {
     }
     this.capacity = capacity
     this.size = 0
-    this.bound = bound
+    this.limit = radiusM * radiusM
+    this.handicap = 2 * this.limit + 1
+    this.bound = this.limit
   }
 
-  get isFull(): boolean {
-    return this.size === this.capacity
+  /** How many of the hits are on this bank. */
+  get onBank(): number {
+    let count = 0
+    while (count < this.size && this.keys[count]! <= this.limit) count++
+    return count
   }
 
-  keyAt(i: number): number {
-    return this.keys[i]!
+  distanceM(i: number): number {
+    const key = this.keys[i]!
+    return Math.sqrt(key <= this.limit ? key : key - this.handicap)
   }
 
-  /** Takes the candidate in when it is among the nearest. `key` ≤ `bound`. */
-  offer(key: number, place: number, lon: number, lat: number): void {
-    const { keys, places, lons, lats } = this
-    let hole = this.size
-    for (let i = 0; i < this.size; i++) {
-      if (places[i] !== place) continue
-      if (keys[i]! <= key) return
-      hole = i
-      break
+  /** Takes the candidate in when it is among the best. */
+  offer(squared: number, isAcross: boolean, place: number, lon: number, lat: number): void {
+    const { keys, places, lons, lats, capacity } = this
+    const key = isAcross ? squared + this.handicap : squared
+    let hole = 0
+    while (hole < this.size && places[hole] !== place) hole++
+    if (hole < this.size) {
+      if (keys[hole]! <= key) return
+    } else if (hole < capacity) this.size++
+    else {
+      hole--
+      if (keys[hole]! < key || (keys[hole] === key && places[hole]! < place)) return
     }
-    if (hole === this.capacity) {
-      const last = hole - 1
-      if (keys[last] === key && places[last]! < place) return
-      hole = last
-    } else if (hole === this.size) this.size++
     while (hole > 0) {
       const before = hole - 1
-      const isBefore = keys[before]! < key || (keys[before] === key && places[before]! < place)
-      if (isBefore) break
+      if (keys[before]! < key || (keys[before] === key && places[before]! < place)) break
       keys[hole] = keys[before]!
       places[hole] = places[before]!
       lons[hole] = lons[before]!
@@ -67,6 +73,6 @@ export class HitList {
     places[hole] = place
     lons[hole] = lon
     lats[hole] = lat
-    if (this.isFull) this.bound = keys[this.size - 1]!
+    if (this.size === capacity) this.bound = Math.min(this.limit, keys[capacity - 1]!)
   }
 }

@@ -1,15 +1,17 @@
 import { recordsAround } from '../geo/cell-grid.ts'
 import { DEGREE_M } from '../geo/distance.ts'
 import { E7 } from '../geo/point.ts'
+import { Banks } from './banks.ts'
 import { HitList } from './hit-list.ts'
 import type { ReverseQuery } from './query.ts'
 import { COUNTS, POINT, type ReverseIndex, SEGMENT } from './reverse-layout.ts'
+import type { WaterIndex } from './water-layout.ts'
 
 const METRES_Y = DEGREE_M / E7
 
 /**
  * Finds what lies around a point; one query at a time. Distances are taken on the plane that
- * touches the Earth at the point: exact to 1e-5 within 10 km. Keys of hits are squared metres.
+ * touches the Earth at the point: exact to 1e-5 within 10 km.
  */
 export class Nearby {
   /** Houses, and POIs whose street is known. */
@@ -18,30 +20,36 @@ export class Nearby {
   readonly here = new HitList()
   readonly settlements = new HitList()
   private readonly index: ReverseIndex
+  private readonly banks: Banks | null
+  /** Null where there is no water within the radius. */
+  private banksHere: Banks | null = null
   private readonly found: number[] = []
   private lon = 0
   private lat = 0
   private metresX = 0
 
-  constructor(index: ReverseIndex) {
+  /** `water` is null when nobody knows where it is: then nothing is across. */
+  constructor(index: ReverseIndex, water: WaterIndex | null) {
     this.index = index
+    this.banks = water === null ? null : new Banks(water)
   }
 
-  /** Fills the lists with the nearest; the later ones only when addresses are not enough. */
+  /** Fills the lists with the best; the later ones only when addresses here are not enough. */
   find({ point, radiusM, size }: ReverseQuery): void {
     const { addresses, here, settlements, index, found } = this
     this.lon = point.lon * E7
     this.lat = point.lat * E7
     this.metresX = METRES_Y * Math.cos((point.lat * Math.PI) / 180)
-    const limit = radiusM * radiusM
-    addresses.clear(size, limit)
-    here.clear(size, limit)
-    settlements.clear(size, limit)
+    addresses.clear(size, radiusM)
+    here.clear(size, radiusM)
+    settlements.clear(size, radiusM)
     const reachX = radiusM / this.metresX
     const reachY = radiusM / METRES_Y
+    const hasWater = this.banks?.goTo(this.lon, this.lat, reachX, reachY) ?? false
+    this.banksHere = hasWater ? this.banks : null
     const records = recordsAround(index.grid, this.lon, this.lat, reachX, reachY, found)
     for (let i = 0; i < records; i++) this.findPoints(addresses, found[i]!, 0)
-    if (addresses.isFull) return
+    if (addresses.onBank === size) return
     for (let i = 0; i < records; i++) {
       this.findPoints(here, found[i]!, 1)
       this.findLines(found[i]!)
@@ -61,7 +69,8 @@ export class Nearby {
       const dy = (cells[at + 1]! - lat) * METRES_Y
       const squared = dx * dx + dy * dy
       if (squared > hits.bound) continue
-      hits.offer(squared, cells[at + 2]!, cells[at]!, cells[at + 1]!)
+      const isAcross = this.isAcross(cells[at]!, cells[at + 1]!)
+      hits.offer(squared, isAcross, cells[at + 2]!, cells[at]!, cells[at + 1]!)
     }
   }
 
@@ -84,7 +93,13 @@ export class Nearby {
       const y = ay + part * dy
       const squared = x * x + y * y
       if (squared > hits.bound) continue
-      hits.offer(squared, cells[at + 4]!, lon + x / metresX, lat + y / METRES_Y)
+      const nearLon = lon + x / metresX
+      const nearLat = lat + y / METRES_Y
+      hits.offer(squared, this.isAcross(nearLon, nearLat), cells[at + 4]!, nearLon, nearLat)
     }
+  }
+
+  private isAcross(lon: number, lat: number): boolean {
+    return this.banksHere?.isAcross(lon, lat) ?? false
   }
 }

@@ -1,21 +1,32 @@
+import { E7, type Point } from '../geo/point.ts'
+import { answerOf, numberedAnswer } from './answer.ts'
 import type { HitList } from './hit-list.ts'
+import { numberNear } from './houses.ts'
+import { kindOf, type SearchIndex } from './layout.ts'
 import { Nearby } from './nearby.ts'
-import type { ReverseAnswer, ReverseQuery } from './query.ts'
-import { ReverseAnswers } from './reverse-answer.ts'
+import type { PlaceAnswer, ReverseAnswer, ReverseQuery } from './query.ts'
 import { openReverseIndex, type ReverseIndex } from './reverse-layout.ts'
 import type { Search } from './search.ts'
+import type { WaterIndex } from './water-layout.ts'
 
 /** An opened reverse index with the scratch of its queries. */
 export interface Reverse {
+  readonly search: SearchIndex
   readonly index: ReverseIndex
   readonly nearby: Nearby
-  readonly answers: ReverseAnswers
 }
 
-/** Opens reverse.idx beside the search index of the same dataset. Throws `INVALID_DATASET`. */
-export function openReverse(bytes: Uint8Array, search: Search): Reverse {
+/**
+ * Opens reverse.idx beside the search index of the same dataset, and its water where it has some.
+ * Throws `INVALID_DATASET`.
+ */
+export function openReverse(
+  bytes: Uint8Array,
+  search: Search,
+  water: WaterIndex | null = null,
+): Reverse {
   const index = openReverseIndex(bytes)
-  return { index, nearby: new Nearby(index), answers: new ReverseAnswers(search.index) }
+  return { search: search.index, index, nearby: new Nearby(index, water) }
 }
 
 /** Confidence at no distance; it falls to its half at the edge of the search radius. */
@@ -24,32 +35,70 @@ const HERE_CONFIDENCE = 0.8
 const SETTLEMENT_CONFIDENCE = 0.3
 
 /**
- * The known addresses within the radius, at most `size`. Addresses (houses, and POIs whose street
- * is known) come before POIs without one and streets: a door is the better answer to "what is
- * here" than the road in front of it, which is nearly always nearer. The middle of a village comes
- * last. Within each of these, the nearest is first.
+ * The known addresses within the radius, at most `size`. What is across a river comes after all
+ * that is on this bank. On either, addresses (houses, and POIs whose street is known) come before
+ * POIs without one and streets: a door is the better answer to "what is here" than the road in
+ * front of it, which is nearly always nearer. The middle of a village comes last. Within each of
+ * these, the nearest is first.
  */
-export function reverse({ nearby, answers }: Reverse, query: ReverseQuery): ReverseAnswer[] {
+export function reverse({ search, nearby }: Reverse, query: ReverseQuery): ReverseAnswer[] {
   nearby.find(query)
   const found: ReverseAnswer[] = []
-  addAnswers(found, answers, nearby.addresses, ADDRESS_CONFIDENCE, query)
-  addAnswers(found, answers, nearby.here, HERE_CONFIDENCE, query)
-  addAnswers(found, answers, nearby.settlements, SETTLEMENT_CONFIDENCE, query)
+  addBank(found, search, nearby, false, query)
+  if (found.length < query.size) addBank(found, search, nearby, true, query)
   return found
 }
 
-function addAnswers(
+function addBank(
   found: ReverseAnswer[],
-  answers: ReverseAnswers,
-  hits: HitList,
-  best: number,
+  search: SearchIndex,
+  { addresses, here, settlements }: Nearby,
+  isAcross: boolean,
   query: ReverseQuery,
 ): void {
-  for (let i = 0; i < hits.size && found.length < query.size; i++) {
-    const distanceM = Math.sqrt(hits.keyAt(i))
-    const confidence = Math.round(best * (1 - distanceM / (2 * query.radiusM)) * 100) / 100
-    const shownM = Math.round(distanceM * 100) / 100 // the data is no finer than 1 cm
-    const [place, lon, lat] = [hits.places[i]!, hits.lons[i]!, hits.lats[i]!]
-    found.push(answers.answer(place, lon, lat, confidence, shownM, query))
+  addHits(found, search, addresses, ADDRESS_CONFIDENCE, isAcross, query)
+  addHits(found, search, here, HERE_CONFIDENCE, isAcross, query)
+  addHits(found, search, settlements, SETTLEMENT_CONFIDENCE, isAcross, query)
+}
+
+/** The hits of one bank, as far as there is room. */
+function addHits(
+  found: ReverseAnswer[],
+  search: SearchIndex,
+  hits: HitList,
+  best: number,
+  isAcross: boolean,
+  query: ReverseQuery,
+): void {
+  const end = isAcross ? hits.size : hits.onBank
+  for (let i = isAcross ? hits.onBank : 0; i < end && found.length < query.size; i++) {
+    const at = { lon: Math.round(hits.lons[i]!) / E7, lat: Math.round(hits.lats[i]!) / E7 }
+    const { id, address, ward, province, country } = answerTo(search, hits.places[i]!, at, query)
+    const distanceM = hits.distanceM(i)
+    const confidence = best * (1 - distanceM / (2 * query.radiusM))
+    found.push({
+      id,
+      address,
+      lat: at.lat,
+      lon: at.lon,
+      ward,
+      province,
+      country,
+      confidence: Math.round(confidence * 100) / 100,
+      distanceM: Math.round(distanceM * 100) / 100, // the data is no finer than 1 cm
+    })
   }
+}
+
+/** The place; a street with the number that a door there would have, as far as doors tell. */
+function answerTo(
+  search: SearchIndex,
+  place: number,
+  at: Point,
+  { point, lang }: ReverseQuery,
+): PlaceAnswer {
+  const kind = kindOf(search, place)
+  const number = kind === 'street' || kind === 'alley' ? numberNear(search, place, point) : null
+  if (number === null) return answerOf(search, place, lang)
+  return numberedAnswer(search, place, String(number), at, lang)
 }
