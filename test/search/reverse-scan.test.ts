@@ -5,12 +5,14 @@ import { distanceM } from '../../src/geo/distance.ts'
 import { E7, type Point, toE7 } from '../../src/geo/point.ts'
 import { buildSearch } from '../../src/search/build.ts'
 import { buildReverse } from '../../src/search/build-reverse.ts'
+import { buildWater } from '../../src/search/build-water.ts'
 import type { Place } from '../../src/search/place.ts'
 import type { ReverseQuery } from '../../src/search/query.ts'
 import { resolve } from '../../src/search/resolve.ts'
 import { openReverse, reverse } from '../../src/search/reverse.ts'
 import { checkReverseIndex } from '../../src/search/reverse-layout.ts'
 import { openSearch } from '../../src/search/search.ts'
+import { openWater } from '../../src/search/water-layout.ts'
 import { id, place, TOWN } from './town.ts'
 
 /*
@@ -132,6 +134,60 @@ test('answers are those of a scan over every place: addresses, then here, then s
     { numRuns: 300 },
   )
 })
+
+test('what is across a river comes after all that is on this bank, whatever it is', () => {
+  const point = { lon: lonAt(30) / E7, lat: latAt(30) / E7 }
+  fc.assert(
+    fc.property(
+      fc.array(
+        drawn.filter((drawing) => 'at' in drawing),
+        { maxLength: 60 },
+      ),
+      // A river from below all places to above them, east of the point.
+      fc.array(fc.integer({ min: 31, max: 60 }), { minLength: 2, maxLength: 6 }),
+      fc.integer({ min: 1, max: 12 }),
+      (drawings, bends, size) => {
+        const rowOf = (bend: number) => -10 + (80 * bend) / (bends.length - 1)
+        const course = bends.flatMap((x, i) => [lonAt(x - 0.5), latAt(rowOf(i)) + 50])
+        const river = Int32Array.from(course, Math.round)
+        const places = [KNOWN_STREET, ...drawings.map(placeOf)]
+        const water = openWater(buildWater({ middles: [river], banks: [] }))
+        const search = openSearch(buildSearch(places))
+        const opened = openReverse(buildReverse(places), search, water)
+        const found = reverse(opened, { point, radiusM: 80, size, lang: 'vi' })
+        const ranked = places
+          .map((each) => ({ each, metres: metresTo(point, each) }))
+          .filter(({ metres }) => metres <= 80)
+          .map(({ each, metres }) => {
+            const order = [Number(crosses(river, point, each)), TIERS.indexOf(tierOf(each)), metres]
+            return { metres, order }
+          })
+          .sort((a, b) => {
+            const differing = a.order.findIndex((value, i) => Math.abs(value - b.order[i]!) > 1e-3)
+            return differing < 0 ? 0 : a.order[differing]! - b.order[differing]!
+          })
+        expect(found.length).toBe(Math.min(size, ranked.length))
+        found.forEach((answer, i) => {
+          expect(Math.abs(answer.distanceM - ranked[i]!.metres)).toBeLessThan(0.05)
+        })
+      },
+    ),
+    { numRuns: 300 },
+  )
+})
+
+/** Whether the way from the point to the place crosses the line. */
+function crosses(line: Int32Array, { lon, lat }: Point, { lonE7, latE7 }: Place): boolean {
+  const turn = (ax: number, ay: number, bx: number, by: number, cx: number, cy: number) =>
+    (bx - ax) * (cy - ay) - (by - ay) * (cx - ax) > 0
+  const [x, y] = [toE7(lon), toE7(lat)]
+  for (let k = 0; k + 3 < line.length; k += 2) {
+    const [ax, ay, bx, by] = [line[k]!, line[k + 1]!, line[k + 2]!, line[k + 3]!]
+    const isSplit = turn(x, y, lonE7, latE7, ax, ay) !== turn(x, y, lonE7, latE7, bx, by)
+    if (isSplit && turn(ax, ay, bx, by, x, y) !== turn(ax, ay, bx, by, lonE7, latE7)) return true
+  }
+  return false
+}
 
 test('of two on one spot the one that is worth more comes first', () => {
   const places = [0.1, 0.9, 0.5].map((importance, i) =>
