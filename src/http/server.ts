@@ -2,8 +2,9 @@ import { Elysia } from 'elysia'
 import { proxiesOf } from './client-ip.ts'
 import { Cors } from './cors.ts'
 import type { HttpDeps } from './deps.ts'
-import { type Desk, endpoint } from './endpoint.ts'
+import { type Desk, type Endpoint, endpoint } from './endpoint.ts'
 import { openApiOf } from './openapi.ts'
+import { Paths } from './paths.ts'
 import type { Route } from './route.ts'
 import { adminBoundariesRoute } from './routes/admin-boundaries.ts'
 import { batchGeocodeRoute } from './routes/batch-geocode.ts'
@@ -45,7 +46,13 @@ export function createHttp(deps: HttpDeps) {
     // Else it takes a path to start after the eleventh character, and `Host: a` finds nothing.
     handler: { standardHostname: false },
   })
-  for (const route of routes) mount(app, route, desk)
+  const paths = new Paths()
+  for (const route of routes) {
+    const serve = endpoint(route, desk)
+    mount(app, route, serve)
+    if (route.method === 'GET') paths.add(route.path, serve)
+  }
+  app.wrap((elysia, request) => paths.find(request) ?? elysia)
   const unmatchedRequest = unmatched(routes, desk)
   app.all('/*', ({ request }) => unmatchedRequest(request), { parse: 'none' })
   return app
@@ -73,10 +80,7 @@ function routesOf(deps: HttpDeps): Route[] {
   ]
 }
 
-function mount(app: Elysia, route: Route, desk: Desk): void {
-  const serve = endpoint(route, desk)
+function mount(app: Elysia, { method, path }: Route, serve: Endpoint): void {
   // Elysia reads the handler's source to see what it uses: a request, so it prepares no more.
-  app.route(route.method, route.path, ({ request, params }) => serve(request, params), {
-    parse: 'none',
-  })
+  app.route(method, path, ({ request, params }) => serve(request, params), { parse: 'none' })
 }
