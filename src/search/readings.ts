@@ -1,4 +1,5 @@
 import type { Point } from '../geo/point.ts'
+import { readAddress } from '../text/address.ts'
 import { keystrokeTokens } from '../text/keystrokes.ts'
 import { isNumber, type Token, tokenize } from '../text/tokens.ts'
 import { writtenOut } from '../text/words.ts'
@@ -9,6 +10,7 @@ import { corrections } from './spelling.ts'
 const CORRECTED_WORDS_MAX = 3
 const CORRECTED_READINGS_MAX = 3
 const RARE_NAMES = 2
+const UNHELD_COST = 0.02 // of the coverage, a floor, flat or quarter: no answer says it
 const CORRECTION_COST = 0.06 // of the coverage, a word: what was asked for is not quite there
 
 /** What the text is asked in: as typed, or with the last word unfinished. */
@@ -23,27 +25,42 @@ export interface Asked {
 /**
  * Matches for a text, best first. The text is read as typed and with short forms (`q5`) written
  * out; the data decides which reading explains more. Only where both leave something unexplained
- * it is read as raw keystrokes (`nguyeenx`), and at last with misspelt words corrected.
+ * it is read as raw keystrokes (`nguyeenx`), then without the parts that no gazetteer holds
+ * (text/address.ts), and at last with misspelt words corrected.
  */
 export function bestMatches(search: Search, asked: Asked): Match[] {
   const tokens = tokenize(asked.text)
   if (tokens.length === 0) return []
-  let best = matchBoth(search, asked, tokens)
+  const plain = readAddress(tokens)
+  const readings = [plain]
+  let best = matchBoth(search, asked, plain.tokens)
   if (coverageOf(best) >= COVERAGE_FULL) return best
   const isKnown = (folded: string) => isWord(search, folded)
   for (const isWord of [isKnown, () => false]) {
     const keyed = keystrokeTokens(asked.text, isWord)
-    if (keyed) best = better(best, matchBoth(search, asked, keyed))
+    if (!keyed) continue
+    const reading = readAddress(keyed)
+    best = better(best, matchBoth(search, asked, reading.tokens))
     if (coverageOf(best) >= COVERAGE_FULL) return best
+    readings.push(reading)
   }
-  for (const corrected of correctedReadings(search, asked, tokens)) {
-    const cost = CORRECTION_COST * corrected.words
-    const matches = matchBoth(search, asked, corrected.tokens)
-    const dearer = matches.map((match) => ({ ...match, coverage: match.coverage * (1 - cost) }))
+  for (const { bare, unheld } of readings) {
+    if (!bare) continue
+    const cost = UNHELD_COST * unheld
+    best = better(best, lessCovered(matchBoth(search, asked, bare), cost))
+    if (coverageOf(best) >= COVERAGE_FULL - cost) return best
+  }
+  for (const corrected of correctedReadings(search, asked, plain.bare ?? plain.tokens)) {
+    const cost = CORRECTION_COST * corrected.words + UNHELD_COST * plain.unheld
+    const dearer = lessCovered(matchBoth(search, asked, corrected.tokens), cost)
     // A correction must explain more, not only score more: it is a guess.
     if (coverageOf(dearer) > coverageOf(best)) best = dearer
   }
   return best
+}
+
+function lessCovered(matches: readonly Match[], cost: number): Match[] {
+  return matches.map((match) => ({ ...match, coverage: match.coverage * (1 - cost) }))
 }
 
 function matchBoth(search: Search, asked: Asked, tokens: readonly Token[]): Match[] {

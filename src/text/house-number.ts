@@ -49,7 +49,7 @@ const LOOSE_LETTER = /^[abcegm]$/
 /** The canonical key of a house number as mapped (`Số 12A`, `12/34 B`), or null without a digit. */
 export function houseNumberKey(text: string): string | null {
   const written = tokenize(text)
-  const told = chainInWords(written, 0)
+  const told = chainInWords(written, 0)?.whole
   if (told && told.end === written.length && !told.isAlley) return told.key
   const tokens = written.filter((token) => !NUMBER_WORDS.has(token.folded))
   if (!tokens.some(isNumber)) return null
@@ -71,12 +71,13 @@ export function numberChains(tokens: readonly Token[]): NumberChain[] {
   for (let i = 0; i < tokens.length; ) {
     const told = chainInWords(tokens, i)
     if (told) {
-      chains.push(told)
+      chains.push(told.whole)
+      if (told.inner) chains.push(told.inner)
       // One link alone, for when the words are a name: `25 Hẻm 66 Hùng Vương`, `Lý Thường Kiệt 66`.
       const at = isNumber(tokens[i]!) ? i : i + 1
       const link = linkAt(tokens, at)
       if (link) chains.push({ first: at, ...link, isAlley: false })
-      i = told.end
+      i = told.whole.end
       continue
     }
     const link = linkAt(tokens, i)
@@ -101,6 +102,7 @@ function addChains(chains: NumberChain[], tokens: readonly Token[], at: number, 
   const counted = countedWord(tokens, first - 1)
   if (counted !== null) {
     chains.push({ first: first - 1, end, key: `${counted} ${lettered}`, isAlley: false })
+    if (counted === 'km') return // no door is counted in kilometres
   }
   if (isLettered) chains.push({ first, end, key: lettered, isAlley: false })
   let start = at
@@ -146,33 +148,52 @@ function linkAt(tokens: readonly Token[], first: number): Link | null {
   return { end, key }
 }
 
+/** A link told in words: `ngách 12`. */
+interface ToldLink {
+  readonly word: string
+  readonly depth: number
+  readonly key: string
+  readonly end: number
+}
+
+/** A chain in words, and what is inside its last alley, which may be the street: `Ngõ 120 Láng`. */
+interface ToldChain {
+  readonly whole: NumberChain
+  readonly inner: NumberChain | null
+}
+
 /** A run of `số 7`, `ngách 12`, `ngõ 5` in any order, with an alley in it, or null. */
-function chainInWords(tokens: readonly Token[], first: number): NumberChain | null {
-  const links: { word: string; depth: number; key: string }[] = []
-  let end = first
-  for (;;) {
-    const word = tokens[end]?.folded ?? ''
+function chainInWords(tokens: readonly Token[], first: number): ToldChain | null {
+  const links: ToldLink[] = []
+  for (let at = first; ; ) {
+    const word = tokens[at]?.folded ?? ''
     const depth = ALLEY_DEPTH.get(word) ?? DOOR_DEPTH
     const isWord = depth !== DOOR_DEPTH || NUMBER_WORDS.has(word)
-    const link = linkAt(tokens, isWord ? end + 1 : end)
+    const link = linkAt(tokens, isWord ? at + 1 : at)
     // A bare number is a door only at the start: `7 ngách 12`, but `ngõ 12 30 tháng 4`.
     if (!link || (!isWord && links.length > 0)) break
-    links.push({ word, depth, key: link.key })
-    end = link.end
+    links.push({ word, depth, ...link })
+    at = link.end
   }
-  if (!links.some(({ depth }) => depth !== DOOR_DEPTH)) return null
   // Beside a ngõ of Hanoi, a hẻm is the third alley on the way in.
   const isNorthern = links.some(({ word }) => word === 'ngo')
-  const depths = links.map((link) =>
+  const placed = links.map((link) =>
     isNorthern && link.word === 'hem' ? { ...link, depth: INNER_ALLEY_DEPTH } : link,
   )
+  const whole = chainOf(placed, first)
+  return whole && { whole, inner: placed.length > 2 ? chainOf(placed.slice(0, -1), first) : null }
+}
+
+/** Told links as one chain, null when there is no alley among them. */
+function chainOf(links: readonly ToldLink[], first: number): NumberChain | null {
+  if (!links.some(({ depth }) => depth !== DOOR_DEPTH)) return null
   // From the street inwards. Alleys of one depth are told as the door is: from the inside out.
-  const inside = depths[0]!.depth === DOOR_DEPTH ? [...depths].reverse() : depths
+  const inside = links[0]!.depth === DOOR_DEPTH ? [...links].reverse() : [...links]
   const ordered = inside.sort((a, b) => a.depth - b.depth)
   const innermost = ordered.at(-1)!
   return {
     first,
-    end,
+    end: links.at(-1)!.end,
     key: ordered.map(({ key }) => key).join('/'),
     isAlley: innermost.depth !== DOOR_DEPTH && !innermost.key.includes('/'),
   }

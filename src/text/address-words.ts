@@ -1,0 +1,147 @@
+import { tokenize } from './tokens.ts'
+
+/*
+ * Words of the parts of an address that maps have no names for: floors and flats, numbered quarters
+ * and hamlets, the country, the post code. A local expert may add a line. Marks are written: typed
+ * with other marks a word is another one (`lẩu` is a hotpot, `lầu` a floor), typed without any it
+ * may be either.
+ */
+
+/** What a part says. */
+export type PartKind =
+  /** a flat, floor, room, block or lot */
+  | 'subpremise'
+  /** a numbered quarter, hamlet or group of households */
+  | 'quarter'
+  | 'postcode'
+  | 'country'
+  /** that a unit is one of before the reform: `(cũ)` */
+  | 'former'
+  /** where from the place named: `đối diện`, `gần` */
+  | 'nearness'
+  /** that an address follows: `Địa chỉ:` */
+  | 'label'
+
+/** What stands behind a word. */
+type Behind =
+  /** a number, a letter or both: `1205`, `12A`, `B`, `A12.05` */
+  | 'code'
+  /** a number of three digits or more: `P.1205`, but `P.12` is a ward */
+  | 'long number'
+  /** a number, which may have a letter: `5`, `3B` */
+  | 'number'
+  /** a number, or `trệt`, `hầm`, `lửng`, `thượng` */
+  | 'floor'
+
+interface PartWord {
+  readonly words: string
+  readonly kind: 'subpremise' | 'quarter'
+  readonly behind: Behind
+  /** Whether it must begin what stands between two commas: elsewhere it is part of a name. */
+  readonly opens: boolean
+}
+
+const PART_WORDS: readonly PartWord[] = [
+  { words: 'căn hộ', kind: 'subpremise', behind: 'code', opens: false },
+  { words: 'căn hộ số', kind: 'subpremise', behind: 'code', opens: false },
+  { words: 'căn', kind: 'subpremise', behind: 'code', opens: true },
+  { words: 'phòng', kind: 'subpremise', behind: 'code', opens: true }, // not Lê Hồng Phong 12
+  { words: 'phòng số', kind: 'subpremise', behind: 'code', opens: true },
+  { words: 'p', kind: 'subpremise', behind: 'long number', opens: false },
+  { words: 'ch', kind: 'subpremise', behind: 'long number', opens: true }, // CH 1205
+  { words: 'tầng', kind: 'subpremise', behind: 'floor', opens: true },
+  { words: 'lầu', kind: 'subpremise', behind: 'floor', opens: true }, // the South's tầng
+  { words: 'kiốt', kind: 'subpremise', behind: 'code', opens: true }, // market stall
+  { words: 'ki ốt', kind: 'subpremise', behind: 'code', opens: true },
+  { words: 'lô', kind: 'subpremise', behind: 'code', opens: true },
+  { words: 'block', kind: 'subpremise', behind: 'code', opens: true },
+  { words: 'toà', kind: 'subpremise', behind: 'code', opens: true },
+  { words: 'toà nhà', kind: 'subpremise', behind: 'code', opens: true },
+  { words: 'tháp', kind: 'subpremise', behind: 'code', opens: true },
+  { words: 'dãy', kind: 'subpremise', behind: 'code', opens: true },
+  { words: 'floor', kind: 'subpremise', behind: 'floor', opens: true },
+  { words: 'level', kind: 'subpremise', behind: 'floor', opens: true },
+  { words: 'room', kind: 'subpremise', behind: 'code', opens: true },
+  { words: 'apartment', kind: 'subpremise', behind: 'code', opens: true },
+  { words: 'apt', kind: 'subpremise', behind: 'code', opens: true },
+  { words: 'flat', kind: 'subpremise', behind: 'code', opens: true },
+  { words: 'unit', kind: 'subpremise', behind: 'code', opens: true },
+  { words: 'suite', kind: 'subpremise', behind: 'code', opens: true },
+  { words: 'tower', kind: 'subpremise', behind: 'code', opens: true },
+  { words: 'khu phố', kind: 'quarter', behind: 'number', opens: false },
+  { words: 'kp', kind: 'quarter', behind: 'number', opens: false },
+  { words: 'tổ dân phố', kind: 'quarter', behind: 'number', opens: false },
+  { words: 'tdp', kind: 'quarter', behind: 'number', opens: false },
+  { words: 'tổ', kind: 'quarter', behind: 'number', opens: false },
+  { words: 'khóm', kind: 'quarter', behind: 'number', opens: false },
+  { words: 'ấp', kind: 'quarter', behind: 'number', opens: false },
+  { words: 'thôn', kind: 'quarter', behind: 'number', opens: false },
+  { words: 'xóm', kind: 'quarter', behind: 'number', opens: false },
+  { words: 'đội', kind: 'quarter', behind: 'number', opens: false }, // of a former cooperative
+  { words: 'khối', kind: 'quarter', behind: 'number', opens: false }, // of towns in Nghệ An
+  { words: 'khu vực', kind: 'quarter', behind: 'number', opens: false }, // Cần Thơ
+  { words: 'khu', kind: 'quarter', behind: 'number', opens: true },
+]
+
+/** `3rd floor`, `5th fl`: English counts from the front. */
+export const FLOOR_WORDS: ReadonlySet<string> = new Set(['floor', 'fl'])
+/** Floors that are not counted: ground, basement, mezzanine, roof. */
+export const NAMED_FLOORS: ReadonlySet<string> = new Set(['tret', 'ham', 'lung', 'thuong'])
+
+/** Words that are parts by themselves, and where. */
+interface WholePart {
+  readonly words: string
+  readonly kind: 'country' | 'former' | 'nearness' | 'label'
+}
+
+const WHOLE_PARTS: readonly WholePart[] = [
+  { words: 'Việt Nam', kind: 'country' },
+  { words: 'Vietnam', kind: 'country' },
+  { words: 'VN', kind: 'country' },
+  { words: 'VNM', kind: 'country' },
+  { words: 'cũ', kind: 'former' },
+  { words: 'former', kind: 'former' },
+  { words: 'đối diện', kind: 'nearness' },
+  { words: 'gần', kind: 'nearness' },
+  { words: 'cạnh', kind: 'nearness' },
+  { words: 'bên cạnh', kind: 'nearness' },
+  { words: 'kế bên', kind: 'nearness' },
+  { words: 'near', kind: 'nearness' },
+  { words: 'opposite', kind: 'nearness' },
+  { words: 'next to', kind: 'nearness' },
+  { words: 'địa chỉ', kind: 'label' },
+  { words: 'đ/c', kind: 'label' },
+  { words: 'address', kind: 'label' },
+]
+
+/** Words in front of a post code. */
+const POSTCODE_WORDS = ['mã bưu điện', 'mã bưu chính', 'zip', 'zip code', 'zipcode', 'postcode']
+
+/** Words of a table as they are compared: folded, and with their marks. */
+export interface KnownWords<T> {
+  readonly folded: readonly string[]
+  readonly marked: readonly string[]
+  readonly means: T
+}
+
+/** Lines of a table by the first of their words, the longer first. */
+export type WordTable<T> = ReadonlyMap<string, readonly KnownWords<T>[]>
+
+export const COUNTED_PARTS: WordTable<PartWord> = tableOf(PART_WORDS)
+export const NAMED_PARTS: WordTable<WholePart> = tableOf(WHOLE_PARTS)
+export const POSTCODE_LABELS: WordTable<{ readonly words: string }> = tableOf(
+  POSTCODE_WORDS.map((words) => ({ words })),
+)
+
+function tableOf<T extends { readonly words: string }>(lines: readonly T[]): WordTable<T> {
+  const table = new Map<string, KnownWords<T>[]>()
+  for (const line of lines) {
+    const tokens = tokenize(line.words)
+    const folded = tokens.map((token) => token.folded)
+    const first = folded[0] ?? ''
+    const known = { folded, marked: tokens.map(({ marked }) => marked), means: line }
+    table.set(first, [...(table.get(first) ?? []), known])
+  }
+  for (const list of table.values()) list.sort((a, b) => b.folded.length - a.folded.length)
+  return table
+}

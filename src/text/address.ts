@@ -1,0 +1,244 @@
+import {
+  COUNTED_PARTS,
+  FLOOR_WORDS,
+  NAMED_FLOORS,
+  NAMED_PARTS,
+  type PartKind,
+  POSTCODE_LABELS,
+  type WordTable,
+} from './address-words.ts'
+import { isNumber, type Token } from './tokens.ts'
+
+/*
+ * The grammar of a Vietnamese address, from the inside out:
+ *
+ *   flat, floor, block or lot · number chain · street · quarter or hamlet · ward · district ·
+ *   province · post code · country
+ *
+ * Streets and units are found by the gazetteer, number chains by house-number.ts. What is left are
+ * the parts that no gazetteer holds: they are recognised here, so that they neither count as
+ * something that was asked for and not found, nor lead to a name that happens to be made of them.
+ */
+
+/** Tokens `first` to `end` of an address that no name of the data stands for. */
+export interface AddressPart {
+  readonly kind: PartKind
+  readonly first: number
+  readonly end: number
+  /** Whether it cannot be anything else. `Tầng 5` and `Lô A2` may be names of cafés and houses. */
+  readonly isCertain: boolean
+}
+
+/** An address read by its grammar. */
+export interface AddressReading {
+  /** Without the parts that can be nothing else. */
+  readonly tokens: readonly Token[]
+  /**
+   * One more reading, for when the first leaves something unexplained: without any of the parts,
+   * and with units told by their number alone (`, 4, 5, TP.HCM`) written out. Null when it is none.
+   */
+  readonly bare: readonly Token[] | null
+  /** How many parts that `bare` lacks say where in the building or quarter: no answer has them. */
+  readonly unheld: number
+}
+
+/** Reads the tokens of an address. Cost: a few look-ups a token. */
+export function readAddress(tokens: readonly Token[]): AddressReading {
+  const parts = addressParts(tokens)
+  const certain = withoutParts(
+    tokens,
+    parts.filter(({ isCertain }) => isCertain),
+  )
+  const left = withoutParts(tokens, parts)
+  const unheld = parts.filter(({ kind }) => kind === 'subpremise' || kind === 'quarter').length
+  const counted = withCountedUnits(left)
+  const isOther = counted !== null || left.length < certain.length
+  return { tokens: certain, bare: isOther ? (counted ?? left) : null, unheld }
+}
+
+/** The parts that no gazetteer holds, in order. They never make up the whole address. */
+export function addressParts(tokens: readonly Token[]): AddressPart[] {
+  const parts: AddressPart[] = []
+  let covered = 0
+  for (let i = 0; i < tokens.length; ) {
+    const part = partAt(tokens, i, parts.at(-1)?.end === i)
+    if (!part) {
+      i++
+      continue
+    }
+    parts.push(part)
+    covered += part.end - part.first
+    i = part.end
+  }
+  return covered === tokens.length ? [] : parts
+}
+
+/** Words that parts begin with: most words of an address are none, and need no more than this. */
+const BEGINNINGS: ReadonlySet<string> = new Set([
+  ...COUNTED_PARTS.keys(),
+  ...NAMED_PARTS.keys(),
+  ...POSTCODE_LABELS.keys(),
+])
+
+function partAt(tokens: readonly Token[], at: number, followsPart: boolean): AddressPart | null {
+  const token = tokens[at]!
+  if (isNumber(token)) return postcode(tokens, at) ?? englishFloor(tokens, at, followsPart)
+  if (!BEGINNINGS.has(token.folded)) return null
+  const opens = followsPart || opensSegment(tokens, at)
+  return countedPart(tokens, at, opens) ?? postcode(tokens, at) ?? namedPart(tokens, at, opens)
+}
+
+/** `Tầng 5`, `Căn hộ A12.05`, `P.1205`, `KP3`, `tổ 5`. */
+function countedPart(tokens: readonly Token[], at: number, opens: boolean): AddressPart | null {
+  const found = wordsAt(COUNTED_PARTS, tokens, at)
+  if (!found || (found.means.opens && !opens)) return null
+  const { kind, behind } = found.means
+  const end = codeEnd(tokens, found.end)
+  const first = tokens[found.end]
+  if (!first || end === null) {
+    const isNamed = behind === 'floor' && NAMED_FLOORS.has(first?.folded ?? '')
+    return isNamed ? { kind, first: at, end: found.end + 1, isCertain: false } : null
+  }
+  if (behind === 'number' && !isNumber(first)) return null
+  if (behind === 'long number' && !/^[0-9]{3,}[a-z]?$/.test(first.folded)) return null
+  return { kind, first: at, end, isCertain: false }
+}
+
+/** Where a number, a letter or both together end: `1205`, `12A`, `B`, `A12-05`; null for none. */
+function codeEnd(tokens: readonly Token[], at: number): number | null {
+  const token = tokens[at]
+  if (!token) return null
+  const isLetter = token.folded.length === 1 && !token.hasMarks && !isNumber(token)
+  if (!isLetter && !isNumber(token)) return null
+  let end = at + 1
+  const isJoined = (next: Token) =>
+    (next.before === '' || /^[.\-–]$/.test(next.before)) &&
+    (isNumber(next) || next.folded.length === 1)
+  while (end < tokens.length && isJoined(tokens[end]!)) end++
+  // `Căn 12/34 Nguyễn Trãi` is a house.
+  return /^\s*\/\s*$/.test(tokens[end]?.before ?? '') ? null : end
+}
+
+/** `3rd floor`. */
+function englishFloor(
+  tokens: readonly Token[],
+  at: number,
+  followsPart: boolean,
+): AddressPart | null {
+  if (!FLOOR_WORDS.has(tokens[at + 1]?.folded ?? '')) return null
+  if (!followsPart && !opensSegment(tokens, at)) return null
+  if (!/^[0-9]{1,2}(?:st|nd|rd|th)?$/.test(tokens[at]!.folded)) return null
+  return { kind: 'subpremise', first: at, end: at + 2, isCertain: false }
+}
+
+/** Five digits, or six as they were until 2018; no house has so many. */
+function postcode(tokens: readonly Token[], at: number): AddressPart | null {
+  const label = wordsAt(POSTCODE_LABELS, tokens, at)
+  const code = tokens[label?.end ?? at]
+  const isCode = code !== undefined && /^[0-9]{5,6}$/.test(code.folded)
+  if (!isCode || (at === 0 && !label) || /^[/\-–.]$/.test(code.before)) return null
+  return { kind: 'postcode', first: at, end: (label?.end ?? at) + 1, isCertain: true }
+}
+
+/** The country at the end, `(cũ)`, `đối diện`, `Địa chỉ:`. */
+function namedPart(tokens: readonly Token[], at: number, opens: boolean): AddressPart | null {
+  const found = wordsAt(NAMED_PARTS, tokens, at)
+  if (!found) return null
+  const { end } = found
+  const { kind } = found.means
+  const next = tokens[end]
+  const part = (isCertain: boolean): AddressPart => ({ kind, first: at, end, isCertain })
+  switch (kind) {
+    case 'country': {
+      const isLast = next === undefined || (opensSegment(tokens, end) && isTail(tokens, end))
+      const isAfterCode = /^[0-9]{5,6}$/.test(tokens[at - 1]?.folded ?? '')
+      return isLast && at > 0 ? part(opens || isAfterCode) : null
+    }
+    case 'former':
+      // Of a unit, in brackets, as the answers write it; else it may be of a name.
+      return at > 0 && closesSegment(tokens, end) ? part(isBracketed(tokens, at)) : null
+    case 'nearness':
+      return opens && next !== undefined ? part(false) : null
+    case 'label':
+      return at === 0 && (next?.before.includes(':') ?? false) ? part(true) : null
+  }
+}
+
+/** Words that open a unit. */
+const UNIT_WORDS = new Set(['tinh', 'thanh', 'quan', 'huyen', 'thi', 'phuong', 'xa', 'district'])
+
+/** Whether token `at` stands in brackets behind a unit: `Quận 1 (cũ)`, not `Ngõ 5 Đại La (cũ)`. */
+function isBracketed(tokens: readonly Token[], at: number): boolean {
+  if (!tokens[at]!.before.includes('(')) return false
+  let first = at - 1
+  while (!opensSegment(tokens, first)) first--
+  return UNIT_WORDS.has(tokens[first]!.folded)
+}
+
+/** Whether what comes from token `at` on is only country and post codes. */
+function isTail(tokens: readonly Token[], at: number): boolean {
+  for (let i = at; i < tokens.length; ) {
+    const found = wordsAt(NAMED_PARTS, tokens, i)
+    if (found?.means.kind === 'country') i = found.end
+    else if (/^[0-9]{5,6}$/.test(tokens[i]!.folded)) i++
+    else return false
+  }
+  return true
+}
+
+/** The longest words of the table that stand at token `at`, marks agreeing where any are typed. */
+function wordsAt<T>(table: WordTable<T>, tokens: readonly Token[], at: number) {
+  for (const { folded, marked, means } of table.get(tokens[at]!.folded) ?? []) {
+    const end = at + folded.length
+    const agree = folded.every((word, k) => {
+      const token = tokens[at + k]
+      if (token?.folded !== word) return false
+      return !token.hasMarks || token.marked === marked[k]
+    })
+    if (agree) return { end, means }
+  }
+  return null
+}
+
+const SEPARATOR = /[,;:()|\n–]|\s-\s/
+
+function opensSegment(tokens: readonly Token[], at: number): boolean {
+  return at === 0 || SEPARATOR.test(tokens[at]?.before ?? '')
+}
+
+function closesSegment(tokens: readonly Token[], end: number): boolean {
+  return end >= tokens.length || SEPARATOR.test(tokens[end]!.before)
+}
+
+function withoutParts(tokens: readonly Token[], parts: readonly AddressPart[]): readonly Token[] {
+  if (parts.length === 0) return tokens
+  return tokens.filter((_, i) => !parts.some(({ first, end }) => i >= first && i < end))
+}
+
+const COUNTED_UNIT = /^(?:0?[1-9]|[12][0-9])$/
+/** Words that open a district: the number before is then its ward. */
+const DISTRICT_WORDS = new Set(['quan', 'q', 'huyen', 'h', 'district', 'dist'])
+
+/**
+ * Numbers that stand alone between commas, behind the street, are a ward and a district of a city:
+ * `290 An Dương Vương, 4, 5, TP.HCM`. With their words, or null when there are none.
+ */
+function withCountedUnits(tokens: readonly Token[]): Token[] | null {
+  const isAlone = (i: number) => {
+    const token = tokens[i]
+    if (i === 0 || !token || token.folded.length > 2 || !COUNTED_UNIT.test(token.folded))
+      return false
+    const isLast = i + 1 === tokens.length
+    return token.before.includes(',') && (isLast || tokens[i + 1]!.before.includes(','))
+  }
+  if (!tokens.some((_, i) => isAlone(i))) return null
+  return tokens.flatMap((token, i) => {
+    if (!isAlone(i)) return [token]
+    const isWard = isAlone(i + 1) || DISTRICT_WORDS.has(tokens[i + 1]?.folded ?? '')
+    const word = isWard ? 'phuong' : 'quan'
+    return [
+      { folded: word, marked: word, hasMarks: false, before: token.before },
+      { ...token, before: ' ' },
+    ]
+  })
+}
