@@ -35,27 +35,32 @@ export function answerOf(index: SearchIndex, place: number, lang: Lang): PlaceAn
   const wardName = ward === NONE || kind === 'province' ? null : unitName(index, ward, lang)
   const provinceName = province === NONE ? null : unitName(index, province, lang)
   const mainText = mainTextOf(index, place, unit, lang)
-  const lines = [
-    kind === 'poi' ? streetLine(index, place, lang) : null,
-    kind === 'ward' || (kind === 'district' && unit !== place) ? null : wardName,
-    isLivingProvince ? null : provinceName,
-  ].filter((line) => line !== null && line !== '' && line !== mainText)
-  const former = unit === place ? null : formerName(index, place, lang)
+  const isFormerDistrict = kind === 'district' && unit !== place
+  let where = ''
+  if (kind === 'poi') where = withLine(where, streetLine(index, place, lang), mainText)
+  if (kind !== 'ward' && !isFormerDistrict) where = withLine(where, wardName, mainText)
+  if (!isLivingProvince) where = withLine(where, provinceName, mainText)
   const lat = index.lat[place]! / E7
   const lon = index.lon[place]! / E7
   return {
     id: stringAt(index.strings, index.id[place]!) as PlaceId,
     name: mainText,
-    address: [mainText, ...lines].join(', '),
+    address: where === '' ? mainText : `${mainText}, ${where}`,
     mainText,
-    secondaryText: lines.join(', ') + (former ? ` (${former})` : ''),
+    secondaryText: unit === place ? where : `${where} (${formerName(index, place, lang)})`,
     lat,
     lon,
     ward: kind === 'district' && unit === place ? null : wardName,
     province: provinceName,
-    country: countryAt({ lon, lat }),
+    country: contains(VIETNAM, { lon, lat }) ? COUNTRY : COUNTRY_UNKNOWN,
     types: TYPES[kind],
   }
+}
+
+/** `lines` and one more, unless there is none or the main text says it already. */
+function withLine(lines: string, line: string | null, mainText: string): string {
+  if (line === null || line === '' || line === mainText) return lines
+  return lines === '' ? line : `${lines}, ${line}`
 }
 
 /**
@@ -123,17 +128,22 @@ function formerName(index: SearchIndex, place: number, lang: Lang): string {
 }
 
 /** Number and street, as far as the place has them; null when it has neither. */
-export function streetLine(index: SearchIndex, place: number, lang: Lang): string | null {
+function streetLine(index: SearchIndex, place: number, lang: Lang): string | null {
   const number = stringAt(index.strings, index.houseNumber[place]!)
-  const street = index.street[place]!
-  const known = street === NONE ? '' : nameOf(index, street, lang)
-  const name = known || inLanguage(stringAt(index.strings, index.streetName[place]!), lang)
+  const name = streetNameOf(index, place, lang)
   if (number === '') return name === '' ? null : name
   return name === '' ? number : `${number} ${name}`
 }
 
+/** As the street itself is called, else as the place's address says; empty for neither. */
+function streetNameOf(index: SearchIndex, place: number, lang: Lang): string {
+  const street = index.street[place]!
+  const name = street === NONE ? '' : nameOf(index, street, lang)
+  return name !== '' ? name : inLanguage(stringAt(index.strings, index.streetName[place]!), lang)
+}
+
 /** Names of units, which nearly every answer shows: a few thousand strings, decoded once. */
-const unitNames: Readonly<Record<Lang, WeakMap<SearchIndex, Map<number, string>>>> = {
+const unitNames: Readonly<Record<Lang, WeakMap<SearchIndex, (string | undefined)[]>>> = {
   vi: new WeakMap(),
   en: new WeakMap(),
 }
@@ -141,13 +151,13 @@ const unitNames: Readonly<Record<Lang, WeakMap<SearchIndex, Map<number, string>>
 function unitName(index: SearchIndex, unit: number, lang: Lang): string {
   let names = unitNames[lang].get(index)
   if (!names) {
-    names = new Map()
+    names = new Array<string | undefined>(index.units).fill(undefined)
     unitNames[lang].set(index, names)
   }
-  const known = names.get(unit)
+  const known = names[unit]
   if (known !== undefined) return known
   const name = nameOf(index, unit, lang)
-  names.set(unit, name)
+  names[unit] = name
   return name
 }
 

@@ -89,6 +89,8 @@ export class Matcher {
   private focus: Point | null = null
   /** Points that a place may have beyond those of its rank, name and number. */
   private pointsOpen = 0
+  /** Points for what the current span or name says of a place. */
+  private ownPoints = 0
   /** The most that places of the current span or name can cover. */
   private coverageCeiling = 0
   /** Their score for that, without rank and what is missing of the name. */
@@ -129,8 +131,11 @@ export class Matcher {
     const { plan } = this
     const most = said | this.context.namedTokens | plan.chainMask
     this.coverageCeiling = plan.weightOf(most) / plan.totalWeight
+    this.ownPoints =
+      (OWN_POINTS * plan.weightOf(own)) / plan.totalWeight +
+      ((own & plan.firstMask) !== 0 ? FIRST_POINTS : 0)
     this.scoreCeiling =
-      scoreOf(this.coverageCeiling, this.pointsOf(own, said)) + this.pointsOpen + ROUNDING
+      scoreOf(this.coverageCeiling, this.ownPoints + this.pointsOpen) + ROUNDING
   }
 
   /** Whether places below the ceiling explain far less than what is found. */
@@ -138,13 +143,17 @@ export class Matcher {
     return this.coverageCeiling < this.ranking.bestCoverage - COVERAGE_SPREAD
   }
 
-  /** Whether a place of that rank, with so much of its name missing, can be among the best. */
-  private mayBeKept(rank: number, missing: number): boolean {
+  /** Whether a place of that rank, `said` and part of its name missing may be among the best. */
+  private mayBeKept(rank: number, said: number, missing: number): boolean {
     const { ranking } = this
     // What explains more than all before counts even where it is not kept.
     if (this.coverageCeiling > ranking.bestCoverage) return true
-    const most = this.scoreCeiling + (RANK_POINTS / 255) * rank - MISSING_POINTS * missing
-    return most > ranking.threshold
+    const points = (RANK_POINTS / 255) * rank - MISSING_POINTS * missing + this.typePoints(said)
+    return this.scoreCeiling + points > ranking.threshold
+  }
+
+  private typePoints(said: number): number {
+    return (said & ~this.plan.tellingMask) !== 0 ? TYPE_POINTS : 0
   }
 
   private offerBearers(span: number, name: number, limit: number): void {
@@ -154,19 +163,21 @@ export class Matcher {
     const own = bits(first, plan.spanEnd[span]!)
     const length = nameFirst[name + 1]! - nameFirst[name]!
     const missing = (length - (plan.spanEnd[span]! - first)) / length
+    const most = plan.mostSaidBy(span)
     const end = Math.min(entryFirst[name + 1]!, entryFirst[name]! + limit)
     for (let entry = entryFirst[name]!; entry < end; entry++) {
       const place = entryPlace[entry]!
-      if (!this.mayBeKept(rank[place]!, missing)) {
-        // Units come before all else; within each part the rank only falls.
-        if (place >= units) return
-        continue
-      }
       const isBare = (entrySpelling[entry]! & BARE) !== 0
       // Less than a name takes no type word: `khách sạn Sa Pa` is not `UBND phường Sa Pa`.
       const said = isBare ? own : plan.saidBy(span, kind[place]!)
-      const marks = plan.hasMarks ? this.marksAgree(entry, first, plan.spanEnd[span]!) : 0
-      this.offer(place, own, said, isBare ? missing + BARE_MISSING : missing, marks)
+      const lost = isBare ? missing + BARE_MISSING : missing
+      if (this.mayBeKept(rank[place]!, said, lost)) {
+        const marks = plan.hasMarks ? this.marksAgree(entry, first, plan.spanEnd[span]!) : 0
+        this.offer(place, own, said, lost, marks)
+      } else if (place >= units && !this.mayBeKept(rank[place]!, most, missing)) {
+        // Units come before all else; within each part the rank only falls.
+        return
+      }
     }
   }
 
@@ -183,21 +194,26 @@ export class Matcher {
     const isPlain = (context.namedTokens & ~own) === 0 && this.focus === null
     const namesMax = isPlain ? RANGE_NAMES_PLAIN_MAX : RANGE_NAMES_MAX
     let names = 0
+    const { entryFirst, entryPlace, rank, units } = index
+    const most = plan.mostSaidBy(span)
     visitBest(index, from, to, this.queue, (name) => {
+      const best = entryPlace[entryFirst[name]!]!
+      if (best >= units && !this.mayBeKept(rank[best]!, most, 0)) return false
       this.offerBearers(span, name, RANGE_NAME_BEARERS_MAX)
       return ++names < namesMax
     })
-    // Somewhere in a large range lies what the rest of the query narrows down to.
     if ((context.unitTokens & ~own) !== 0 && count <= RANGE_SCAN_MAX) this.scanRange(span, own)
   }
 
+  /** Somewhere in a large range lies what the rest of the query narrows down to. */
   private scanRange(span: number, own: number): void {
     const { plan, context } = this
-    const { entryFirst, entryPlace, kind, rank } = this.index
+    const { entryFirst, entryPlace, kind } = this.index
     const end = entryFirst[plan.spanTo[span]!]!
     for (let entry = entryFirst[plan.spanFrom[span]!]!; entry < end; entry++) {
       const place = entryPlace[entry]!
-      if (!this.mayBeKept(rank[place]!, RANGE_SCAN_MISSING)) continue
+      // Once something explains as much, the best of the range need no more company.
+      if (this.coverageCeiling <= this.ranking.bestCoverage) return
       if ((context.maskOf(place) & ~own) === 0) continue
       this.offer(place, own, plan.saidBy(span, kind[place]!), RANGE_SCAN_MISSING, 0)
     }
@@ -251,7 +267,7 @@ export class Matcher {
     const end = Math.min(entryFirst[name + 1]!, entryFirst[name]! + PARTIAL_BEARERS_MAX)
     for (let entry = entryFirst[name]!; entry < end; entry++) {
       const place = entryPlace[entry]!
-      if (this.mayBeKept(rank[place]!, missing)) this.offer(place, mask, mask, missing, 0)
+      if (this.mayBeKept(rank[place]!, mask, missing)) this.offer(place, mask, mask, missing, 0)
       else if (place >= units) return
     }
   }
@@ -263,7 +279,8 @@ export class Matcher {
     if (plan.tellingMask !== 0 && (mask & plan.tellingMask) === 0) return
     const kind = index.kind[place]!
     const points =
-      this.pointsOf(own, said) +
+      this.ownPoints +
+      this.typePoints(said) +
       (RANK_POINTS / 255) * index.rank[place]! -
       MISSING_POINTS * missing +
       MARKS_POINTS * marks +
@@ -275,16 +292,6 @@ export class Matcher {
     const coverage = covered / plan.totalWeight
     const score = scoreOf(coverage, points)
     this.ranking.offer(place, NONE, NO_NUMBER, null, coverage, missing, score)
-  }
-
-  /** Points for what the query says of the place, its rank and surroundings left out. */
-  private pointsOf(own: number, said: number): number {
-    const { plan } = this
-    return (
-      (OWN_POINTS * plan.weightOf(own)) / plan.totalWeight +
-      ((own & plan.firstMask) !== 0 ? FIRST_POINTS : 0) +
-      ((said & ~plan.tellingMask) !== 0 ? TYPE_POINTS : 0)
-    )
   }
 
   /**

@@ -48,6 +48,8 @@ export class Ranking {
   private readonly coverage: Float64Array
   private readonly missing: Float64Array
   private readonly score: Float64Array
+  /** Scratch of `take`. */
+  private readonly order: Uint8Array
   private size = 0
   private wanted = 0
   private worst = 0
@@ -64,6 +66,7 @@ export class Ranking {
     this.coverage = new Float64Array(capacity)
     this.missing = new Float64Array(capacity)
     this.score = new Float64Array(capacity)
+    this.order = new Uint8Array(capacity)
   }
 
   /** Empties the list; from now on it keeps `wanted` matches, at most its capacity. */
@@ -108,19 +111,35 @@ export class Ranking {
 
   /** The matches, best first; a place with the smaller number (worth more) wins a tie. */
   take(): Match[] {
-    const matches: Match[] = []
-    for (let i = 0; i < this.size; i++) {
-      matches.push({
-        place: this.place[i]!,
-        street: this.street[i]!,
-        number: NUMBER_MATCHES[this.number[i]!]!,
-        sought: this.sought[i]!,
-        coverage: this.coverage[i]!,
-        missing: this.missing[i]!,
-        score: this.score[i]!,
-      })
+    const { order, size } = this
+    for (let i = 0; i < size; i++) {
+      let at = i
+      while (at > 0 && this.goesBefore(i, order[at - 1]!)) {
+        order[at] = order[at - 1]!
+        at--
+      }
+      order[at] = i
     }
-    return matches.sort((a, b) => b.score - a.score || a.place - b.place)
+    const matches: Match[] = []
+    for (let i = 0; i < size; i++) matches.push(this.matchAt(order[i]!))
+    return matches
+  }
+
+  private goesBefore(a: number, b: number): boolean {
+    const difference = this.score[a]! - this.score[b]!
+    return difference > 0 || (difference === 0 && this.place[a]! < this.place[b]!)
+  }
+
+  private matchAt(slot: number): Match {
+    return {
+      place: this.place[slot]!,
+      street: this.street[slot]!,
+      number: NUMBER_MATCHES[this.number[slot]!]!,
+      sought: this.sought[slot]!,
+      coverage: this.coverage[slot]!,
+      missing: this.missing[slot]!,
+      score: this.score[slot]!,
+    }
   }
 
   private slotOf(place: number): number {
@@ -129,13 +148,9 @@ export class Ranking {
   }
 
   private findWorst(): void {
-    const { score, place, size } = this
     let worst = 0
-    for (let i = 1; i < size; i++) {
-      const difference = score[i]! - score[worst]!
-      if (difference < 0 || (difference === 0 && place[i]! > place[worst]!)) worst = i
-    }
+    for (let i = 1; i < this.size; i++) if (this.goesBefore(worst, i)) worst = i
     this.worst = worst
-    this.threshold = score[worst]!
+    this.threshold = this.score[worst]!
   }
 }

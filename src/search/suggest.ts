@@ -12,11 +12,11 @@ import type { Search } from './search.ts'
 const COVERAGE_MIN = 0.45 // of the query's weight; below it an answer looks like nothing typed
 
 /** Enough to leave seven when those that read the same are one. */
-const MATCHES_WANTED = 32
+const MATCHES_WANTED = 16
 
 /** Places of one name while that name is still being typed: others may be meant. */
 const NAMESAKES_MAX = 3
-const STREET_WORD = /^(?:Đường|Phố|Đại lộ) /u
+const STREET_WORDS = ['Đường ', 'Phố ', 'Đại lộ ']
 /** Numbers of one street offered for the beginning of a number. */
 const NUMBERS_MAX = 4
 
@@ -40,8 +40,9 @@ class Predictions {
   private readonly lastWord: string
   private readonly taken: PlaceAnswer[] = []
   private readonly namesakes: PlaceAnswer[] = []
-  private readonly readings = new Set<string>()
-  private readonly names = new Map<string, number>()
+  /** Both, in the order they came, and their names. */
+  private readonly seen: PlaceAnswer[] = []
+  private readonly names: string[] = []
 
   constructor(lastWord: string) {
     this.lastWord = lastWord
@@ -52,18 +53,22 @@ class Predictions {
   }
 
   get answers(): PlaceAnswer[] {
-    return [...this.taken, ...this.namesakes].slice(0, PREDICTIONS_MAX)
+    const { taken, namesakes } = this
+    if (namesakes.length === 0) return taken
+    return [...taken, ...namesakes].slice(0, PREDICTIONS_MAX)
   }
 
   add(answer: PlaceAnswer): void {
-    // Two places that read the same (both carriageways of a road) are one choice for a person.
-    const reading = `${answer.mainText}\n${answer.secondaryText}`
-    if (this.isFull || this.readings.has(reading)) return
-    this.readings.add(reading)
-    // `Đường Nguyễn Trãi` and `Nguyễn Trãi` are one name.
-    const name = answer.mainText.replace(STREET_WORD, '')
-    const count = this.names.get(name) ?? 0
-    this.names.set(name, count + 1)
+    if (this.isFull) return
+    const name = withoutStreetWord(answer.mainText)
+    let count = 0
+    for (let i = 0; i < this.names.length; i++) {
+      // Two places that read the same (both carriageways of a road) are one choice for a person.
+      if (readsTheSame(answer, this.seen[i]!)) return
+      if (this.names[i] === name) count++
+    }
+    this.names.push(name)
+    this.seen.push(answer)
     const waits = count >= NAMESAKES_MAX && !this.isFinished(answer.mainText)
     const list = waits ? this.namesakes : this.taken
     list.push(answer)
@@ -73,6 +78,16 @@ class Predictions {
   private isFinished(name: string): boolean {
     return foldText(name).split(' ').includes(this.lastWord)
   }
+}
+
+function readsTheSame(a: PlaceAnswer, b: PlaceAnswer): boolean {
+  return a.mainText === b.mainText && a.secondaryText === b.secondaryText
+}
+
+/** `Đường Nguyễn Trãi` and `Nguyễn Trãi` are one name. */
+function withoutStreetWord(name: string): string {
+  for (const word of STREET_WORDS) if (name.startsWith(word)) return name.slice(word.length)
+  return name
 }
 
 /** The match itself; for the beginning of a house number, the numbers that begin so before it. */
