@@ -27,6 +27,7 @@ import { resolve } from './search/resolve.ts'
 import { openReverse, reverse } from './search/reverse.ts'
 import { openSearch } from './search/search.ts'
 import { suggest } from './search/suggest.ts'
+import { openWater } from './search/water-layout.ts'
 import type { TileBody } from './tiles/cache.ts'
 import type { TileId } from './tiles/grid.ts'
 import { openTileIndex } from './tiles/layout.ts'
@@ -38,6 +39,7 @@ export const REVERSE_FILE = 'reverse.idx'
 export const POIS_FILE = 'pois.idx'
 export const BOUNDARIES_FILE = 'boundaries.idx'
 export const TILES_FILE = 'tiles.idx'
+export const WATER_FILE = 'water.idx'
 
 /** The FlatGeobuf file of a level's polygons. */
 export function polygonFile(level: BoundaryLevel): string {
@@ -56,6 +58,7 @@ export const SERVED_FILES: readonly string[] = [
   POIS_FILE,
   BOUNDARIES_FILE,
   TILES_FILE,
+  WATER_FILE,
   ...BOUNDARY_LEVELS.map(polygonFile),
   ...VEHICLES.map(routingFile),
 ]
@@ -138,7 +141,9 @@ export function openDataset(
     return local.files.includes(file) ? open(file, openRouter) : null
   }
   const search = open(SEARCH_FILE, openSearch)
-  const near = search && open(REVERSE_FILE, (bytes) => openReverse(bytes, search))
+  // What is built in, and what an older Saola imported, knows of no water.
+  const water = local.files.includes(WATER_FILE) ? open(WATER_FILE, openWater) : null
+  const near = search && open(REVERSE_FILE, (bytes) => openReverse(bytes, search, water))
   const boundaries = open(BOUNDARIES_FILE, openBoundaries)
   const pois = open(POIS_FILE, openPois)
   const tiles = open(TILES_FILE, (bytes) => new Tiles(openTileIndex(bytes)))

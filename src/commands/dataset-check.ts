@@ -8,12 +8,14 @@ import {
   routingFile,
   SEARCH_FILE,
   TILES_FILE,
+  WATER_FILE,
 } from '../dataset.ts'
 import { checkPoiIndex, openPoiIndex } from '../pois/layout.ts'
 import { checkGraph } from '../routing/check.ts'
 import { VEHICLES } from '../routing/vehicle.ts'
 import { checkSearchIndex, openSearchIndex } from '../search/layout.ts'
 import { checkReverseIndex, openReverseIndex } from '../search/reverse-layout.ts'
+import { checkWater, openWater } from '../search/water-layout.ts'
 import { checkTileIndex, openTileIndex } from '../tiles/layout.ts'
 
 /**
@@ -46,6 +48,8 @@ export function checkFiles(directory: string, files: readonly string[]): string[
   check(POIS_FILE, (bytes) => checkPoiIndex(openPoiIndex(bytes)))
   check(BOUNDARIES_FILE, (bytes) => checkBoundaries(openBoundaries(bytes)))
   check(TILES_FILE, (bytes) => checkTileIndex(openTileIndex(bytes)))
+  // What is built in has no water.
+  if (files.includes(WATER_FILE)) check(WATER_FILE, (bytes) => checkWater(openWater(bytes)))
   // An extract without roads has no graphs.
   for (const file of VEHICLES.map(routingFile)) {
     if (files.includes(file)) check(file, checkGraph)

@@ -12,6 +12,7 @@ import { buildReverse } from '../search/build-reverse.ts'
 import { checkSearchIndex, openSearchIndex } from '../search/layout.ts'
 import type { Place } from '../search/place.ts'
 import { checkReverseIndex, openReverseIndex } from '../search/reverse-layout.ts'
+import { checkWater, openWater } from '../search/water-layout.ts'
 import { buildTiles } from '../tiles/build.ts'
 import { checkTileIndex, openTileIndex } from '../tiles/layout.ts'
 import { routingFileName } from './graphs.ts'
@@ -30,18 +31,19 @@ export interface DatasetContent {
 export interface DatasetFile {
   readonly name: string
   /**
-   * What goes into it. Places of an operator's own change neither boundaries nor roads: a dataset
-   * that is rebuilt for them takes those files over from the one before.
+   * What goes into it. Places of an operator's own change neither boundaries nor roads nor water: a
+   * dataset that is rebuilt for them takes those files over from the one before.
    */
-  readonly from: 'places' | 'boundaries' | 'roads'
+  readonly from: 'places' | 'boundaries' | 'roads' | 'water'
   /** Null when there is nothing to build it from: the dataset then has no such file. */
   build(content: DatasetContent): Uint8Array | null | Promise<Uint8Array>
   /** Throws when the bytes are not what the serving code relies on. */
   check(bytes: Uint8Array, content: DatasetContent): void
 }
 
-/** Its name: the importer itself needs it first, to find the ward of every place. */
+/** Made while the extract is read: the first one finds the ward of every place. */
 export const BOUNDARIES_FILE = 'boundaries.idx'
+export const WATER_FILE = 'water.idx'
 
 /** The files of a dataset, in the order in which they are built. */
 export const DATASET_FILES: readonly DatasetFile[] = [
@@ -80,6 +82,12 @@ export const DATASET_FILES: readonly DatasetFile[] = [
   },
   flatGeobufFile(4),
   flatGeobufFile(8),
+  {
+    name: WATER_FILE,
+    from: 'water',
+    build: () => null,
+    check: (bytes) => checkWater(openWater(bytes)),
+  },
   ...VEHICLES.map(roadGraphFile),
 ]
 

@@ -2,11 +2,12 @@ import { stat } from 'node:fs/promises'
 import { buildBoundaries } from '../boundaries/build.ts'
 import { openBoundaries } from '../boundaries/open.ts'
 import type { BoundaryFeature } from '../boundaries/unit.ts'
+import { buildWater } from '../search/build-water.ts'
 import type { Place } from '../search/place.ts'
 import { AreaFinder, UnitNames } from './area.ts'
 import { standOfArea } from './areas.ts'
 import { homeCountry, VIETNAM_E7 } from './country.ts'
-import { BOUNDARIES_FILE } from './dataset-files.ts'
+import { BOUNDARIES_FILE, WATER_FILE } from './dataset-files.ts'
 import { homeUnits } from './home-units.ts'
 import { interpolatedDrafts } from './interpolate.ts'
 import { type Draft, draftsOf } from './interpret.ts'
@@ -20,6 +21,7 @@ import { Rejections } from './report.ts'
 import { RoadGatherer } from './roads.ts'
 import { type Street, streetsOf } from './streets.ts'
 import { unitsOf } from './units.ts'
+import { waterOf } from './water.ts'
 import { stopIfAborted } from './write-dataset.ts'
 
 /** What an extract says, as rows; nothing of it is in the database yet. */
@@ -42,6 +44,7 @@ export interface ExtractContent {
  *   ways        named roads, areas and addresses, and which nodes they lie on
  *   nodes       where those are; POIs, addresses and settlements that are nodes
  *   boundaries  relations put together to polygons, their levels and names
+ *   water       the banks of rivers and lakes that nobody walks across
  *   places      what each object is, and the ward that holds it
  *   streets     named roads cut by ward and joined by name
  *   parents     the street of every house, POI and alley
@@ -73,6 +76,9 @@ export async function readExtract(
   const index = buildBoundaries(boundaries)
   const areas = new AreaFinder(openBoundaries(index))
   stopIfAborted(signal)
+  progress.start('water')
+  const water = buildWater(waterOf(relations.water, ways))
+  stopIfAborted(signal)
   progress.start('places')
   const unitNames = new UnitNames(units.map((unit) => unit.place))
   const drafts = placeDrafts(relations, ways, nodes, areas, rejections).map((draft) => ({
@@ -91,7 +97,10 @@ export async function readExtract(
   return {
     places: [...units.map((unit) => unit.place), ...former, ...places],
     boundaries,
-    built: new Map([[BOUNDARIES_FILE, index]]),
+    built: new Map([
+      [BOUNDARIES_FILE, index],
+      [WATER_FILE, water],
+    ]),
     country,
     bytes: (await stat(path)).size,
     read,

@@ -9,6 +9,7 @@ import { type OsmMap, type OsmOptions, readOsm } from '../osm/read.ts'
 import { type BoundaryMeaning, boundaryMeaning } from './boundary-tags.ts'
 import { interestIn, type TaggedObject } from './object.ts'
 import type { Rejections } from './report.ts'
+import { waterInterestIn, waterMeaning } from './water-tags.ts'
 
 /** A way of a relation. */
 export interface MemberWay {
@@ -38,6 +39,8 @@ export interface RelationsRead {
   readonly map: OsmMap
   readonly boundaries: readonly BoundaryRelation[]
   readonly areas: readonly AreaRelation[]
+  /** Areas of water that nobody walks across; some are among `areas` too. */
+  readonly water: readonly AreaRelation[]
   /** Borders of countries; of a neighbour an extract holds a part. */
   readonly countries: readonly CountryRelation[]
   readonly count: number
@@ -53,6 +56,7 @@ export async function readRelations(
   let count = 0
   const boundaries: BoundaryRelation[] = []
   const areas: AreaRelation[] = []
+  const water: AreaRelation[] = []
   const countries: CountryRelation[] = []
   const map = await readOsm(
     path,
@@ -64,10 +68,15 @@ export async function readRelations(
       relations: (block) => {
         count += block.ids.length
         const isOfInterest = interestIn(block)
+        const mayBeWater = waterInterestIn(block)
         for (let i = 0; i < block.ids.length; i++) {
-          if (!isOfInterest(i)) continue
+          if (!isOfInterest(i) && !mayBeWater(i)) continue
           const relation = relationOf(block, i)
           const { tags } = relation
+          // The middle of a river is a way; its relation of type `waterway` only names it.
+          const isArea = tags['type'] === 'multipolygon' && waterMeaning(tags) !== 'middle'
+          if (isArea && waterMeaning(tags) !== null) water.push(relation)
+          if (!isOfInterest(i)) continue
           const code = tags['ISO3166-1:alpha2'] ?? tags['ISO3166-1']
           if (code !== undefined && tags['admin_level'] === '2') {
             countries.push({ ...relation, code })
@@ -83,7 +92,7 @@ export async function readRelations(
     },
     options,
   )
-  return { header, map, boundaries, areas, countries, count }
+  return { header, map, boundaries, areas, water, countries, count }
 }
 
 function relationOf(block: RelationBlock, i: number): AreaRelation {

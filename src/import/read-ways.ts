@@ -7,6 +7,8 @@ import { interestIn, type TaggedObject } from './object.ts'
 import type { AreaRelation, RelationsRead } from './read-relations.ts'
 import { type RoadMeaning, roadMeaning } from './road-tags.ts'
 import type { Tags } from './tags.ts'
+import { WaterCollector, type WaterWays } from './water.ts'
+import { waterInterestIn } from './water-tags.ts'
 
 /** A way that may be places, with its nodes. */
 export interface WayObject extends TaggedObject {
@@ -31,6 +33,7 @@ export interface WaysRead {
   readonly roads: RoadWays
   readonly objects: readonly WayObject[]
   readonly interpolations: readonly WayObject[]
+  readonly water: WaterWays
   /** Nodes of the ways that relations name. */
   readonly members: ReadonlyMap<number, Float64Array>
   /** Where their nodes are: to be filled by the next pass. */
@@ -45,8 +48,9 @@ export async function readWays(
   options: OsmOptions,
 ): Promise<WaysRead> {
   const { boundaries, areas, countries } = relations
-  const memberIds = memberWays([...boundaries, ...areas, ...countries])
+  const memberIds = memberWays([...boundaries, ...areas, ...relations.water, ...countries])
   const roads = new RoadCollector()
+  const water = new WaterCollector()
   const objects: WayObject[] = []
   const interpolations: WayObject[] = []
   const members = new Map<number, Float64Array>()
@@ -57,25 +61,35 @@ export async function readWays(
   const ways = (block: WayBlock) => {
     count += block.ids.length
     const isOfInterest = interestIn(block)
+    const mayBeWater = waterInterestIn(block)
     for (let i = 0; i < block.ids.length; i++) {
       const id = block.ids[i]!
       const isMember = memberIds.has(id)
-      if (!isMember && !isOfInterest(i)) continue
+      if (!isMember && !isOfInterest(i) && !mayBeWater(i)) continue
       // The block's memory goes when it has been read; what is kept is copied.
       const refs = refsOf(block, i).slice()
       if (isMember) members.set(id, refs)
       const tags = tagsOf(block, i)
       const road = roads.add(tags, refs)
+      const isWater = mayBeWater(i) && water.add(tags, refs)
       const isInterpolation = interpolationOf(tags) !== null
       if (isInterpolation) interpolations.push({ id: `w${id}`, tags, refs })
       else if (!road && isOfInterest(i)) objects.push({ id: `w${id}`, tags, refs })
-      else if (!road && !isMember) continue
+      else if (!road && !isMember && !isWater) continue
       nodeIds.add(refs)
     }
   }
   await readOsm(path, want, { ways }, { ...options, map: relations.map })
   const positions = new NodeStore(nodeIds.finish())
-  return { roads: roads.finish(), objects, interpolations, members, positions, count }
+  return {
+    roads: roads.finish(),
+    objects,
+    interpolations,
+    water: water.finish(),
+    members,
+    positions,
+    count,
+  }
 }
 
 function memberWays(relations: readonly AreaRelation[]): ReadonlySet<number> {
