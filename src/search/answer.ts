@@ -1,4 +1,5 @@
 import type { PlaceId } from '../base/ids.ts'
+import { RecentMap } from '../base/recent-map.ts'
 import { stringAt } from '../base/string-pool.ts'
 import { contains, VIETNAM } from '../geo/bbox.ts'
 import { E7, type Point } from '../geo/point.ts'
@@ -25,8 +26,33 @@ export const NUMBER_SEPARATOR = '~'
 const COUNTRY = 'VN'
 const COUNTRY_UNKNOWN = 'ZZ' // ISO 3166-1 user-assigned: an extract from elsewhere was imported
 
-/** Place number `place` as an answer shows it. Cost: one decoding a string shown. */
+/** Answers that are kept, of each index and language; about 700 bytes each. */
+const ANSWERS_KEPT = 16_384
+
+const keptAnswers: Readonly<Record<Lang, WeakMap<SearchIndex, RecentMap<number, PlaceAnswer>>>> = {
+  vi: new WeakMap(),
+  en: new WeakMap(),
+}
+
+/**
+ * Place number `place` as an answer shows it. The same few places are asked for again and again:
+ * what was made of late is kept, and is the same object every time.
+ */
 export function answerOf(index: SearchIndex, place: number, lang: Lang): PlaceAnswer {
+  let kept = keptAnswers[lang].get(index)
+  if (!kept) {
+    kept = new RecentMap(ANSWERS_KEPT)
+    keptAnswers[lang].set(index, kept)
+  }
+  const known = kept.get(place)
+  if (known) return known
+  const answer = makeAnswer(index, place, lang)
+  kept.set(place, answer)
+  return answer
+}
+
+/** Cost: one decoding a string shown. */
+function makeAnswer(index: SearchIndex, place: number, lang: Lang): PlaceAnswer {
   const kind = kindOf(index, place)
   const unit = successorOf(index, place)
   const ward = kind === 'ward' ? unit : index.ward[place]!

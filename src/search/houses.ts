@@ -1,8 +1,8 @@
-import { compareAt, includesAt, startsWithAt } from '../base/string-pool.ts'
+import { compareAt, includesAt, startsWithAt, stringAt } from '../base/string-pool.ts'
 import { DEGREE_M, distanceM } from '../geo/distance.ts'
 import { E7, type Point } from '../geo/point.ts'
 import { projectOn } from '../geo/segment.ts'
-import { leadingNumber, outerLinks } from '../text/house-number.ts'
+import { houseNumberKey, leadingNumber, outerLinks } from '../text/house-number.ts'
 import { NONE, type SearchIndex } from './layout.ts'
 import { PLACE_KINDS } from './place.ts'
 
@@ -52,6 +52,20 @@ export function houseAt(index: SearchIndex, street: number, number: SoughtNumber
     if (compareAt(strings, houseKey[at]!, bytes) === 0) return housePlace[at]!
   }
   return NONE
+}
+
+/** Whether the address of a place has that number. Cost: a decoding where its street is unknown. */
+export function bearsNumber(index: SearchIndex, place: number, number: SoughtNumber): boolean {
+  const { houseFirst, houseLeading, houseKey, housePlace, strings } = index
+  const street = index.street[place]!
+  if (street === NONE)
+    return houseNumberKey(stringAt(strings, index.houseNumber[place]!)) === number.key
+  const { leading, bytes } = number
+  const end = houseFirst[street + 1]!
+  for (let at = firstFrom(index, street, leading); at < end && houseLeading[at] === leading; at++) {
+    if (housePlace[at] === place && compareAt(strings, houseKey[at]!, bytes) === 0) return true
+  }
+  return false
 }
 
 /** Places at numbers of the street that begin with that one, in the order of the street. */

@@ -4,7 +4,7 @@ import { distanceM } from '../geo/distance.ts'
 import { E7, type Point } from '../geo/point.ts'
 import { TOKENS_MAX } from '../text/tokens.ts'
 import { Context } from './context.ts'
-import { alleyMouth, doorsAround, houseAt, type SoughtNumber } from './houses.ts'
+import { alleyMouth, bearsNumber, doorsAround, houseAt, type SoughtNumber } from './houses.ts'
 import { BARE, NONE, type SearchIndex } from './layout.ts'
 import { bearers, visitBest } from './lookup.ts'
 import { PLACE_KINDS } from './place.ts'
@@ -134,8 +134,7 @@ export class Matcher {
     this.ownPoints =
       (OWN_POINTS * plan.weightOf(own)) / plan.totalWeight +
       ((own & plan.firstMask) !== 0 ? FIRST_POINTS : 0)
-    this.scoreCeiling =
-      scoreOf(this.coverageCeiling, this.ownPoints + this.pointsOpen) + ROUNDING
+    this.scoreCeiling = scoreOf(this.coverageCeiling, this.ownPoints + this.pointsOpen) + ROUNDING
   }
 
   /** Whether places below the ceiling explain far less than what is found. */
@@ -275,7 +274,8 @@ export class Matcher {
   /** Weighs one place: tokens in `own` are its name, `said` also has those that say its kind. */
   private offer(place: number, own: number, said: number, missing: number, marks: number): void {
     const { index, plan, context } = this
-    const mask = said | context.maskOf(place)
+    const lies = said | context.maskOf(place)
+    const mask = (plan.chainMask & ~lies) === 0 ? lies : lies | this.ownNumber(place)
     if (plan.tellingMask !== 0 && (mask & plan.tellingMask) === 0) return
     const kind = index.kind[place]!
     const points =
@@ -292,6 +292,14 @@ export class Matcher {
     const coverage = covered / plan.totalWeight
     const score = scoreOf(coverage, points)
     this.ranking.offer(place, NONE, NO_NUMBER, null, coverage, missing, score)
+  }
+
+  /** The tokens of a number of the query that is the place's own; streets have those of others. */
+  private ownNumber(place: number): number {
+    const { index, plan } = this
+    if (index.houseNumber[place] === 0) return 0
+    for (const { mask, number } of plan.chains) if (bearsNumber(index, place, number)) return mask
+    return 0
   }
 
   /**
