@@ -1,7 +1,7 @@
 /**
- * The nearest of what is offered, at most so many: a binary heap with the farthest on top, on typed
- * arrays that grow to the largest limit met; reused between queries. Those equally far away are
- * told apart by the order that the caller gives.
+ * The nearest of what is offered, at most so many, in order: a sorted list on typed arrays that
+ * grow to the largest limit met; reused between queries. An offer takes as many steps as there are
+ * kept ones farther away: few where what is near tends to be offered first.
  */
 export class KeepNearest {
   /** Whether number `a` comes after number `b` when they are equally far away. */
@@ -10,6 +10,8 @@ export class KeepNearest {
   #numbers = new Uint32Array(0)
   #limit = 0
   #size = 0
+  /** What is farther away than this is not kept. */
+  keyMax = Number.POSITIVE_INFINITY
 
   constructor(isAfter: (a: number, b: number) => boolean) {
     this.#isAfter = isAfter
@@ -19,76 +21,40 @@ export class KeepNearest {
   begin(limit: number): void {
     this.#limit = limit
     this.#size = 0
+    this.keyMax = Number.POSITIVE_INFINITY
     if (this.#keys.length >= limit) return
     this.#keys = new Float64Array(limit)
     this.#numbers = new Uint32Array(limit)
   }
 
-  /** What is farther away than this is not kept. */
-  get keyMax(): number {
-    return this.#size < this.#limit ? Number.POSITIVE_INFINITY : this.#keys[0]!
-  }
-
+  /** `key` is at most `keyMax`. */
   offer(key: number, number: number): void {
-    if (this.#size < this.#limit) this.#siftUp(this.#size++, key, number)
-    else if (this.#comesAfter(this.#keys[0]!, this.#numbers[0]!, key, number)) {
-      this.#siftDown(this.#size, key, number)
-    }
-  }
-
-  /** Numbers of what was kept, the nearest first. Nothing is kept after that. */
-  take(): number[] {
     const keys = this.#keys
     const numbers = this.#numbers
-    const taken = new Array<number>(this.#size)
-    for (let size = this.#size - 1; size >= 0; size--) {
-      taken[size] = numbers[0]!
-      this.#siftDown(size, keys[size]!, numbers[size]!)
+    let at = this.#size
+    while (at > 0) {
+      const other = keys[at - 1]!
+      if (other < key || (other === key && !this.#isAfter(numbers[at - 1]!, number))) break
+      at--
     }
-    this.#size = 0
-    return taken
+    const limit = this.#limit
+    if (at === limit) return
+    // When there is no room the last one falls off.
+    const last = this.#size === limit ? limit - 1 : this.#size++
+    for (let i = last; i > at; i--) {
+      keys[i] = keys[i - 1]!
+      numbers[i] = numbers[i - 1]!
+    }
+    keys[at] = key
+    numbers[at] = number
+    if (this.#size === limit) this.keyMax = keys[limit - 1]!
   }
 
-  #siftUp(hole: number, key: number, number: number): void {
-    const keys = this.#keys
+  /** Numbers of what is kept, the nearest first. */
+  list(): number[] {
     const numbers = this.#numbers
-    let i = hole
-    while (i > 0) {
-      const parent = (i - 1) >> 1
-      if (!this.#comesAfter(key, number, keys[parent]!, numbers[parent]!)) break
-      keys[i] = keys[parent]!
-      numbers[i] = numbers[parent]!
-      i = parent
-    }
-    keys[i] = key
-    numbers[i] = number
-  }
-
-  /** Puts it in place of the top of the first `size`. */
-  #siftDown(size: number, key: number, number: number): void {
-    const keys = this.#keys
-    const numbers = this.#numbers
-    let i = 0
-    for (;;) {
-      let child = 2 * i + 1
-      if (child >= size) break
-      const other = child + 1
-      if (
-        other < size &&
-        this.#comesAfter(keys[other]!, numbers[other]!, keys[child]!, numbers[child]!)
-      ) {
-        child = other
-      }
-      if (!this.#comesAfter(keys[child]!, numbers[child]!, key, number)) break
-      keys[i] = keys[child]!
-      numbers[i] = numbers[child]!
-      i = child
-    }
-    keys[i] = key
-    numbers[i] = number
-  }
-
-  #comesAfter(aKey: number, a: number, bKey: number, b: number): boolean {
-    return aKey === bKey ? this.#isAfter(a, b) : aKey > bKey
+    const listed = new Array<number>(this.#size)
+    for (let i = 0; i < listed.length; i++) listed[i] = numbers[i]!
+    return listed
   }
 }

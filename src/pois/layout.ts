@@ -1,6 +1,6 @@
 import { assert } from '../base/assert.ts'
 import { openContainer } from '../base/container.ts'
-import { checkPool, type StringPool } from '../base/string-pool.ts'
+import { checkPool, compareStrings, type StringPool } from '../base/string-pool.ts'
 import { checkRTree, openRTree, type RTree } from '../geo/rtree.ts'
 import { CLASSES_OF, OPENING_FORMS } from './opening.ts'
 import { PRICE_LEVELS } from './poi.ts'
@@ -8,8 +8,8 @@ import { CATEGORIES_MAX, CATEGORY_WORDS, summariesOf } from './summary.ts'
 
 /*
  * The POI index, one file. POIs are numbered in the order of the tree's leaves (along the Hilbert
- * curve), so that neighbours on the ground are neighbours in every column. Strings are numbers of
- * `strings`, 0 for none.
+ * curve), so that neighbours on the ground are neighbours in every column; those at one position in
+ * the order of their ids. Strings are numbers of `strings`, 0 for none.
  *
  * POIs, n
  *   treeBoxes, treeRefs   an R-tree over their positions, m nodes; item i is POI i:
@@ -127,6 +127,13 @@ export function checkPoiIndex(index: PoiIndex): void {
   for (const text of [index.id, index.name, ...contacts, index.hoursText]) {
     assert(text.length === pois, 'a column has a row a POI')
     for (const id of text) assert(id + 1 < strings.offsets.length, 'a string of a POI exists')
+  }
+  const { boxes } = tree
+  for (let poi = 1; poi < pois; poi++) {
+    const at = poi * 4
+    const isSamePlace = boxes[at] === boxes[at - 4] && boxes[at + 1] === boxes[at - 3]
+    const order = isSamePlace ? compareStrings(strings, index.id[poi - 1]!, index.id[poi]!) : -1
+    assert(order < 0, 'POIs at one position are in the order of ids')
   }
   assert(categoryId.length <= CATEGORIES_MAX, 'categories fit their bitmaps')
   for (const category of index.category) assert(category < categoryId.length, 'a category exists')

@@ -1,6 +1,7 @@
 import type { Bbox } from '../geo/bbox.ts'
 import { E7, type Point, toE7 } from '../geo/point.ts'
 import { childrenEnd } from '../geo/rtree.ts'
+import type { PoiIndex } from './layout.ts'
 import type { Pois } from './pois.ts'
 import { CATEGORY_WORDS } from './summary.ts'
 
@@ -51,133 +52,77 @@ export function nearestPois(
   const { tree } = index
   const { refs, items } = tree
   if (items === 0) return []
-  const search = new Search(pois, box, near, filter)
+  const west = toE7(box.west)
+  const south = toE7(box.south)
+  const east = toE7(box.east)
+  const north = toE7(box.north)
+  const lon = near.lon * E7
+  const lat = near.lat * E7
+  const cosLat = Math.cos(near.lat * RADIANS)
+  const { boxes } = tree
   kept.begin(limit)
+  let keyMax = kept.keyMax
   queue.clear()
   queue.push(0, refs.length - 1)
   // What is as near as the last of the kept may come before it by its id.
-  while (queue.size > 0 && queue.minKey() <= kept.keyMax) {
+  while (queue.size > 0 && queue.minKey() <= keyMax) {
     const first = refs[queue.pop()]!
     const end = childrenEnd(tree, first)
-    if (first < items) search.offerPois(first, end)
-    else search.pushNodes(first, end)
-  }
-  return kept.take()
-}
-
-/** What one query asks of each node, hoisted. */
-class Search {
-  private readonly pois: Pois
-  /** The box, 1e-7 degrees. */
-  private readonly west: number
-  private readonly south: number
-  private readonly east: number
-  private readonly north: number
-  /** `near`, 1e-7 degrees. */
-  private readonly lon: number
-  private readonly lat: number
-  private readonly cosLat: number
-  private readonly categories: Uint32Array | null
-  /** Which words of `categories` are not 0. */
-  private readonly words: readonly number[]
-  private readonly ratingMin: number
-  private readonly open: Uint8Array | null
-
-  constructor(pois: Pois, box: Bbox, near: Point, filter: PoiFilter) {
-    this.pois = pois
-    this.west = toE7(box.west)
-    this.south = toE7(box.south)
-    this.east = toE7(box.east)
-    this.north = toE7(box.north)
-    this.lon = near.lon * E7
-    this.lat = near.lat * E7
-    this.cosLat = Math.cos(near.lat * RADIANS)
-    this.categories = filter.categories
-    const words: number[] = []
-    filter.categories?.forEach((word, i) => {
-      if (word !== 0) words.push(i)
-    })
-    this.words = words
-    this.ratingMin = filter.ratingMin ?? 0
-    this.open = filter.open
-  }
-
-  /** Offers those of the POIs `first` to `end` that are in the box and pass. */
-  offerPois(first: number, end: number): void {
-    const { index, kept } = this.pois
-    const { category, rating, hours } = index
-    const { boxes } = index.tree
-    const { west, south, east, north, lon, lat, cosLat, categories, ratingMin, open } = this
-    for (let poi = first; poi < end; poi++) {
-      const x = boxes[poi * 4]!
-      const y = boxes[poi * 4 + 1]!
-      if (x < west || x > east || y < south || y > north) continue
-      if (ratingMin > 0 && rating[poi]! < ratingMin) continue
-      if (open !== null && open[hours[poi]!] === 0) continue
-      if (categories !== null) {
-        const number = category[poi]!
-        if ((categories[number >> 5]! & (1 << (number & 31))) === 0) continue
-      }
-      const dy = sine((y - lat) * HALF_RADIANS_E7)
-      const keyMax = kept.keyMax
-      if (dy * dy > keyMax) continue
-      const dx = sine((x - lon) * HALF_RADIANS_E7)
-      const h = dy * dy + cosLat * cosine(y * 2 * HALF_RADIANS_E7) * dx * dx
-      if (h <= keyMax) kept.offer(h, poi)
-    }
-  }
-
-  /** Queues those of the higher nodes `first` to `end` beneath which something may pass. */
-  pushNodes(first: number, end: number): void {
-    const { index, queue, kept } = this.pois
-    const { nodeRating, nodeHours, pois } = index
-    const { boxes } = index.tree
-    const { west, south, east, north, categories, ratingMin, open } = this
-    const { keyMax } = kept
     for (let node = first; node < end; node++) {
-      const nodeWest = boxes[node * 4]!
-      const nodeSouth = boxes[node * 4 + 1]!
-      const nodeEast = boxes[node * 4 + 2]!
-      const nodeNorth = boxes[node * 4 + 3]!
-      if (nodeWest > east || nodeEast < west || nodeSouth > north || nodeNorth < south) continue
-      const row = node - pois
-      if (ratingMin > 0 && nodeRating[row]! < ratingMin) continue
-      if (open !== null && nodeHours[row] === 0) continue
-      if (categories !== null && !this.hasCategory(row, categories)) continue
-      const least = this.leastHaversine(
-        Math.max(nodeWest, west),
-        Math.max(nodeSouth, south),
-        Math.min(nodeEast, east),
-        Math.min(nodeNorth, north),
-      )
+      const at = node * 4
+      if (boxes[at]! > east || boxes[at + 1]! > north) continue
+      if (boxes[at + 2]! < west || boxes[at + 3]! < south) continue
+      if (first < items) {
+        const dy = sine((boxes[at + 1]! - lat) * HALF_RADIANS_E7)
+        if (dy * dy > keyMax || !passes(index, filter, node)) continue
+        const dx = sine((boxes[at]! - lon) * HALF_RADIANS_E7)
+        const h = dy * dy + cosLat * cosine(boxes[at + 1]! * 2 * HALF_RADIANS_E7) * dx * dx
+        if (h > keyMax) continue
+        kept.offer(h, node)
+        keyMax = kept.keyMax
+        continue
+      }
+      if (!mayPass(index, filter, node - items)) continue
+      const nodeWest = Math.max(boxes[at]!, west)
+      const nodeEast = Math.min(boxes[at + 2]!, east)
+      const nodeSouth = Math.max(boxes[at + 1]!, south)
+      const nodeNorth = Math.min(boxes[at + 3]!, north)
+      const rise = lat < nodeSouth ? nodeSouth - lat : lat > nodeNorth ? lat - nodeNorth : 0
+      const dy = sine(rise * HALF_RADIANS_E7)
+      let least = dy * dy * JUST_BELOW
+      if (lon < nodeWest || lon > nodeEast) {
+        const run = lon < nodeWest ? nodeWest - lon : lon - nodeEast
+        // Around the Earth the other way may be shorter.
+        const back = TURN_E7 - run - (nodeEast - nodeWest)
+        const dx = sine(Math.min(back, run) * HALF_RADIANS_E7)
+        const cosNode = cosine(Math.max(-nodeSouth, nodeNorth) * 2 * HALF_RADIANS_E7)
+        least += cosLat * JUST_BELOW * cosNode * dx * dx
+      }
       if (least <= keyMax) queue.push(least, node)
     }
   }
+  return kept.list()
+}
 
-  private hasCategory(row: number, categories: Uint32Array): boolean {
-    const { nodeCategories } = this.pois.index
-    for (const word of this.words) {
-      if ((nodeCategories[row * CATEGORY_WORDS + word]! & categories[word]!) !== 0) return true
-    }
-    return false
-  }
+function passes({ category, rating, hours }: PoiIndex, filter: PoiFilter, poi: number): boolean {
+  const { categories, ratingMin, open } = filter
+  if (ratingMin !== null && rating[poi]! < ratingMin) return false
+  if (open !== null && open[hours[poi]!] === 0) return false
+  if (categories === null) return true
+  const number = category[poi]!
+  return (categories[number >> 5]! & (1 << (number & 31))) !== 0
+}
 
-  /** A lower bound of h from `near` to a box. */
-  private leastHaversine(west: number, south: number, east: number, north: number): number {
-    const { lon, lat } = this
-    const rise = lat < south ? south - lat : lat > north ? lat - north : 0
-    const dy = sine(rise * HALF_RADIANS_E7)
-    const yy = dy * dy * JUST_BELOW
-    if (lon >= west && lon <= east) return yy
-    // Around the Earth the other way may be shorter.
-    const run =
-      lon < west
-        ? Math.min(west - lon, TURN_E7 - (east - lon))
-        : Math.min(lon - east, TURN_E7 - (lon - west))
-    const dx = sine(run * HALF_RADIANS_E7)
-    const cosNode = cosine(Math.max(-south, north) * 2 * HALF_RADIANS_E7)
-    return yy + this.cosLat * JUST_BELOW * cosNode * dx * dx
+function mayPass(index: PoiIndex, filter: PoiFilter, row: number): boolean {
+  const { categories, ratingMin, open } = filter
+  if (ratingMin !== null && index.nodeRating[row]! < ratingMin) return false
+  if (open !== null && index.nodeHours[row] === 0) return false
+  if (categories === null) return true
+  const first = row * CATEGORY_WORDS
+  for (let word = 0; word < CATEGORY_WORDS; word++) {
+    if ((index.nodeCategories[first + word]! & categories[word]!) !== 0) return true
   }
+  return false
 }
 
 /*
@@ -188,9 +133,18 @@ class Search {
 const SINE_MAX = 0.25
 const COSINE_MAX = 0.5
 // Divisions would take longer than all the rest.
-const [S3, S5, S7, S9, S11] = [-1 / 6, 1 / 120, -1 / 5_040, 1 / 362_880, -1 / 39_916_800]
-const [C2, C4, C6, C8] = [-1 / 2, 1 / 24, -1 / 720, 1 / 40_320]
-const [C10, C12, C14] = [-1 / 3_628_800, 1 / 479_001_600, -1 / 87_178_291_200]
+const S3 = -1 / 6
+const S5 = 1 / 120
+const S7 = -1 / 5_040
+const S9 = 1 / 362_880
+const S11 = -1 / 39_916_800
+const C2 = -1 / 2
+const C4 = 1 / 24
+const C6 = -1 / 720
+const C8 = 1 / 40_320
+const C10 = -1 / 3_628_800
+const C12 = 1 / 479_001_600
+const C14 = -1 / 87_178_291_200
 
 function sine(x: number): number {
   if (x > SINE_MAX || x < -SINE_MAX) return Math.sin(x)

@@ -241,4 +241,11 @@ describe('pois.idx', () => {
     array[0] = column === 'category' ? 2 : 60_000
     expect(() => checkPoiIndex(index)).toThrow(message)
   })
+
+  test('that has neighbours in the wrong order is found out', () => {
+    const both = [poi({ id: 'n1' }), poi({ id: 'n2' })]
+    const index = openPoiIndex(buildPois({ pois: both, categories: CATEGORIES, holidays: [] }))
+    index.id.reverse()
+    expect(() => checkPoiIndex(index)).toThrow('in the order of ids')
+  })
 })
