@@ -106,15 +106,20 @@ export function ask({ server, key }: Subject, path: string, token?: string): Pro
 export async function compare(subject: Subject, inputs: Inputs): Promise<string> {
   const { server, scratch } = subject
   const recorded: Record<string, string> = {}
+  const lines: string[] = []
   for (const path of inputs.paths) {
-    const response = await ask(subject, path, inputs.tokens?.get(path))
-    if (response.status === 200) recorded[path] = await response.text()
+    const token = inputs.tokens?.get(path)
+    const response = await ask(subject, path, token)
+    if (response.status !== 200) continue
+    // As the bare server finds it in a request, which writes some characters otherwise: ' as %27.
+    const { pathname, search } = new URL(path, server.url)
+    recorded[pathname + search] = await response.text()
+    lines.push(`${pathname}${search} ${token ?? ''}\n`)
   }
   if (Object.keys(recorded).length === 0) return `| \`${inputs.endpoint}\` | no answer to measure |`
   const recordedFile = join(scratch, 'recorded.json')
   const pathsFile = join(scratch, 'paths.txt')
   await Bun.write(recordedFile, JSON.stringify(recorded))
-  const lines = Object.keys(recorded).map((path) => `${path} ${inputs.tokens?.get(path) ?? ''}\n`)
   await Bun.write(pathsFile, lines.join(''))
   const script = join(import.meta.dir, 'bare-server.ts')
   const bare = Bun.spawn([process.execPath, script, recordedFile], { stdout: 'pipe' })
@@ -142,8 +147,11 @@ function rowOf(endpoint: string, ours: Measured, bare: Measured): string {
     bare.p99Ms.toFixed(2),
     `${(ours.p99Ms / bare.p99Ms).toFixed(1)} ×`,
   ]
-  const failures = ours.failures + bare.failures
-  return `| ${cells.join(' | ')} |${failures > 0 ? ` ${failures} FAILED` : ''}`
+  const failed = [
+    ours.failures > 0 ? ` ${ours.failures} of ours FAILED` : '',
+    bare.failures > 0 ? ` ${bare.failures} of the bare server FAILED` : '',
+  ]
+  return `| ${cells.join(' | ')} |${failed.join('')}`
 }
 
 async function measure(
