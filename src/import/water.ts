@@ -73,7 +73,7 @@ export function waterOf(areas: readonly AreaRelation[], ways: WaysRead): Water {
   return { middles, banks }
 }
 
-/** Outlines of an area that is whole; of one that the extract has cut what is there of its banks. */
+/** Outlines of an area that is whole; of one that the extract has cut, what is there of them. */
 function addArea(area: AreaRelation, ways: WaysRead, middles: Line[], banks: Line[]): void {
   const drawn = area.ways.flatMap(({ id, role }) => {
     const refs = ways.members.get(id)

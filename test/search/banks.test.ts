@@ -47,7 +47,11 @@ const rectangle = (west: number, south: number, east: number, north: number): Sp
 ]
 
 describe('the other bank', () => {
-  const middle = { middles: [lineOf([[0, -30_000], [0, 30_000]])], banks: [] } // biome-ignore format: a line
+  const course: Spot[] = [
+    [0, -30_000],
+    [0, 30_000],
+  ]
+  const middle = { middles: [lineOf(course)], banks: [] }
   const river = { middles: [], banks: [outline(rectangle(-4_000, -30_000, 4_000, 30_000))] }
   const both = { ...middle, banks: river.banks }
 
@@ -122,7 +126,7 @@ const coarse = fc.integer({ min: -12, max: 12 }).map((steps) => steps * 2_500)
 const spot = fc.tuple(coarse, coarse)
 
 describe('against brute force', () => {
-  test('a middle is crossed when its line and the way to the other have ends on either side', () => {
+  test('a middle is crossed where its line and the way over have ends on either side', () => {
     fc.assert(
       fc.property(fc.array(spot, { minLength: 2, maxLength: 8 }), spot, spot, (line, from, to) => {
         // Half a step aside, so that no end lies on the line: what then counts is a table above.
