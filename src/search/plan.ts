@@ -18,6 +18,8 @@ const TYPE_WORD_WEIGHT = 0.3 // says of what kind a thing is, not which
 const POI_TYPE_WORD_WEIGHT = 0.7 // but a hospital is not a hotel of the same name
 const SHORT_PREFIX_WEIGHT = 0.5 // one or two letters of a word still being typed
 const SHORT_PREFIX_CHARS = 2
+/** A number as doors have it: `12`, `12a`, `12bis`; `161coffee` is a name. */
+const DOOR = /^[0-9]+[a-z]{0,3}$/
 
 /** Every stretch of tokens, and those that the last token may go on to. */
 const SPANS_MAX = (TOKENS_MAX * (TOKENS_MAX + 1)) / 2 + TOKENS_MAX
@@ -198,7 +200,9 @@ export class QueryPlan {
     this.knownWeight = 0
     for (let i = 0; i < count; i++) {
       const numeric = isNumber(tokens[i]!)
-      if (this.firstMask === 0 && !numeric) this.firstMask = telling & (1 << i)
+      if (this.firstMask === 0 && !(numeric && DOOR.test(tokens[i]!.folded))) {
+        this.firstMask = telling & (1 << i)
+      }
       this.totalWeight += weights[i]!
       if (numeric || tokenFrom[i]! < tokenTo[i]!) this.knownWeight += weights[i]!
     }
