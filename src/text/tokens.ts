@@ -1,5 +1,6 @@
 import { type FoldedToken, foldToken, joinApostrophes } from './fold.ts'
 import { wordEnd, wordStart } from './word.ts'
+import { WordMemo } from './word-memo.ts'
 
 /** A word or number of a text, as the indexes know it. */
 export interface Token extends FoldedToken {
@@ -23,7 +24,7 @@ export function tokenize(text: string): Token[] {
     const first = wordStart(text, end)
     if (first === text.length) break
     const last = wordEnd(text, first)
-    const parts = partsOf(text.slice(first, last))
+    const parts = partsOf(text, first, last)
     for (let i = 0; i < parts.length && tokens.length < TOKENS_MAX; i++) {
       const { folded, marked, hasMarks } = parts[i]!
       tokens.push({ folded, marked, hasMarks, before: i === 0 ? text.slice(end, first) : '' })
@@ -33,18 +34,16 @@ export function tokenize(text: string): Token[] {
   return tokens
 }
 
-/** Words met so far, folded: syllables are few. Emptied when a flood of nonsense has filled it. */
-const knownWords = new Map<string, readonly FoldedToken[]>()
-const KNOWN_WORDS_MAX = 20_000
+/** Words met so far, folded: syllables are few. */
+const knownWords = new WordMemo<readonly FoldedToken[]>()
 const KNOWN_WORD_CHARS_MAX = 24
 
-function partsOf(word: string): readonly FoldedToken[] {
-  const known = knownWords.get(word)
+function partsOf(text: string, first: number, end: number): readonly FoldedToken[] {
+  const known = knownWords.get(text, first, end)
   if (known) return known
+  const word = text.slice(first, end)
   const parts = tokensOfWord(joinApostrophes(word), '')
-  if (word.length > KNOWN_WORD_CHARS_MAX) return parts
-  if (knownWords.size === KNOWN_WORDS_MAX) knownWords.clear()
-  knownWords.set(word, parts)
+  if (word.length <= KNOWN_WORD_CHARS_MAX) knownWords.add(word, parts)
   return parts
 }
 
