@@ -16,6 +16,11 @@ export function json(value: object, billable = true): Answer {
   return { status: 200, contentType: JSON_TYPE, body: JSON.stringify(value), billable }
 }
 
+/** A JSON body that is written already. */
+export function jsonText(body: string, billable = true): Answer {
+  return { status: 200, contentType: JSON_TYPE, body, billable }
+}
+
 /** A JSON body with a status of its own, as health checks have. */
 export function jsonWithStatus(status: number, value: object): Answer {
   return { status, contentType: JSON_TYPE, body: JSON.stringify(value), billable: false }

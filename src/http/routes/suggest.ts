@@ -2,7 +2,8 @@ import { t } from 'elysia'
 import type { Sessions } from '../../access/session.ts'
 import { ServiceError } from '../../base/errors.ts'
 import { type PlaceAnswer, PREDICTIONS_MAX, type SuggestQuery } from '../../search/query.ts'
-import { json } from '../answer.ts'
+import { jsonText } from '../answer.ts'
+import { KeptJson } from '../kept-json.ts'
 import {
   COUNTRY,
   checkToken,
@@ -85,7 +86,7 @@ export function suggestRoute(suggest: Suggest, sessions: Sessions): KeyedRoute {
       const session = sessionTokenOf(call)
       const body = predictionsFor(call.query, suggest)
       const billable = session === null || sessions.suggest(call.key.id, session, call.nowMs)
-      return json(body, billable)
+      return jsonText(body, billable)
     },
   }
 }
@@ -102,17 +103,23 @@ export function demoSuggestRoute(suggest: Suggest): OpenRoute {
     },
     answer(call) {
       sessionTokenOf(call)
-      return json(predictionsFor(call.query, suggest))
+      return jsonText(predictionsFor(call.query, suggest))
     },
   }
 }
 
-function predictionsFor(query: QueryString, suggest: Suggest): typeof PREDICTIONS.static {
+/** The body, as `PREDICTIONS` says. */
+function predictionsFor(query: QueryString, suggest: Suggest): string {
   const input = INPUT.read(query)
   const lang = LANG.read(query)
   COUNTRY.read(query)
   const focus = readFocus(query)
-  return { predictions: suggest({ input, lang, focus }).map(toWire) }
+  let predictions = ''
+  for (const place of suggest({ input, lang, focus })) {
+    predictions +=
+      predictions === '' ? PREDICTION_JSON.textOf(place) : `,${PREDICTION_JSON.textOf(place)}`
+  }
+  return `{"predictions":[${predictions}]}`
 }
 
 /** From the parameter or the header; null when there is none. Throws when the two differ. */
@@ -129,6 +136,8 @@ function sessionTokenOf(call: Call): string | null {
   }
   return header
 }
+
+const PREDICTION_JSON = new KeptJson(toWire)
 
 function toWire(place: PlaceAnswer): typeof PREDICTION.static {
   return {
