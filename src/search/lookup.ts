@@ -77,7 +77,7 @@ export function bearers(index: SearchIndex, from: number, to: number): number {
 
 /**
  * Visits the names `from` up to `to` in the order of their best place until `visit` returns false.
- * Best first over the segment tree: k names cost O((k + log m) log m), whatever the range.
+ * Best first over the segment tree: k names cost k pops and O(k log m) pushes, whatever the range.
  */
 export function visitBest(
   index: SearchIndex,
@@ -104,13 +104,15 @@ export function visitBest(
     high >>= 1
   }
   while (queue.size > 0) {
-    const node = queue.pop()
-    if (node >= leaves) {
-      if (!visit(node - leaves)) return
-      continue
+    let node = queue.pop()
+    while (node < leaves) {
+      // Down to the best leaf; what is left aside at each fork waits for its turn.
+      const left = 2 * node
+      const onward = best[left] === best[node] ? left : left + 1
+      queue.push(best[onward ^ 1]!, onward ^ 1)
+      node = onward
     }
-    queue.push(best[2 * node]!, 2 * node)
-    queue.push(best[2 * node + 1]!, 2 * node + 1)
+    if (!visit(node - leaves)) return
   }
 }
 
