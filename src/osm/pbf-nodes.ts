@@ -45,15 +45,16 @@ export function readDenseNodes(
   const dense = readDenseFields(fields)
   const hasTags = dense.keysValues.to > dense.keysValues.from
   if (want === 'tagged' && !hasTags) return
-  const count = unpackSums(bytes, dense.ids, ids)
-  const sameCount =
-    unpackSums(bytes, dense.lons, lons) === count && unpackSums(bytes, dense.lats, lats) === count
-  if (!sameCount) fault('has dense nodes with unlike numbers of ids and positions')
-  const hasVisible = unpackList(bytes, dense.visible, visible) > 0
+  const count = unpackAll(bytes, dense.ids, ids, unpackDeltas)
+  const lonCount = unpackAll(bytes, dense.lons, lons, unpackDeltas)
+  const latCount = unpackAll(bytes, dense.lats, lats, unpackDeltas)
+  if (lonCount !== count || latCount !== count)
+    fault('has dense nodes with unlike numbers of ids and positions')
+  const hasVisible = unpackAll(bytes, dense.visible, visible, unpackUints) > 0
   if (hasVisible && visible.length !== count) fault('has dense nodes with a short list of flags')
   keysValues.length = 0
   if (hasTags && want !== 'coordinates') {
-    unpackList(bytes, dense.keysValues, keysValues)
+    unpackAll(bytes, dense.keysValues, keysValues, unpackUints)
     checkKeysValues(count)
   }
   joinDense(count, hasVisible, scale, want, out)
@@ -170,26 +171,18 @@ function readVisible(info: Fields): Range {
   return flags
 }
 
-function unpackSums(
-  bytes: Uint8Array,
-  list: Range,
-  column: Column<Float64Array<ArrayBuffer>>,
-): number {
-  const count = countPacked(bytes, list)
-  column.length = 0
-  unpackDeltas(bytes, list, column.reserve(count), 0)
-  column.length = count
-  return count
-}
+type Unpack<A> = (bytes: Uint8Array, list: Range, out: A, at: number) => void
 
-function unpackList(
+/** Makes the column the list's numbers; how many there are. */
+function unpackAll<A extends Float64Array<ArrayBuffer> | Uint32Array<ArrayBuffer>>(
   bytes: Uint8Array,
   list: Range,
-  column: Column<Uint32Array<ArrayBuffer>>,
+  column: Column<A>,
+  unpack: Unpack<A>,
 ): number {
   const count = countPacked(bytes, list)
   column.length = 0
-  unpackUints(bytes, list, column.reserve(count), 0)
+  unpack(bytes, list, column.reserve(count), 0)
   column.length = count
   return count
 }

@@ -2,53 +2,23 @@ import { MEMBER_RELATION } from './block.ts'
 import { uint32Column } from './column.ts'
 import type { RelationScratch } from './columns.ts'
 import { fault } from './fault.ts'
-import { appendTags, isVisible } from './pbf-object.ts'
-import {
-  countPacked,
-  type Fields,
-  NO_BYTES,
-  type Range,
-  unpackDeltas,
-  unpackUints,
-} from './protobuf.ts'
+import { appendTags, readObject } from './pbf-object.ts'
+import { countPacked, type Fields, type Range, unpackDeltas, unpackUints } from './protobuf.ts'
 
 // Scratch memory, reused from relation to relation.
 const types = uint32Column()
 
 /** Appends one Relation. */
 export function readRelation(bytes: Uint8Array, fields: Fields, out: RelationScratch): void {
-  let id: number | null = null
-  let keys = NO_BYTES
-  let values = NO_BYTES
-  let roles = NO_BYTES
-  let memberIds = NO_BYTES
-  let memberTypes = NO_BYTES
-  let isThere = true
-  while (fields.next()) {
-    switch (fields.field) {
-      case 1:
-        id = fields.int()
-        break
-      case 2:
-        keys = fields.list(keys)
-        break
-      case 3:
-        values = fields.list(values)
-        break
-      case 4:
-        isThere = isVisible(fields.message())
-        break
-      case 8:
-        roles = fields.list(roles)
-        break
-      case 9:
-        memberIds = fields.list(memberIds)
-        break
-      case 10:
-        memberTypes = fields.list(memberTypes)
-        break
-    }
-  }
+  const {
+    id,
+    keys,
+    values,
+    isThere,
+    list8: roles,
+    list9: memberIds,
+    list10: memberTypes,
+  } = readObject(fields)
   if (!isThere) return
   if (id === null) fault('has a relation without an id')
   appendTags(bytes, keys, values, out.tags)

@@ -3,8 +3,8 @@ import type { Column } from './column.ts'
 import { float64Column } from './column.ts'
 import type { WayScratch } from './columns.ts'
 import { fault } from './fault.ts'
-import { appendTags, isVisible } from './pbf-object.ts'
-import { countPacked, type Fields, NO_BYTES, type Range, unpackDeltas } from './protobuf.ts'
+import { appendTags, readObject } from './pbf-object.ts'
+import { countPacked, type Fields, type Range, unpackDeltas } from './protobuf.ts'
 import { LAT_E7_MAX, LON_E7_MAX, type Scale, scaledE7 } from './scale.ts'
 
 // Scratch memory, reused from way to way.
@@ -12,38 +12,7 @@ const positions = float64Column()
 
 /** Appends one Way. */
 export function readWay(bytes: Uint8Array, fields: Fields, scale: Scale, out: WayScratch): void {
-  let id: number | null = null
-  let keys = NO_BYTES
-  let values = NO_BYTES
-  let refs = NO_BYTES
-  let lats = NO_BYTES
-  let lons = NO_BYTES
-  let isThere = true
-  while (fields.next()) {
-    switch (fields.field) {
-      case 1:
-        id = fields.int()
-        break
-      case 2:
-        keys = fields.list(keys)
-        break
-      case 3:
-        values = fields.list(values)
-        break
-      case 4:
-        isThere = isVisible(fields.message())
-        break
-      case 8:
-        refs = fields.list(refs)
-        break
-      case 9:
-        lats = fields.list(lats)
-        break
-      case 10:
-        lons = fields.list(lons)
-        break
-    }
-  }
+  const { id, keys, values, isThere, list8: refs, list9: lats, list10: lons } = readObject(fields)
   if (!isThere) return
   if (id === null) fault('has a way without an id')
   appendTags(bytes, keys, values, out.tags)
