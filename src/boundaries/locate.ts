@@ -43,17 +43,19 @@ function locateInTree(tree: CellTree, lonE7: number, latE7: number): number {
     const middleX = tree.west + ((x >>> shift) * 2 + 1) * half
     const middleY = tree.south + ((y >>> shift) * 2 + 1) * half
     const border = tree.border
+    // A narrow list counts from the middle of the cell, a wide one in whole coordinates.
     return (border[(cell >>> 2) + 1]! & 1) === 1
-      ? locateInNarrow(border, cell >>> 2, half - 1, lonE7 - middleX, latE7 - middleY)
-      : locateInWide(border, cell >>> 2, middleX + half - 1, lonE7, latE7)
+      ? locateInBorder(border, cell >>> 2, true, half - 1, lonE7 - middleX, latE7 - middleY)
+      : locateInBorder(border, cell >>> 2, false, middleX + half - 1, lonE7, latE7)
   }
   return (cell >>> 2) - 1
 }
 
-/** The answer of a border cell whose last column is `east`; all from the middle of the cell. */
-function locateInNarrow(
+/** The answer of a border cell whose last column is `east`; all as its list counts. */
+function locateInBorder(
   border: Int32Array,
   list: number,
+  isNarrow: boolean,
   east: number,
   px: number,
   py: number,
@@ -66,53 +68,56 @@ function locateInNarrow(
     const runs = border[at + 1]!
     at += 2
     for (let run = 0; run < runs; run++) {
-      const end = at + 1 + border[at]!
-      let a = border[at + 1]!
-      for (let i = at + 2; i < end; i++) {
-        const b = border[i]!
-        if (crosses(a >> 16, (a << 16) >> 16, b >> 16, (b << 16) >> 16, east, px, py)) parity ^= 1
-        a = b
-      }
-      at = end
+      const first = at + 1
+      at = first + (isNarrow ? border[at]! : 2 * border[at]!)
+      parity ^= isNarrow
+        ? crossingsOfNarrow(border, first, at, east, px, py)
+        : crossingsOfWide(border, first, at, east, px, py)
     }
     if (parity === 1) return unit
   }
   return background
 }
 
-/** The same for a list with whole coordinates. */
-function locateInWide(
+/** Whether a run of points, one number each, is crossed an odd number of times: 1, else 0. */
+function crossingsOfNarrow(
   border: Int32Array,
-  list: number,
+  first: number,
+  end: number,
   east: number,
   px: number,
   py: number,
 ): number {
-  const background = border[list]! - 1
-  let at = list + 2
-  for (let left = border[list + 1]! >> 1; left > 0; left--) {
-    const unit = border[at]! >> 1
-    let parity = border[at]! & 1
-    const runs = border[at + 1]!
-    at += 2
-    for (let run = 0; run < runs; run++) {
-      const points = border[at]!
-      at++
-      let ax = border[at]!
-      let ay = border[at + 1]!
-      for (let i = 1; i < points; i++) {
-        at += 2
-        const bx = border[at]!
-        const by = border[at + 1]!
-        if (crosses(ax, ay, bx, by, east, px, py)) parity ^= 1
-        ax = bx
-        ay = by
-      }
-      at += 2
-    }
-    if (parity === 1) return unit
+  let parity = 0
+  let a = border[first]!
+  for (let i = first + 1; i < end; i++) {
+    const b = border[i]!
+    if (crosses(a >> 16, (a << 16) >> 16, b >> 16, (b << 16) >> 16, east, px, py)) parity ^= 1
+    a = b
   }
-  return background
+  return parity
+}
+
+/** The same for points of two numbers. */
+function crossingsOfWide(
+  border: Int32Array,
+  first: number,
+  end: number,
+  east: number,
+  px: number,
+  py: number,
+): number {
+  let parity = 0
+  let ax = border[first]!
+  let ay = border[first + 1]!
+  for (let i = first + 2; i < end; i += 2) {
+    const bx = border[i]!
+    const by = border[i + 1]!
+    if (crosses(ax, ay, bx, by, east, px, py)) parity ^= 1
+    ax = bx
+    ay = by
+  }
+  return parity
 }
 
 /**
