@@ -10,7 +10,9 @@
  * us: PYTHON (3.12 or later) has the package osrm-bindings, DATA.osrm is what its osrm-extract and
  * osrm-contract made of the same extract with its car.lua. Prints tables in Markdown.
  */
-import { basename } from 'node:path'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { distanceM } from '../src/geo/distance.ts'
 import type { Point } from '../src/geo/point.ts'
@@ -44,14 +46,15 @@ if (file === undefined) {
   console.error('Give an extract or a graph: bun bench/routing.ts EXTRACT.osm.pbf | GRAPH.idx')
   process.exit(2)
 }
-const graphs = file.endsWith('.idx')
-  ? [{ name: basename(file), bytes: Bun.mmap(file) }]
-  : await build(file)
-for (const graph of graphs) await measure(graph)
+const directory = mkdtempSync(join(tmpdir(), 'saola-bench-routing-'))
+process.on('exit', () => rmSync(directory, { recursive: true, force: true }))
+const graphs = file.endsWith('.idx') ? [file] : await build(file)
+for (const path of graphs) await measure({ name: basename(path), bytes: Bun.mmap(path) })
 
-async function build(path: string): Promise<Graph[]> {
+/** Paths of both graphs. */
+async function build(path: string): Promise<string[]> {
   const startedMs = performance.now()
-  const files = await buildRoutingFiles(path, {})
+  const files = await buildRoutingFiles(path, directory, {})
   const seconds = (performance.now() - startedMs) / 1_000
   const cpuSeconds = process.cpuUsage().user / 1e6
   const peakMb = process.resourceUsage().maxRSS / 1_000
@@ -61,12 +64,12 @@ async function build(path: string): Promise<Graph[]> {
   )
   console.log('| Graph | Nodes | Edges | Arcs | Arcs of the hierarchy | MB |')
   console.log('|---|---|---|---|---|---|')
-  for (const { name, bytes, summary } of files) {
+  for (const { name, size, summary } of files) {
     const { nodes, edges, arcs, hierarchyArcs } = summary
     const counts = [nodes, edges, arcs, hierarchyArcs].map((count) => count.toLocaleString('en-US'))
-    console.log(`| ${name} | ${counts.join(' | ')} | ${(bytes.length / 1e6).toFixed(0)} |`)
+    console.log(`| ${name} | ${counts.join(' | ')} | ${(size / 1e6).toFixed(0)} |`)
   }
-  return [...files]
+  return files.map(({ path: graph }) => graph)
 }
 
 async function measure(graph: Graph): Promise<void> {

@@ -228,7 +228,7 @@ async function startControl(
     repeated('Reading switches', KEYS_PAUSE_MS, () => routing.refresh()),
     repeated('Reading secrets', SECRETS_PAUSE_MS, () => secrets.refresh()),
     repeated('Following the active dataset', DATASET_PAUSE_MS, followDataset),
-    repeated('Deleting files of old datasets', SWEEP_PAUSE_MS, () => shelf.sweep()),
+    repeated('Deleting old files', SWEEP_PAUSE_MS, () => deleteOldFiles(shelf, config.data)),
   ]
   return {
     async usageOf(userId, period) {
@@ -255,6 +255,13 @@ async function startControl(
       if (lost > 0) log(`The counts of ${lost} requests could not be written and are lost.`)
     },
   }
+}
+
+/** Files of datasets that are gone, and what killed imports have left. */
+async function deleteOldFiles(shelf: DatasetShelf, dataDir: string): Promise<void> {
+  await shelf.sweep()
+  const { removeDeadScratch } = await import('./import/scratch.ts')
+  await removeDeadScratch(dataDir)
 }
 
 function newRoutingSwitch({ db }: Database, serving: Serving, log: Log): RoutingSwitch {

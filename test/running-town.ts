@@ -27,6 +27,7 @@ export async function writeTown(database: Database, more: readonly Place[]): Pro
       rejections: new Rejections(),
       built: new Map(),
       copiedFrom: null,
+      carried: [],
       alongside: async () => {},
       report: () => ({}),
     },

@@ -3,6 +3,8 @@ import type { Command } from 'commander'
 import { DatasetShelf } from '../control/datasets.ts'
 import type { Db } from '../db/client.ts'
 import { lockHolder } from '../db/data-lock.ts'
+import { activeDataset } from '../db/datasets.ts'
+import { type BuiltFiles, isOnDisk } from '../import/built-file.ts'
 import { diskFullOr, roomFor } from '../import/disk.ts'
 import { download } from '../import/download.ts'
 import { readExtract } from '../import/extract.ts'
@@ -15,6 +17,7 @@ import {
 } from '../import/import-operator.ts'
 import { Progress } from '../import/progress.ts'
 import { type ImportReport, reportLines } from '../import/report.ts'
+import { withScratch } from '../import/scratch.ts'
 import { type ImportSource, importSource } from '../import/source.ts'
 import { answer, type CommandEnv, configOf, DATABASE_SETTINGS, newCommand } from './command.ts'
 import { withDatabase } from './database.ts'
@@ -91,13 +94,15 @@ async function runExtract(job: Job): Promise<void> {
   // embedded one is closed again, because it takes memory that the reading needs.
   progress.start('database')
   await withDatabase(command, env, async () => {})
-  const roads = await readRoads(path, progress, env.signal)
-  const content = await readExtract(path, progress, env.signal)
-  const report = await withDatabase(command, env, async ({ db, kind }) => {
-    const room = roomFor(kind, job.dataDir)
-    const done = await importExtract(db, file, content, roads, progress, env.signal, room)
-    if (kind === 'embedded') await layOut(db, job)
-    return done
+  const report = await withScratch(job.dataDir, async (directory) => {
+    const roads = await readRoads(path, directory, progress, env.signal)
+    const content = await readExtract(path, progress, env.signal)
+    return withDatabase(command, env, async ({ db, kind }) => {
+      const room = roomFor(kind, job.dataDir)
+      const done = await importExtract(db, file, content, roads, progress, env.signal, room)
+      if (kind === 'embedded') await layOut(db, job, done, roads)
+      return done
+    })
   })
   tellReport(job, report, `Dataset ${report.dataset} is active.`)
 }
@@ -107,10 +112,22 @@ async function runExtract(job: Job): Promise<void> {
  * start need not fetch them. One that runs already does that itself; servers on PostgreSQL may have
  * any data directory.
  */
-async function layOut(db: Db, { dataDir, env }: Job): Promise<void> {
+async function layOut(
+  db: Db,
+  { dataDir, env }: Job,
+  report: ImportReport,
+  roads: BuiltFiles,
+): Promise<void> {
   if (lockHolder(resolve(dataDir))?.pid !== process.pid) return
   try {
-    await new DatasetShelf(db, dataDir, env.log).refresh()
+    const shelf = new DatasetShelf(db, dataDir, env.log)
+    const active = await activeDataset(db)
+    for (const [name, file] of roads) {
+      if (active?.id === report.dataset && isOnDisk(file)) {
+        await shelf.adopt(active.id, name, file.path)
+      }
+    }
+    await shelf.refresh()
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     env.log(`warning: the next server to start has to fetch the dataset's files itself: ${reason}`)

@@ -1,5 +1,5 @@
 import { createReadStream, existsSync } from 'node:fs'
-import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ServiceError } from '../base/errors.ts'
 import type { DatasetId } from '../base/ids.ts'
@@ -47,6 +47,22 @@ export class DatasetShelf {
     this.#current = local
     this.#retryAtMs = Date.now() + RETRY_MS
     return before && local.files.length === before.files.length ? null : local
+  }
+
+  /**
+   * Takes a file of a dataset that lies on the same disk already, so that `refresh` need not fetch
+   * it; there it is checked like all others.
+   */
+  async adopt(id: DatasetId, name: string, path: string): Promise<void> {
+    const directory = join(this.#root, id)
+    await mkdir(directory, { recursive: true })
+    const file = await open(path, 'r+')
+    try {
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+    await rename(path, join(directory, name))
   }
 
   /** Deletes the files of datasets that the database no longer has. */

@@ -5,6 +5,7 @@ import type { BoundaryFeature, BoundaryLevel } from '../boundaries/unit.ts'
 import { type MultiPolygonE7, type PointE7, sideOfPolygon, signedArea2 } from '../geo/ring.ts'
 import type { Place } from '../search/place.ts'
 import { AreaFinder } from './area.ts'
+import { BLANK_PLACE } from './blank-place.ts'
 import type { BoundaryArea } from './boundary-file.ts'
 import { provinceImportance, wardImportance } from './importance.ts'
 import { pointInside } from './position.ts'
@@ -148,8 +149,13 @@ function unitRow(
   const isProvince = unit.level === 4
   const fame = { population: null, isNotable: false }
   const row: Place = before ?? {
-    ...BLANK,
+    ...BLANK_PLACE,
     id,
+    name,
+    nameEn,
+    aliases: [],
+    code,
+    category: 'boundary=administrative',
     kind: isProvince ? 'province' : 'ward',
     ...stand,
     importance: isProvince ? provinceImportance(fame) : wardImportance(fame),
@@ -161,21 +167,3 @@ function unitRow(
   const provinceId = isProvince ? null : finder.areaAt(stand).provinceId
   return { ...row, ...stand, code, name, nameEn, aliases: [...aliases], provinceId }
 }
-
-const BLANK = {
-  source: 'builtin',
-  name: '',
-  nameEn: null,
-  aliases: [],
-  code: null,
-  category: 'boundary=administrative',
-  houseNumber: null,
-  streetName: null,
-  streetId: null,
-  wardId: null,
-  provinceId: null,
-  successorIds: [],
-  formerParentId: null,
-  lines: [],
-  tags: {},
-} as const

@@ -3,6 +3,7 @@ import type { PlaceId } from '../base/ids.ts'
 import { toE7 } from '../geo/point.ts'
 import { type PointE7, signedArea2 } from '../geo/ring.ts'
 import type { Place } from '../search/place.ts'
+import { BLANK_PLACE } from './blank-place.ts'
 import {
   builtinBoundaries,
   formerDistrictRecords,
@@ -72,7 +73,7 @@ function provincePlace(
 ): Place {
   const seat = towns.find((town) => isSeat(town, province))
   return {
-    ...BLANK,
+    ...BLANK_PLACE,
     id: province.id,
     kind: 'province',
     name: province.name,
@@ -89,7 +90,7 @@ function wardPlace(ward: WardRecord, stands: WardStands): Place {
   const short = bareUnitName(ward.name)
   const { point, loss } = stands.of(ward)
   return {
-    ...BLANK,
+    ...BLANK_PLACE,
     id: ward.id,
     kind: 'ward',
     name: ward.name,
@@ -108,7 +109,7 @@ function settlementPlace(town: TownRecord, wardByName: ReadonlyMap<string, Place
   const isCapital = PROVINCES.some((province) => isSeat(town, province))
   const province = provinceId(town.provinceCode)
   return {
-    ...BLANK,
+    ...BLANK_PLACE,
     id: stableId('g', `${town.provinceCode}/${town.name}/${town.lon}/${town.lat}`),
     kind: 'settlement',
     name: town.name,
@@ -232,16 +233,3 @@ function middleOf(towns: readonly TownRecord[]): PointE7 {
     latE7: toE7(sum(towns.map(({ lat }) => lat)) / towns.length),
   }
 }
-
-const BLANK = {
-  source: 'builtin',
-  houseNumber: null,
-  streetName: null,
-  streetId: null,
-  wardId: null,
-  provinceId: null,
-  successorIds: [],
-  formerParentId: null,
-  lines: [],
-  tags: {},
-} as const

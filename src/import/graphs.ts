@@ -1,3 +1,5 @@
+import { open } from 'node:fs/promises'
+import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { AssertionError } from '../base/assert.ts'
 import { ServiceError } from '../base/errors.ts'
@@ -5,6 +7,7 @@ import type { OsmOptions } from '../osm/read.ts'
 import type { BuiltGraph, GraphSummary } from '../routing/build/build.ts'
 import type { RoadNetwork } from '../routing/network.ts'
 import { VEHICLES, type Vehicle } from '../routing/vehicle.ts'
+import type { FileOnDisk } from './built-file.ts'
 import { readRoadNetwork } from './roads-network.ts'
 
 /** First and only message to a worker. */
@@ -16,12 +19,11 @@ export interface GraphTask {
 /** What a worker answers: a graph, none because the vehicle can drive nowhere, or a bug of ours. */
 export type GraphReply = { readonly built: BuiltGraph | null } | { readonly bug: string }
 
-/** A routing file of a dataset. */
-export interface RoutingFile {
+/** A routing file of a dataset, written to disk. */
+export interface RoutingFile extends FileOnDisk {
   /** `routing-car.idx`, `routing-motobike.idx`. */
   readonly name: string
   readonly vehicle: Vehicle
-  readonly bytes: Uint8Array<ArrayBuffer>
   readonly summary: GraphSummary
 }
 
@@ -32,11 +34,13 @@ export function routingFileName(vehicle: Vehicle): string {
 
 /**
  * Reads the roads of an extract once, builds the graphs of all vehicles from them, a thread each,
- * and checks them. Empty when the extract has no roads. Throws what `readOsm` throws, `INTERRUPTED`
- * included; no thread is left behind.
+ * checks them and writes them into `directory`: those of a country are half a gigabyte each, which
+ * the rest of an import has better uses for. Empty when the extract has no roads. Throws what
+ * `readOsm` throws, `INTERRUPTED` included, and what writing throws; no thread is left behind.
  */
 export async function buildRoutingFiles(
   path: string,
+  directory: string,
   options: OsmOptions,
 ): Promise<readonly RoutingFile[]> {
   const network = await readRoadNetwork(path, options)
@@ -46,24 +50,51 @@ export async function buildRoutingFiles(
   const stop = new AbortController()
   const signal = options.signal ? AbortSignal.any([options.signal, stop.signal]) : stop.signal
   try {
-    const built = await Promise.all(
-      VEHICLES.map((vehicle) => inThread({ network, vehicle }, signal)),
+    const files = await Promise.all(
+      VEHICLES.map((vehicle) => fileOf({ network, vehicle }, directory, signal)),
     )
-    return VEHICLES.flatMap((vehicle, i) => {
-      const graph = built[i]
-      return graph ? [{ name: routingFileName(vehicle), vehicle, ...graph }] : []
-    })
+    return files.filter((file) => file !== null)
   } finally {
     stop.abort()
   }
 }
 
+async function fileOf(
+  task: GraphTask,
+  directory: string,
+  signal: AbortSignal,
+): Promise<RoutingFile | null> {
+  const built = await inThread(task, signal)
+  if (built === null) return null
+  const name = routingFileName(task.vehicle)
+  const path = join(directory, name)
+  await writeInPieces(path, built.bytes, signal)
+  const { summary } = built
+  return { name, vehicle: task.vehicle, path, size: built.bytes.length, summary }
+}
+
+const PIECE_BYTES = 1 << 24
+
+async function writeInPieces(path: string, bytes: Uint8Array, signal: AbortSignal): Promise<void> {
+  const file = await open(path, 'w')
+  try {
+    for (let at = 0; at < bytes.length; ) {
+      if (signal.aborted) throw interrupted()
+      at += (await file.write(bytes, at, Math.min(PIECE_BYTES, bytes.length - at))).bytesWritten
+    }
+  } finally {
+    await file.close()
+  }
+}
+
+function interrupted(): ServiceError {
+  return new ServiceError('INTERRUPTED', 'Building the road graphs was stopped.')
+}
+
 function inThread(task: GraphTask, signal: AbortSignal): Promise<BuiltGraph | null> {
   const worker = new Worker(new URL('./graph.worker.ts', import.meta.url))
   const answered = new Promise<BuiltGraph | null>((resolve, reject) => {
-    signal.addEventListener('abort', () => {
-      reject(new ServiceError('INTERRUPTED', 'Building the road graphs was stopped.'))
-    })
+    signal.addEventListener('abort', () => reject(interrupted()))
     worker.on('message', (reply: GraphReply) => {
       if ('bug' in reply) reject(new AssertionError(reply.bug))
       else resolve(reply.built)

@@ -16,7 +16,8 @@ import {
   readBoundaryFile,
 } from './boundary-file.ts'
 import { replaceUnits } from './boundary-units.ts'
-import { BOUNDARIES_FILE, DATASET_FILES } from './dataset-files.ts'
+import { carriedFiles } from './carried-files.ts'
+import { BOUNDARIES_FILE } from './dataset-files.ts'
 import type { Room } from './disk.ts'
 import { publicPlaces } from './import-operator.ts'
 import { placedOperators } from './operator-places.ts'
@@ -111,8 +112,9 @@ export async function importBoundaries(
       places: content,
       boundaries,
       rejections: new Rejections(),
-      built: new Map([...(await carriedFiles(db, base)), [BOUNDARIES_FILE, index]]),
+      built: new Map([[BOUNDARIES_FILE, index]]),
       copiedFrom: null,
+      carried: carriedFiles(base, ['places', 'boundaries']),
       source: {
         name: base.sourceName,
         description: `${base.sourceDescription}; boundaries of level ${level}: ${basename(source)}`,
@@ -161,15 +163,4 @@ async function otherBoundaries(
     )
   }
   return readFlatGeobuf(await loadFileBytes(db, base.id, file))
-}
-
-/** What neither places nor boundaries go into: the road graphs. */
-async function carriedFiles(db: Db, base: Dataset): Promise<[string, Uint8Array][]> {
-  const carried: [string, Uint8Array][] = []
-  for (const { name, from } of DATASET_FILES) {
-    const file = base.manifest.find((entry) => entry.name === name)
-    if (from !== 'roads' || file === undefined) continue
-    carried.push([name, await loadFileBytes(db, base.id, file)])
-  }
-  return carried
 }

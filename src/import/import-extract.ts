@@ -2,6 +2,7 @@ import type { Db } from '../db/client.ts'
 import { listOperatorPlaces } from '../db/operator-places.ts'
 import type { ManifestFile } from '../db/schema.ts'
 import type { Place } from '../search/place.ts'
+import type { BuiltFiles } from './built-file.ts'
 import { BOUNDARIES_FILE } from './dataset-files.ts'
 import type { Room } from './disk.ts'
 import { type ExtractContent, readExtract } from './extract.ts'
@@ -18,21 +19,19 @@ export interface ExtractFile {
   readonly name: string
 }
 
-/** Files of a dataset that were made while its extract was read, by name. */
-export type BuiltFiles = ReadonlyMap<string, Uint8Array>
-
 /**
- * The road graphs of an extract, none when it has no roads. Done before the places are read, so
- * that the memory of both is not needed at once.
+ * The road graphs of an extract as files in `directory`, none when it has no roads. Done before the
+ * places are read, so that the memory of both is not needed at once.
  */
 export async function readRoads(
   path: string,
+  directory: string,
   progress: Progress,
   signal: AbortSignal,
 ): Promise<BuiltFiles> {
   progress.start('road graphs')
-  const files = await buildRoutingFiles(path, { signal })
-  return new Map(files.map(({ name, bytes }) => [name, bytes]))
+  const files = await buildRoutingFiles(path, directory, { signal })
+  return new Map(files.map((file) => [file.name, file]))
 }
 
 /**
@@ -60,6 +59,7 @@ export async function importExtract(
       rejections: content.rejections,
       built: new Map([...content.built, ...roads]),
       copiedFrom: null,
+      carried: [],
       source: { name: file.name, description: `OpenStreetMap extract of ${content.country}` },
       alongside: async () => {},
       report: (id, files) => ({ ...reportOf(file, content, places, id, files, progress) }),

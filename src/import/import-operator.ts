@@ -12,7 +12,8 @@ import {
 } from '../db/operator-places.ts'
 import { readPlaces } from '../db/places.ts'
 import type { Place } from '../search/place.ts'
-import { BOUNDARIES_FILE, DATASET_FILES } from './dataset-files.ts'
+import { carriedFiles } from './carried-files.ts'
+import { BOUNDARIES_FILE } from './dataset-files.ts'
 import type { Room } from './disk.ts'
 import {
   OPERATOR_FILE_BYTES_MAX,
@@ -97,10 +98,9 @@ export async function importOperators(
   }
   progress.start('places of the dataset')
   const places = await publicPlaces(db, base.id, signal)
-  const built = await carriedFiles(db, base)
   const sourceFile = basename(source)
   const all = await operatorsAfter(db, sourceFile, file.places)
-  const index = built.get(BOUNDARIES_FILE) ?? new Uint8Array(0)
+  const index = await boundaryIndex(db, base)
   const content = [...places, ...placedOperators(all, places, index)]
   const rejections = new Rejections()
   const report = () => {
@@ -119,8 +119,9 @@ export async function importOperators(
           if (id.startsWith(OPERATOR_PREFIX)) rejections.add(reason, id)
         },
       },
-      built,
+      built: new Map(),
       copiedFrom: base.id,
+      carried: carriedFiles(base, ['places']),
       source: { name: base.sourceName, description: base.sourceDescription },
       alongside: async (tx) => {
         await deleteOperatorPlaces(tx, sourceFile)
@@ -147,14 +148,10 @@ export async function publicPlaces(db: Db, id: DatasetId, signal: AbortSignal): 
   return places
 }
 
-async function carriedFiles(db: Db, base: Dataset): Promise<ReadonlyMap<string, Uint8Array>> {
-  const carried = DATASET_FILES.filter((file) => file.from !== 'places')
-  const built = new Map<string, Uint8Array>()
-  for (const { name } of carried) {
-    const file = base.manifest.find((entry) => entry.name === name)
-    if (file !== undefined) built.set(name, await loadFileBytes(db, base.id, file))
-  }
-  return built
+/** The index over boundaries of a dataset; empty when it has none. */
+async function boundaryIndex(db: Db, { id, manifest }: Dataset): Promise<Uint8Array> {
+  const file = manifest.find(({ name }) => name === BOUNDARIES_FILE)
+  return file === undefined ? new Uint8Array(0) : loadFileBytes(db, id, file)
 }
 
 /** All operators' places as they will be: those of other files, then those of this one. */

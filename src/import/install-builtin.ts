@@ -18,6 +18,7 @@ export async function installBuiltin(db: Db, signal: AbortSignal): Promise<Datas
       rejections: new Rejections(),
       built: new Map(),
       copiedFrom: null,
+      carried: [],
       alongside: async () => {},
       report: () => ({}),
     },

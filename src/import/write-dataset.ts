@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { ServiceError } from '../base/errors.ts'
 import type { DatasetId } from '../base/ids.ts'
 import type { Db } from '../db/client.ts'
-import { storeFile, verifyFile } from '../db/dataset-files.ts'
+import { copyFile, storeFile, verifyFile } from '../db/dataset-files.ts'
 import {
   abandonBuilding,
   activateDataset,
@@ -17,6 +17,8 @@ import {
 import { copyPlaces, countPlaces, insertPlaces } from '../db/places.ts'
 import { datasets, type ManifestFile } from '../db/schema.ts'
 import type { Place, PlaceSource } from '../search/place.ts'
+import { type BuiltFiles, bytesOf, piecesOf, sizeOf } from './built-file.ts'
+import type { CarriedFile } from './carried-files.ts'
 import { DATASET_FILES, type DatasetContent } from './dataset-files.ts'
 import { ROOM_ELSEWHERE, type Room } from './disk.ts'
 import { isAlive } from './process.ts'
@@ -36,8 +38,10 @@ export interface DatasetSource {
 /** Everything a new dataset holds. */
 export interface NewDataset extends DatasetContent {
   readonly source: DatasetSource
-  /** Files that are there already, by name, and need not be built. */
-  readonly built: ReadonlyMap<string, Uint8Array>
+  /** Files that are there already and need not be built. */
+  readonly built: BuiltFiles
+  /** Files of other datasets that stay as they are: the database copies them. */
+  readonly carried: readonly CarriedFile[]
   /**
    * The dataset in which all places but an operator's own stand already: the database copies them.
    * Null when all rows are new.
@@ -141,13 +145,19 @@ async function writeFiles(
   for (const { name, build, check } of DATASET_FILES) {
     stopIfAborted(signal)
     progress.start(name)
-    const bytes = dataset.built.get(name) ?? (await build(dataset))
-    if (bytes === null) continue
-    check(bytes, dataset)
+    const carried = dataset.carried.find(({ file }) => file.name === name)
+    if (carried !== undefined) {
+      await copyFile(db, carried.from, id, carried.file)
+      files.push(carried.file)
+      continue
+    }
+    const file = dataset.built.get(name) ?? (await build(dataset))
+    if (file === null) continue
+    check(bytesOf(file), dataset)
     // Lets a signal that came while the index was built be heard.
     await Bun.sleep(0)
     stopIfAborted(signal)
-    files.push(await storeFile(db, id, name, [bytes]))
+    files.push(await storeFile(db, id, name, piecesOf(file)))
   }
   return files
 }
@@ -240,12 +250,13 @@ const LOG_FACTOR = 2
  * About how much a dataset takes in the embedded database, bytes; on the safe side. The embedded
  * database does not survive a full disk in its stride, so this is asked before anything is written.
  */
-function estimatedBytes({ places, built }: Pick<NewDataset, 'places' | 'built'>): number {
+function estimatedBytes({ places, built, carried }: NewDataset): number {
   let bytes = places.length * PLACE_BYTES
   for (const { lines } of places) {
     for (const line of lines) bytes += (line.length / 2) * POINT_BYTES
   }
   // The polygons themselves are about as large as the index over them.
-  for (const file of built.values()) bytes += 2 * file.length
+  for (const file of built.values()) bytes += 2 * sizeOf(file)
+  for (const { file } of carried) bytes += file.bytes
   return bytes * LOG_FACTOR
 }

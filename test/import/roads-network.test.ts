@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'bun:test'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ServiceError } from '../../src/base/errors.ts'
@@ -101,15 +101,17 @@ describe('the roads of an extract', () => {
   test('none', async () => {
     const path = extract('sea.osm', '<osm version="0.6"><node id="1" lat="10" lon="110"/></osm>')
     expect(await readRoadNetwork(path, { threads: 0 })).toBeNull()
-    expect(await buildRoutingFiles(path, { threads: 0 })).toEqual([])
+    expect(await buildRoutingFiles(path, directory, { threads: 0 })).toEqual([])
   })
 })
 
 describe('routing files', () => {
   test('one a vehicle, whole', async () => {
-    const files = await buildRoutingFiles(extract('town.osm', EXTRACT), { threads: 0 })
+    const files = await buildRoutingFiles(extract('town.osm', EXTRACT), directory, { threads: 0 })
     expect(files.map(({ name }) => name)).toEqual(['routing-car.idx', 'routing-motobike.idx'])
-    for (const { bytes, summary } of files) {
+    for (const { path, size, summary } of files) {
+      const bytes = readFileSync(path)
+      expect(bytes).toHaveLength(size)
       checkGraph(bytes)
       expect(summary.edges).toBe(4)
     }
@@ -117,14 +119,20 @@ describe('routing files', () => {
 
   test('of a motorbike, without the motorways', async () => {
     const path = extract('motorways.osm', EXTRACT.replaceAll('residential', 'motorway'))
-    const files = await buildRoutingFiles(path, { threads: 0 })
+    const files = await buildRoutingFiles(path, directory, { threads: 0 })
     // The ferry takes motorbikes too.
     expect(files.map(({ summary }) => summary.edges)).toEqual([4, 1])
   })
 
+  test('of a directory that is not there are not written', async () => {
+    const path = extract('town.osm', EXTRACT)
+    const built = buildRoutingFiles(path, join(directory, 'gone'), { threads: 0 })
+    expect(await built.catch((caught: unknown) => caught)).toMatchObject({ code: 'ENOENT' })
+  })
+
   test('stop when told', async () => {
     const stop = new AbortController()
-    const built = buildRoutingFiles(extract('town.osm', EXTRACT), {
+    const built = buildRoutingFiles(extract('town.osm', EXTRACT), directory, {
       threads: 0,
       signal: stop.signal,
     })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { Town } from './town.ts'
 import { describeTowns } from './trips.ts'
 
-/** A motorway with an exit at b; `link` is what stands on the slip road, `node` on its beginning. */
+/** A motorway with an exit at b: tags of the slip road and of the node that it begins at. */
 function exit(link: string, node: string) {
   return {
     map: `
