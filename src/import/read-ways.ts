@@ -1,5 +1,5 @@
+import { float64Column, uint32Column } from '../base/column.ts'
 import { refsOf, tagsOf, type WayBlock } from '../osm/block.ts'
-import { float64Column, uint32Column } from '../osm/column.ts'
 import { NodeIds, NodeStore } from '../osm/node-store.ts'
 import { type OsmOptions, readOsm } from '../osm/read.ts'
 import { interpolationOf } from './address-tags.ts'

@@ -1,3 +1,4 @@
+import { float64Column, uint32Column } from '../base/column.ts'
 import { ServiceError } from '../base/errors.ts'
 import {
   MEMBER_NODE,
@@ -10,7 +11,6 @@ import {
   tagValueOf,
   type WayBlock,
 } from '../osm/block.ts'
-import { float64Column, uint32Column } from '../osm/column.ts'
 import { NodeIds, NodeStore } from '../osm/node-store.ts'
 import { type OsmMap, type OsmOptions, readOsm } from '../osm/read.ts'
 import { isRoad } from '../routing/access-tags.ts'

@@ -1,3 +1,4 @@
+import { float64Column, int32Column, uint8Column, uint32Column } from '../base/column.ts'
 import {
   NO_POSITION,
   type NodeColumns,
@@ -5,7 +6,6 @@ import {
   type TagColumns,
   type WayColumns,
 } from './block.ts'
-import { float64Column, int32Column, uint8Column, uint32Column } from './column.ts'
 
 /*
  * Blocks under construction. `begin` forgets the last block and keeps its memory. Objects are

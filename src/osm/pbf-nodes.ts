@@ -1,5 +1,5 @@
+import { type Column, float64Column, uint32Column } from '../base/column.ts'
 import type { OsmWant } from './block.ts'
-import { type Column, float64Column, uint32Column } from './column.ts'
 import type { NodeScratch } from './columns.ts'
 import { fault } from './fault.ts'
 import { appendTags, isVisible } from './pbf-object.ts'

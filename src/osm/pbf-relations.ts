@@ -1,5 +1,5 @@
+import { uint32Column } from '../base/column.ts'
 import { MEMBER_RELATION } from './block.ts'
-import { uint32Column } from './column.ts'
 import type { RelationScratch } from './columns.ts'
 import { fault } from './fault.ts'
 import { appendTags, readObject } from './pbf-object.ts'

@@ -1,6 +1,6 @@
+import type { Column } from '../base/column.ts'
+import { float64Column } from '../base/column.ts'
 import { NO_POSITION } from './block.ts'
-import type { Column } from './column.ts'
-import { float64Column } from './column.ts'
 import type { WayScratch } from './columns.ts'
 import { fault } from './fault.ts'
 import { appendTags, readObject } from './pbf-object.ts'

@@ -1,5 +1,5 @@
+import { type Column, uint32Column } from '../base/column.ts'
 import type { NodeColumns, OsmHeader, OsmWant, RelationColumns, WayColumns } from './block.ts'
-import { type Column, uint32Column } from './column.ts'
 import { NodeScratch, RelationScratch, WayScratch } from './columns.ts'
 import { fault } from './fault.ts'
 import { readDenseNodes, readNode } from './pbf-nodes.ts'
