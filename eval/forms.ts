@@ -2,6 +2,16 @@ import type { Place } from '../src/search/place.ts'
 import { withoutMarks } from '../src/text/fold.ts'
 import { misspelt } from './misspell.ts'
 import { telex, vni } from './typing.ts'
+import {
+  dateSpellings,
+  englishStreet,
+  englishUnit,
+  initials,
+  otherTonePlace,
+  shortDistrict,
+  shortWard,
+  withEth,
+} from './wording.ts'
 
 /** A place with what stands around it, as a person would write it down. */
 export interface Subject {
@@ -10,13 +20,25 @@ export interface Subject {
   readonly ward: string
   readonly province: string
   /** A ward and district of before July 2025 that this ward took over; null when none is known. */
-  readonly former: { readonly ward: string; readonly district: string } | null
+  readonly former: FormerUnits | null
+  /** Of a street: whether no other ward of that former district has one of its name. */
+  readonly isOneSection: boolean
+  /** Of a street: whether no other of its ward has its initials. */
+  readonly hasOwnInitials: boolean
+}
+
+export interface FormerUnits {
+  readonly ward: string
+  readonly district: string
+  /** The province of then; null where it is the one of today. */
+  readonly province: string | null
 }
 
 /** How a question is put: which places it is asked of, and in what words. */
 export interface Form {
   readonly name: string
-  readonly quality: 'clean' | 'noisy'
+  /** `typing`: the last word is unfinished, which is asked of autocomplete alone. */
+  readonly quality: 'clean' | 'noisy' | 'typing'
   /** Pairs of this form in the committed set. */
   readonly pairs: number
   accepts(subject: Subject): boolean
@@ -32,6 +54,7 @@ const isWard = ({ place }: Subject) => place.kind === 'ward' && place.successorI
 const isMarked = ({ place }: Subject) => withoutMarks(place.name) !== place.name
 
 const door = ({ place, street }: Subject) => `${place.houseNumber} ${street}`
+const bareStreet = (street: string) => street.replace(/^(?:Đường|Phố) /u, '')
 const full = (subject: Subject) => `${door(subject)}, ${subject.ward}, ${subject.province}`
 const short = (unit: string) => unit.replace(/^(Thành phố|Tỉnh|Phường|Xã|Đặc khu) /u, '')
 const abbreviated = (unit: string) =>
@@ -50,25 +73,11 @@ function form(
   return { name, quality, pairs, accepts, question }
 }
 
-/** A street whose name is a date, in the other spelling. */
-function otherDate(name: string): string | null {
-  const spelt = /(\d+) tháng (\d+)/iu.exec(name)
-  if (spelt) return name.replace(spelt[0], `${spelt[1]}/${spelt[2]}`)
-  const written = /(\d+)\/(\d+)/.exec(name)
-  return written ? name.replace(written[0], `${written[1]} tháng ${written[2]}`) : null
-}
-
-function initials(name: string): string | null {
-  const words = name.replace(/^(Đường|Phố) /u, '').split(' ')
-  if (/[^\p{L}\p{M} ]/u.test(name)) return null
-  return words.length < 3 ? null : withoutMarks(words.map((word) => word[0]).join(''))
-}
-
 /** `P.5, Q.5`: how most people still write where they live. */
 function formerShort({ former, province }: Subject): string | null {
   if (!former) return null
-  const ward = former.ward.replace(/^Phường /u, 'P.').replace(/^Xã /u, 'X.')
-  const district = former.district.replace(/^Quận /u, 'Q.').replace(/^Huyện /u, 'H.')
+  const ward = shortWard(former.ward)
+  const district = shortDistrict(former.district)
   return `${ward}, ${district}, ${province.replace('Thành phố Hồ Chí Minh', 'TP.HCM')}`
 }
 
@@ -80,14 +89,118 @@ function toldInWords({ place, street, ward, province }: Subject): string | null 
   return `số ${inner} ${word} ${outer} ${street}, ${ward}`
 }
 
+const isTower = ({ place }: Subject) =>
+  place.kind === 'poi' && /^(chung cư|toà nhà|tòa nhà|vincom)|(tower|plaza)$/iu.test(place.name)
+const isHouseOrTower = (subject: Subject) => isHouse(subject) || isTower(subject)
+const isStreetOrPoi = (subject: Subject) => isStreet(subject) || isPoi(subject)
+const isMarkedStreet = (subject: Subject) => isStreet(subject) && isMarked(subject)
+const isInnerAlley = ({ place }: Subject) => /^Ngách \d+\/\d+ /u.test(place.name)
+const isDate = ({ place, street }: Subject) =>
+  place.kind !== 'alley' && dateSpellings(place.name || street).length > 0
+
+function pick<T>(from: readonly T[], random: () => number): T {
+  return from[Math.floor(random() * from.length)]!
+}
+
+const upTo = (most: number, random: () => number) => 1 + Math.floor(random() * most)
+
+/** `3/2`, `3 Tháng 2`, `Ba Tháng Hai`: streets, the houses on them, parks, hospitals. */
+function dateQuestion({ place, street, ward }: Subject, random: () => number): string {
+  const name = pick(dateSpellings(place.name || street), random)
+  const line = place.kind === 'house' ? `${place.houseNumber} ${name}` : name
+  return random() < 0.5 ? `${line}, ${ward}` : `${line}, ${short(ward)}`
+}
+
+const englishDoor = ({ place, street }: Subject) => `${place.houseNumber} ${englishStreet(street)}`
+
+const building = (s: Subject) =>
+  isTower(s) ? `${s.place.name}, ${s.ward}` : `${door(s)}, ${s.ward}, ${s.province}`
+
+function flatQuestion(subject: Subject, random: () => number): string {
+  const floor = upTo(isTower(subject) ? 24 : 6, random)
+  const flat = `${floor}${String(upTo(20, random)).padStart(2, '0')}`
+  const ways = [
+    `Tầng ${floor}, ${building(subject)}`,
+    `Lầu ${floor}, ${building(subject)}`,
+    `Căn hộ ${flat}, ${building(subject)}`,
+    `P.${flat}, ${building(subject)}`,
+    `Phòng ${flat}, tầng ${floor}, ${building(subject)}`,
+    `Floor ${floor}, ${building(subject)}`,
+  ]
+  return pick(ways, random)
+}
+
+function blockQuestion(subject: Subject, random: () => number): string {
+  const letter = pick([...'ABCD'], random)
+  const number = upTo(9, random)
+  const ways = [
+    `Lô ${letter}${number}`,
+    `Block ${letter}`,
+    `Toà ${letter}`,
+    `Tháp ${letter}${number}`,
+  ]
+  return `${pick(ways, random)}, ${building(subject)}`
+}
+
+function quarterQuestion(subject: Subject, random: () => number): string {
+  const number = upTo(9, random)
+  const group = upTo(60, random)
+  const rural = [`ấp ${number}`, `thôn ${number}`, `tổ ${group}, ấp ${number}`]
+  const ofHanoi = [`tổ ${group}`, `tổ dân phố ${group}`, `TDP số ${group}`]
+  const urban = [`KP${number}`, `khu phố ${number}`, `tổ ${group}, KP.${number}`]
+  const isHanoi = subject.province === 'Thành phố Hà Nội'
+  const ways = subject.ward.startsWith('Xã ') ? rural : isHanoi ? ofHanoi : urban
+  return `${door(subject)}, ${pick(ways, random)}, ${subject.ward}, ${short(subject.province)}`
+}
+
+const POSTCODES: Readonly<Record<string, string>> = {
+  'Thành phố Hà Nội': '100000',
+  'Thành phố Hồ Chí Minh': '700000',
+  'Thành phố Đà Nẵng': '550000',
+  'Thành phố Huế': '49000',
+  'Thành phố Cần Thơ': '94000',
+}
+
+function tailQuestion(subject: Subject, random: () => number): string | null {
+  const code = POSTCODES[subject.province]
+  const country = pick(['Việt Nam', 'Vietnam', 'VN'], random)
+  if (code === undefined) return `${full(subject)}, ${country}`
+  const ways = [`, ${code}, ${country}`, ` ${code}, ${country}`, ` ${code}`, `, ${country}`]
+  return full(subject) + pick(ways, random)
+}
+
+/** `Ngách 12 ngõ 5 Láng Hạ` for `Ngách 5/12 Láng Hạ`. */
+function innerAlleyQuestion({ place, ward }: Subject): string | null {
+  const found = /^Ngách (\d+)\/(\d+) (.+)$/u.exec(place.name)
+  return found && `ngách ${found[2]} ngõ ${found[1]} ${found[3]}, ${ward}`
+}
+
+function oldProvince({ former }: Subject): string | null {
+  return former && `${former.ward}, ${former.district}, ${former.province}`
+}
+
+/** At least two letters of the last word, and never the whole of it. */
+function cut(text: string, random: () => number): string | null {
+  const last = text.split(' ').at(-1) ?? ''
+  if (last.length < 4) return null
+  return text.slice(0, text.length - upTo(last.length - 2, random))
+}
+
+function halfTyped(
+  typed: (text: string) => string,
+  { place, ward }: Subject,
+  random: () => number,
+): string | null {
+  return cut(typed(`${place.name} ${short(ward)}`), random)
+}
+
 export const FORMS: readonly Form[] = [
   form('house, ward, province', 'clean', isHouse, full),
   form('house, ward', 'clean', isHouse, (s) => `${door(s)}, ${s.ward}`),
-  form(
-    '"số" and "đường"',
-    'clean',
-    isHouse,
-    (s) => `số ${s.place.houseNumber} đường ${s.street}, ${short(s.ward)}`,
+  form('"số" and "đường"', 'clean', isHouse, (s) =>
+    /^(?:Ngõ|Hẻm|Ngách)/u.test(s.street)
+      ? null
+      : `số ${s.place.houseNumber} đường ${bareStreet(s.street)}, ${short(s.ward)}`,
   ),
   form('place of interest, ward', 'clean', isPoi, (s) => `${s.place.name}, ${s.ward}`),
   form('place of interest', 'clean', isPoi, (s) => s.place.name),
@@ -146,7 +259,9 @@ export const FORMS: readonly Form[] = [
     return units ? `${door(s)}, ${units}` : null
   }),
   form('street, q5', 'noisy', isStreet, (s) =>
-    s.former ? withoutMarks(`${s.place.name} ${s.former.district}`).toLowerCase() : null,
+    s.former && s.isOneSection
+      ? withoutMarks(`${s.place.name} ${s.former.district}`).toLowerCase()
+      : null,
   ),
   form('no commas', 'noisy', isHouse, (s) =>
     withoutMarks(full(s)).toLowerCase().replaceAll(',', ''),
@@ -157,20 +272,43 @@ export const FORMS: readonly Form[] = [
     'English',
     'noisy',
     isHouse,
-    (s) =>
-      `${s.place.houseNumber} ${withoutMarks(s.street)} Street, ${withoutMarks(short(s.ward))} Ward, ${withoutMarks(short(s.province))} City`,
+    (s) => `${englishDoor(s)}, ${englishUnit(s.ward)}, ${englishUnit(s.province)}`,
   ),
   form(
     'initials',
     'noisy',
-    isStreet,
+    (s) => isStreet(s) && s.hasOwnInitials,
     (s) => initials(s.place.name) && `${initials(s.place.name)}, ${s.ward}`,
   ),
-  form(
-    'date streets',
-    'noisy',
-    isStreet,
-    (s) => otherDate(s.place.name) && `${otherDate(s.place.name)}, ${s.ward}`,
-    5,
+  form('dates', 'noisy', isDate, dateQuestion),
+  form('floor or flat', 'clean', isHouseOrTower, flatQuestion),
+  form('block or lot', 'clean', isHouseOrTower, blockQuestion),
+  form('quarter or hamlet', 'clean', isHouse, quarterQuestion),
+  form('post code, country', 'clean', isHouse, tailQuestion),
+  form('sub-alley in words', 'clean', isInnerAlley, innerAlleyQuestion),
+  form('old province', 'clean', (s) => isWard(s) && Boolean(s.former?.province), oldProvince),
+  form('tone placement', 'clean', isStreetOrPoi, (s) => {
+    const name = otherTonePlace(s.place.name)
+    return name && `${name}, ${s.ward}`
+  }),
+  form('p5 q5', 'noisy', isHouse, (s) => {
+    const units = formerShort(s)?.split(', TP.')[0]
+    return units
+      ? withoutMarks(`${door(s)} ${units}`)
+          .toLowerCase()
+          .replace(/[.,]/g, '')
+      : null
+  }),
+  form('English, old units', 'noisy', isHouse, (s) =>
+    s.former
+      ? `${englishDoor(s)}, ${englishUnit(s.former.ward)}, ${englishUnit(s.former.district)}, ` +
+        `${englishUnit(s.province)}, Vietnam`
+      : null,
+  ),
+  form('eth for đ', 'noisy', isHouse, (s) => withEth(full(s))),
+  form('Telex, half typed', 'typing', isMarkedStreet, (s, random) => halfTyped(telex, s, random)),
+  form('VNI, half typed', 'typing', isMarkedStreet, (s, random) => halfTyped(vni, s, random)),
+  form('no marks, half typed', 'typing', isHouse, (s, random) =>
+    cut(withoutMarks(`${door(s)} ${short(s.ward)}`).toLowerCase(), random),
   ),
 ]

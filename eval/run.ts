@@ -4,7 +4,7 @@ import { parse } from 'csv-parse/sync'
 import { distanceM } from '../src/geo/distance.ts'
 import { buildSearch } from '../src/search/build.ts'
 import { geocode } from '../src/search/geocode.ts'
-import type { PlaceAnswer } from '../src/search/query.ts'
+import type { GeocodeAnswer, PlaceAnswer } from '../src/search/query.ts'
 import { resolve } from '../src/search/resolve.ts'
 import { openSearch, type Search } from '../src/search/search.ts'
 import { suggest } from '../src/search/suggest.ts'
@@ -14,7 +14,8 @@ import { PAIRS_FILE } from './pairs.ts'
 
 /*
  * How well addresses are understood: every pair of eval/pairs.tsv is asked of the geocoder (first
- * answer) and of autocomplete (seven answers), and the old wards of the reform of 2025.
+ * answer) and of autocomplete (seven answers), those that are half typed of autocomplete alone; then
+ * the old wards of the reform of 2025.
  *
  *   bun run eval [--worst 20]
  */
@@ -50,7 +51,7 @@ async function main(): Promise<void> {
       outcomes.filter((outcome) => outcome.form === form),
     )
   }
-  for (const quality of ['clean', 'noisy']) {
+  for (const quality of ['clean', 'noisy', 'typing']) {
     report(
       `all ${quality}`,
       outcomes.filter(({ form }) => qualityOf.get(form) === quality),
@@ -71,18 +72,25 @@ function ask(search: Search, row: Record<string, string>): Outcome {
   const wanted = resolve(search, row['place'] ?? '', 'vi')
   if (!wanted)
     throw new Error(`No place ${row['place']}: write the pairs anew (bun eval/pairs.ts).`)
-  const first = geocode(search, { address: question, lang: 'vi', focus: null })
   const list = suggest(search, { input: question, lang: 'vi', focus: null })
+  const isTyping = row['quality'] === 'typing'
+  const first = isTyping
+    ? (list[0] ?? null)
+    : geocode(search, { address: question, lang: 'vi', focus: null })
   const rank = list.findIndex((answer) => isSame(answer, wanted)) + 1
   return {
     form: row['form'] ?? '',
     question,
     wanted: wanted.address,
-    got: first ? `${first.address} (${first.matchLevel} ${first.confidence})` : 'nothing',
+    got: first ? `${first.address}${levelOf(first)}` : 'nothing',
     rank,
     isFirst: first !== null && isSame(first, wanted),
     errorM: first ? distanceM(first, wanted) : null,
   }
+}
+
+function levelOf(answer: PlaceAnswer | GeocodeAnswer): string {
+  return 'matchLevel' in answer ? ` (${answer.matchLevel} ${answer.confidence})` : ''
 }
 
 /** The place itself, one that reads the same, or the same thing mapped a second time. */

@@ -43,10 +43,8 @@ interface PartWord {
 
 const PART_WORDS: readonly PartWord[] = [
   { words: 'căn hộ', kind: 'subpremise', behind: 'code', opens: false },
-  { words: 'căn hộ số', kind: 'subpremise', behind: 'code', opens: false },
   { words: 'căn', kind: 'subpremise', behind: 'code', opens: true },
   { words: 'phòng', kind: 'subpremise', behind: 'code', opens: true }, // not Lê Hồng Phong 12
-  { words: 'phòng số', kind: 'subpremise', behind: 'code', opens: true },
   { words: 'p', kind: 'subpremise', behind: 'long number', opens: false },
   { words: 'ch', kind: 'subpremise', behind: 'long number', opens: true }, // CH 1205
   { words: 'tầng', kind: 'subpremise', behind: 'floor', opens: true },

@@ -93,11 +93,13 @@ function countedPart(tokens: readonly Token[], at: number, opens: boolean): Addr
   const found = wordsAt(COUNTED_PARTS, tokens, at)
   if (!found || (found.means.opens && !opens)) return null
   const { kind, behind } = found.means
-  const end = codeEnd(tokens, found.end)
-  const first = tokens[found.end]
+  // `căn hộ số 5`, `TDP số 5`
+  const start = tokens[found.end]?.folded === 'so' ? found.end + 1 : found.end
+  const end = codeEnd(tokens, start)
+  const first = tokens[start]
   if (!first || end === null) {
     const isNamed = behind === 'floor' && NAMED_FLOORS.has(first?.folded ?? '')
-    return isNamed ? { kind, first: at, end: found.end + 1, isCertain: false } : null
+    return isNamed ? { kind, first: at, end: start + 1, isCertain: false } : null
   }
   if (behind === 'number' && !isNumber(first)) return null
   if (behind === 'long number' && !/^[0-9]{3,}[a-z]?$/.test(first.folded)) return null

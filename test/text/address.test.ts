@@ -32,6 +32,7 @@ describe('parts of an address that no gazetteer holds', () => {
     ['12 Nguyễn Trãi, KP1, P.4', ['quarter kp 1']],
     ['12 đường 5 khu phố 3, Tân Phong', ['quarter khu pho 3']],
     ['tổ 5 ấp 3, xã Bình Hưng', ['quarter to 5', 'quarter ap 3']],
+    ['12 Láng Hạ, TDP số 5', ['quarter tdp so 5']],
     ['to 12 khom 4 phuong 5', ['quarter to 12', 'quarter khom 4']],
     ['12 Nguyễn Trãi, Hà Nội 100000', ['postcode! 100000']],
     ['12 Nguyễn Trãi, Hà Nội, 11019, Việt Nam', ['postcode! 11019', 'country! viet nam']],
