@@ -1,3 +1,4 @@
+import { boxOfPoints } from './line.ts'
 import { orientation } from './ring.ts'
 
 const CELLS_PER_SIDE_MAX = 2048
@@ -63,13 +64,7 @@ export function isFlat(arc: Int32Array): boolean {
 
 /** Segments by cell: those of cell c are entries[first[c]] … entries[first[c + 1] - 1]. */
 function gridOf(xy: Int32Array): { first: Int32Array; entries: Int32Array } {
-  let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity]
-  for (let i = 0; i < xy.length; i += 2) {
-    west = Math.min(west, xy[i]!)
-    east = Math.max(east, xy[i]!)
-    south = Math.min(south, xy[i + 1]!)
-    north = Math.max(north, xy[i + 1]!)
-  }
+  const { west, south, east, north } = boxOfPoints(xy)
   const side = Math.max(1, Math.min(CELLS_PER_SIDE_MAX, Math.ceil(Math.sqrt(xy.length / 4))))
   const width = (Math.max(0, east - west) + 1) / side
   const height = (Math.max(0, north - south) + 1) / side

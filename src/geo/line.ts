@@ -5,6 +5,28 @@ import type { PointE7 } from './ring.ts'
 /** An open line: `lon, lat, lon, lat, …` in 1e-7 degrees, two points or more. */
 export type Line = Int32Array
 
+/** What a line lies in, 1e-7 degrees. */
+export interface LineBox {
+  readonly west: number
+  readonly south: number
+  readonly east: number
+  readonly north: number
+}
+
+/** The box around points `x, y, x, y, …`; of none it is inside out. */
+export function boxOfPoints(points: Int32Array): LineBox {
+  let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity]
+  for (let i = 0; i < points.length; i += 2) {
+    const x = points[i]!
+    const y = points[i + 1]!
+    if (x < west) west = x
+    if (x > east) east = x
+    if (y < south) south = y
+    if (y > north) north = y
+  }
+  return { west, south, east, north }
+}
+
 /** Length on the ground, metres. */
 export function lineLengthM(line: Line): number {
   let length = 0

@@ -1,5 +1,6 @@
 import { arcOf, areasOf, type Topology, topologyOf } from './arcs.ts'
 import { crossingArcs, isFlat } from './crossings.ts'
+import { boxOfPoints } from './line.ts'
 import { type MultiPolygonE7, orientation } from './ring.ts'
 import { simplifyLine } from './simplify.ts'
 
@@ -77,7 +78,7 @@ function passingArcs(whole: readonly Int32Array[], arcs: readonly Int32Array[]):
   whole.forEach((arc, number) => {
     const simple = arcs[number]!
     if (simple.length === arc.length || isFlat(simple)) return
-    const box = boxOf(arc)
+    const box = boxOfPoints(arc)
     for (let i = firstFrom(ends, box.west); i < ends.length && ends[i]!.x <= box.east; i++) {
       const { x, y } = ends[i]!
       if (y < box.south || y > box.north) continue
@@ -100,17 +101,6 @@ function firstFrom(sorted: readonly { readonly x: number }[], x: number): number
     else high = middle
   }
   return low
-}
-
-function boxOf(line: Int32Array): { west: number; south: number; east: number; north: number } {
-  let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity]
-  for (let i = 0; i < line.length; i += 2) {
-    west = Math.min(west, line[i]!)
-    east = Math.max(east, line[i]!)
-    south = Math.min(south, line[i + 1]!)
-    north = Math.max(north, line[i + 1]!)
-  }
-  return { west, south, east, north }
 }
 
 /** Whether a ray to the east from the point crosses the line an odd number of times. */

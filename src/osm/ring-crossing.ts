@@ -1,3 +1,4 @@
+import { boxOfPoints } from '../geo/line.ts'
 import { orientation, type PointE7, type Ring } from '../geo/ring.ts'
 
 /*
@@ -79,18 +80,7 @@ function edgesOf(rings: readonly Ring[]): { edges: Int32Array; next: Uint32Array
 }
 
 function gridOf(edges: Int32Array): Grid {
-  let west = edges[0]!
-  let east = west
-  let south = edges[1]!
-  let north = south
-  for (let i = 0; i < edges.length; i += 2) {
-    const x = edges[i]!
-    const y = edges[i + 1]!
-    if (x < west) west = x
-    if (x > east) east = x
-    if (y < south) south = y
-    if (y > north) north = y
-  }
+  const { west, south, east, north } = boxOfPoints(edges)
   const width = east - west
   const height = north - south
   const count = edges.length / 4
