@@ -144,7 +144,7 @@ async function runOperators(job: Job, format: 'csv' | 'geojson'): Promise<void> 
   const progress = new Progress(env)
   const file = await readOperators(await localPath(job, progress), format)
   const report = isDry
-    ? dryOperatorReport(name, file)
+    ? await dryOperatorReport(name, file)
     : await withDatabase(job.command, env, ({ db, kind }) =>
         importOperators(db, name, file, progress, env.signal, roomFor(kind, job.dataDir)),
       )

@@ -59,13 +59,25 @@ export async function readOperators(
 }
 
 /** What an import of the file would take and refuse; changes nothing, needs no database. */
-export function dryOperatorReport(source: string, file: OperatorFile): OperatorReport {
+export async function dryOperatorReport(
+  source: string,
+  file: OperatorFile,
+): Promise<OperatorReport> {
+  // Its readers are large: see there.
+  const { poiContent } = await import('./poi-rows.ts')
+  const rejections = new Rejections()
+  poiContent(file.places, Date.now(), rejections)
+  return reportOf(source, file, rejections)
+}
+
+/** `rejections`: values of the places that were not understood. */
+function reportOf(source: string, file: OperatorFile, rejections: Rejections): OperatorReport {
   return {
     dataset: null,
     source,
     accepted: file.places.length,
     rejected: file.rejections,
-    warnings: file.warnings,
+    warnings: [...file.warnings, ...rejectionLines(rejections)],
     counts: {},
   }
 }
@@ -103,11 +115,7 @@ export async function importOperators(
   const index = await boundaryIndex(db, base)
   const content = [...places, ...placedOperators(all, places, index)]
   const rejections = new Rejections()
-  const report = () => {
-    const plain = dryOperatorReport(source, file)
-    const warnings = [...plain.warnings, ...rejectionLines(rejections)]
-    return { ...plain, warnings, counts: countsOf(content) }
-  }
+  const report = () => ({ ...reportOf(source, file, rejections), counts: countsOf(content) })
   const written = await writeDataset(
     db,
     {

@@ -91,6 +91,22 @@ describe('saola import', () => {
     )
   })
 
+  test('--dry-run of places counts values that would not be understood', async () => {
+    const path = scratchFile(
+      'hours.csv',
+      'id,name,lat,lon,opening_hours,phone\n' +
+        '1,A,10,106,sáng sớm,028 3829 2255\n2,B,10,106,Mo-Su 08:00-20:00,12\n',
+    )
+    const { code, out } = await saola(['import', path, '--dry-run', '--json'])
+    expect(code).toBe(0)
+    const { accepted, warnings } = JSON.parse(out) as { accepted: number; warnings: string[] }
+    expect(accepted).toBe(2)
+    expect(warnings).toEqual([
+      "1 × opening_hours not understood: op1 'sáng sớm'",
+      "1 × phone not understood: op2 '12'",
+    ])
+  })
+
   test.each([
     [['import'], 2],
     [['import', 'wards.fgb'], 2],
