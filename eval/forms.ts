@@ -46,10 +46,11 @@ export interface Form {
   question(subject: Subject, random: () => number): string | null
 }
 
-const isHouse = ({ place, street }: Subject) => place.kind === 'house' && street !== ''
+const isHouse = ({ place, street }: Subject) =>
+  place.kind === 'house' && street !== '' && /^[\dA-Za-z/-]+$/.test(place.houseNumber ?? '')
 const isPoi = ({ place }: Subject) => place.kind === 'poi' && place.name.length > 6
 const isStreet = ({ place }: Subject) => place.kind === 'street'
-const isAlley = ({ place }: Subject) => place.kind === 'alley' && place.streetName !== null
+const isAlley = ({ place }: Subject) => place.kind === 'alley' && place.name.split(' ').length > 2
 const isWard = ({ place }: Subject) => place.kind === 'ward' && place.successorIds.length === 0
 const isMarked = ({ place }: Subject) => withoutMarks(place.name) !== place.name
 
@@ -292,12 +293,9 @@ export const FORMS: readonly Form[] = [
     return name && `${name}, ${s.ward}`
   }),
   form('p5 q5', 'noisy', isHouse, (s) => {
-    const units = formerShort(s)?.split(', TP.')[0]
-    return units
-      ? withoutMarks(`${door(s)} ${units}`)
-          .toLowerCase()
-          .replace(/[.,]/g, '')
-      : null
+    const units = s.former && `${s.former.ward} ${s.former.district}`
+    const counted = units && /^Phường (\d+) Quận (\d+)$/u.exec(units)
+    return counted ? withoutMarks(`${door(s)} p${counted[1]} q${counted[2]}`).toLowerCase() : null
   }),
   form('English, old units', 'noisy', isHouse, (s) =>
     s.former

@@ -53,9 +53,12 @@ function spelt(number: number): string {
 
 /** `NTMK`; null where two letters would be anything, or where the name is not only words. */
 export function initials(name: string): string | null {
-  const words = name.replace(/^(Đường|Phố) /u, '').split(' ')
+  const words = name.replace(/^(?:Đường|Phố) /u, '').split(' ')
   const isName = words.every((word) => /^\p{Lu}[\p{L}\p{M}]+$/u.test(word))
-  return words.length < 3 || !isName ? null : withoutMarks(words.map((word) => word[0]).join(''))
+  // Longer ones are no names of people or days, which are what is known by its initials.
+  return words.length < 3 || words.length > 4 || !isName
+    ? null
+    : withoutMarks(words.map((word) => word[0]).join(''))
 }
 
 /** `Q.5`, `H.Bình Chánh`, `TP.Thủ Đức`: a former district. */
@@ -98,6 +101,8 @@ const ENGLISH_KINDS: Readonly<Record<string, string>> = {
 /** `Nguyen Hue Street`, `Van Chuong Alley`. */
 export function englishStreet(street: string): string {
   const [, kind = '', name = ''] = /^(Đường|Phố|Ngõ|Hẻm|Ngách)? ?(.*)$/u.exec(street) ?? []
+  // `Đường Thành` is a name of its own.
+  if (!name.includes(' ')) return `${withoutMarks(street)} Street`
   return `${withoutMarks(name)} ${/^(?:Ngõ|Hẻm|Ngách)$/u.test(kind) ? 'Alley' : 'Street'}`
 }
 

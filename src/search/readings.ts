@@ -44,14 +44,14 @@ export function bestMatches(search: Search, asked: Asked): Match[] {
     if (coverageOf(best) >= COVERAGE_FULL) return best
     readings.push(reading)
   }
-  for (const { bare, unheld } of readings) {
-    if (!bare) continue
+  for (const { tokens, unheld } of readings.flatMap(({ bare }) => bare)) {
     const cost = UNHELD_COST * unheld
-    best = better(best, lessCovered(matchBoth(search, asked, bare), cost))
+    best = better(best, lessCovered(matchBoth(search, asked, tokens), cost))
     if (coverageOf(best) >= COVERAGE_FULL - cost) return best
   }
-  for (const corrected of correctedReadings(search, asked, plain.bare ?? plain.tokens)) {
-    const cost = CORRECTION_COST * corrected.words + UNHELD_COST * plain.unheld
+  const barest = plain.bare.at(-1) ?? { tokens: plain.tokens, unheld: 0 }
+  for (const corrected of correctedReadings(search, asked, barest.tokens)) {
+    const cost = CORRECTION_COST * corrected.words + UNHELD_COST * barest.unheld
     const dearer = lessCovered(matchBoth(search, asked, corrected.tokens), cost)
     // A correction must explain more, not only score more: it is a guess.
     if (coverageOf(dearer) > coverageOf(best)) best = dearer

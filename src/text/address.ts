@@ -33,27 +33,45 @@ export interface AddressPart {
 export interface AddressReading {
   /** Without the parts that can be nothing else. */
   readonly tokens: readonly Token[]
-  /**
-   * One more reading, for when the first leaves something unexplained: without any of the parts,
-   * and with units told by their number alone (`, 4, 5, TP.HCM`) written out. Null when it is none.
-   */
-  readonly bare: readonly Token[] | null
-  /** How many parts that `bare` lacks say where in the building or quarter: no answer has them. */
+  /** More readings, the likelier first, for when that one leaves something unexplained. */
+  readonly bare: readonly BareReading[]
+}
+
+/** An address without parts that may also be names. */
+export interface BareReading {
+  readonly tokens: readonly Token[]
+  /** How many of the parts say where in the building or quarter: no answer has them. */
   readonly unheld: number
 }
 
-/** Reads the tokens of an address. Cost: a few look-ups a token. */
+/**
+ * Reads the tokens of an address: as it is; without what is inside the building; without any part
+ * and with the units that are told by their number alone (`, 4, 5, TP.HCM`) written out. Cost: a
+ * few look-ups a token.
+ */
 export function readAddress(tokens: readonly Token[]): AddressReading {
   const parts = addressParts(tokens)
-  const certain = withoutParts(
+  const plain = withoutParts(tokens, parts, ({ isCertain }) => isCertain)
+  const outside = withoutParts(
     tokens,
-    parts.filter(({ isCertain }) => isCertain),
+    parts,
+    ({ kind, isCertain }) => isCertain || kind === 'subpremise',
   )
-  const left = withoutParts(tokens, parts)
-  const unheld = parts.filter(({ kind }) => kind === 'subpremise' || kind === 'quarter').length
+  const left = withoutParts(tokens, parts, () => true)
+  const inside = countOf(parts, 'subpremise')
   const counted = withCountedUnits(left)
-  const isOther = counted !== null || left.length < certain.length
-  return { tokens: certain, bare: isOther ? (counted ?? left) : null, unheld }
+  const bare: BareReading[] = []
+  if (left.length < outside.length && outside.length < plain.length) {
+    bare.push({ tokens: outside, unheld: inside })
+  }
+  if (counted !== null || left.length < plain.length) {
+    bare.push({ tokens: counted ?? left, unheld: inside + countOf(parts, 'quarter') })
+  }
+  return { tokens: plain, bare }
+}
+
+function countOf(parts: readonly AddressPart[], kind: PartKind): number {
+  return parts.filter((part) => part.kind === kind).length
 }
 
 /** The parts that no gazetteer holds, in order. They never make up the whole address. */
@@ -212,9 +230,14 @@ function closesSegment(tokens: readonly Token[], end: number): boolean {
   return end >= tokens.length || SEPARATOR.test(tokens[end]!.before)
 }
 
-function withoutParts(tokens: readonly Token[], parts: readonly AddressPart[]): readonly Token[] {
-  if (parts.length === 0) return tokens
-  return tokens.filter((_, i) => !parts.some(({ first, end }) => i >= first && i < end))
+function withoutParts(
+  tokens: readonly Token[],
+  parts: readonly AddressPart[],
+  isLeftOut: (part: AddressPart) => boolean,
+): readonly Token[] {
+  const out = parts.filter(isLeftOut)
+  if (out.length === 0) return tokens
+  return tokens.filter((_, i) => !out.some(({ first, end }) => i >= first && i < end))
 }
 
 const COUNTED_UNIT = /^(?:0?[1-9]|[12][0-9])$/
