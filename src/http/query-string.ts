@@ -1,23 +1,30 @@
 import { ServiceError } from '../base/errors.ts'
 
-const AMPERSAND = 38
-const EQUALS = 61
 /** What the server's parser puts in place of bytes that were sent bare and are not UTF-8. */
 const REPLACEMENT = '\ufffd'
 
 /**
- * The parameters of a URL's query, found and decoded when they are asked for: the text is scanned
- * for each name, which for a handful of them is cheaper than a table. Names are spelt as they are;
- * ours hold nothing that needs an escape.
+ * The parameters of a URL's query: where they stand is noted in one pass, they are cut out and
+ * decoded when they are asked for. Names are spelt as they are; ours hold nothing that needs an
+ * escape.
  */
 export class QueryString {
   readonly #url: string
-  /** Where the `?` is; -1 for none. */
-  readonly #start: number
+  //   edges  number[3 * parameters]  positions in the URL, ascending: where a name begins, where it
+  //          ends (at `=`, if there is a value), where the parameter ends (at `&` or with the URL)
+  readonly #edges: number[] = []
 
   constructor(url: string) {
     this.#url = url
-    this.#start = url.indexOf('?')
+    const mark = url.indexOf('?')
+    if (mark === -1) return
+    const { length } = url
+    for (let start = mark + 1, end = 0; start < length; start = end + 1) {
+      const next = url.indexOf('&', start)
+      end = next === -1 ? length : next
+      const equals = url.indexOf('=', start)
+      this.#edges.push(start, equals === -1 || equals > end ? end : equals, end)
+    }
   }
 
   /**
@@ -25,27 +32,20 @@ export class QueryString {
    * an escape that is broken or is not UTF-8.
    */
   get(name: string): string | null {
-    if (this.#start === -1) return null
-    const first = this.#endOfName(name, this.#start + 1)
-    if (first === -1) return null
-    if (this.#endOfName(name, first) !== -1) {
+    const at = this.#find(name, 0)
+    if (at === -1) return null
+    if (this.#find(name, at + 3) !== -1) {
       throw new ServiceError('BAD_REQUEST', `Parameter '${name}' is given twice; give it once.`)
     }
-    const url = this.#url
-    if (url.charCodeAt(first) !== EQUALS) return ''
-    const end = url.indexOf('&', first)
-    return decode(name, end === -1 ? url.slice(first + 1) : url.slice(first + 1, end))
+    return decode(name, this.#url.slice(this.#edges[at + 1]! + 1, this.#edges[at + 2]))
   }
 
-  /** Where the name of the first such parameter at or after `from` ends; -1 for none. */
-  #endOfName(name: string, from: number): number {
-    const url = this.#url
-    for (let at = url.indexOf(name, from); at !== -1; at = url.indexOf(name, at + 1)) {
-      const before = at - 1
-      if (before !== this.#start && url.charCodeAt(before) !== AMPERSAND) continue
-      const end = at + name.length
-      const after = url.charCodeAt(end)
-      if (end === url.length || after === EQUALS || after === AMPERSAND) return end
+  /** Where in the edges the first parameter of that name at or after `from` stands; -1 for none. */
+  #find(name: string, from: number): number {
+    const edges = this.#edges
+    for (let at = from; at < edges.length; at += 3) {
+      const start = edges[at]!
+      if (edges[at + 1]! - start === name.length && this.#url.startsWith(name, start)) return at
     }
     return -1
   }
