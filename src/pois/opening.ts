@@ -9,13 +9,14 @@ import { civilDayOf, daysInMonth, weekdayOf } from '../base/civil-day.ts'
  *   month     168: weekday + 7 × month (January 0) + 84 on the first of a month
  *   ordinal   70: weekday + 7 × how many of that weekday come before it in the month + 35 when it
  *             is the last of the month
+ *   season    672: as month + 168 when it is a holiday + 336 when the day before is one
  *   dates     a class a day, from `firstDay` on: for what no other form can say. After the last
  *             day nothing is known and the place counts as closed
  *
  * Days are those of Vietnam (UTC+7, no summer time), numbered from 1970-01-01.
  */
 
-export const OPENING_FORMS = ['weekday', 'holiday', 'month', 'ordinal', 'dates'] as const
+export const OPENING_FORMS = ['weekday', 'holiday', 'month', 'ordinal', 'dates', 'season'] as const
 export type OpeningForm = (typeof OPENING_FORMS)[number]
 
 /** Opening and closing minute of each span, ascending, 0 to 1440: a night ends at 1440. */
@@ -36,6 +37,7 @@ export const CLASSES_OF = {
   month: 168,
   ordinal: 70,
   dates: null,
+  season: 672,
 } as const satisfies Record<OpeningForm, number | null>
 
 const VIETNAM_OFFSET_MIN = 420
@@ -66,7 +68,11 @@ export function dayClass(
   if (form === 'dates') return day - firstDay
   if (form === 'holiday') return weekday + (isHoliday(day) ? 7 : 0) + (isHoliday(day - 1) ? 14 : 0)
   const civil = civilDayOf(day)
-  if (form === 'month') return weekday + 7 * (civil.month - 1) + (civil.dayOfMonth === 1 ? 84 : 0)
+  if (form === 'month' || form === 'season') {
+    const month = weekday + 7 * (civil.month - 1) + (civil.dayOfMonth === 1 ? 84 : 0)
+    if (form === 'month') return month
+    return month + (isHoliday(day) ? 168 : 0) + (isHoliday(day - 1) ? 336 : 0)
+  }
   const before = Math.floor((civil.dayOfMonth - 1) / 7)
   const isLast = civil.dayOfMonth + 7 > daysInMonth(civil)
   return weekday + 7 * before + (isLast ? 35 : 0)

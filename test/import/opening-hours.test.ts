@@ -150,6 +150,11 @@ describe('other values', () => {
     ['Sa[1] 08:00-12:00', 'ordinal'],
     ['Su[-1] 07:00-11:00', 'ordinal'],
     ['Mo[2,4] 08:00-12:00; Fr 09:00-17:00', 'ordinal'],
+    ['Apr-Sep 07:00-19:00; PH off', 'season'],
+    ['Apr-Sep 07:00-19:00; Oct-Mar 08:00-17:00; PH 09:00-12:00', 'season'],
+    ['Mo-Fr 08:00-17:00; Jun-Aug Sa 08:00-12:00; PH,Su off', 'season'],
+    ['Nov-Feb Mo-Fr,PH 08:00-20:00', 'season'],
+    ['May-Aug PH 06:00-10:00', 'season'],
     ['Mo-Su 08:00-20:00; 2027 Feb 05-10 off', 'dates'],
     ['week 1-20/2 Mo 08:00-12:00', 'dates'],
     ['Mo-Su 09:00-21:00; Dec 24-26 off', 'dates'],
@@ -169,7 +174,8 @@ describe('other values', () => {
     '19:00',
     'Mo-Su 25:00-30:00',
     'SH 08:00-12:00',
-    'Apr-Sep 07:00-19:00; PH off',
+    'Sa[1] 08:00-12:00; PH off',
+    'Mo-Su 09:00-21:00; Dec 24-26 off; PH 09:00-12:00',
   ])('%p is not understood', (value) => {
     expect(reader.read(value)).toBeNull()
   })
