@@ -83,11 +83,7 @@ const DIRECTIONS = record({
   }),
 })
 
-export type WireDirections = Static<typeof DIRECTIONS>
-export type WireStep = Static<typeof STEP>
-export type WirePoint = Static<typeof POINT>
-export type WireBounds = Static<typeof BOUNDS>
-export type WireAmount = Static<typeof DISTANCE>
+type WireDirections = Static<typeof DIRECTIONS>
 
 const EXAMPLE = {
   routes: [

@@ -3,7 +3,14 @@ import { openContainer } from '../base/container.ts'
 import { checkPool } from '../base/string-pool.ts'
 import { checkRTree } from '../geo/rtree.ts'
 import { GRAPH_KIND, GRAPH_VERSION, graphOf, NONE, pointCount, type RoadGraph } from './graph.ts'
-import { checkHierarchy, type Hierarchy, NO_MIDDLE, openHierarchy } from './hierarchy.ts'
+import {
+  arcsOfRecord,
+  checkHierarchy,
+  type Hierarchy,
+  middleBetween,
+  NO_MIDDLE,
+  openHierarchy,
+} from './hierarchy.ts'
 import { ROAD_CLASSES } from './road.ts'
 import type { TurnCosts } from './turn-costs.ts'
 import {
@@ -32,10 +39,9 @@ export function checkGraph(bytes: Uint8Array): void {
   assert(openTurnCosts(file).angleMs.length === 256, 'every angle of a turn has its cost')
   const hierarchy = openHierarchy(file)
   assert(
-    hierarchy.rankOf.length === graph.tail.length + turns.copyArc.length,
-    'every state has its place among the ranks',
+    hierarchy.recordOf.length === graph.tail.length + turns.copyArc.length,
+    'every state has its place in the hierarchy',
   )
-  for (const state of hierarchy.stateAt) assert(isDriven(graph, turns, state), 'a rank is driven')
   checkHierarchy(hierarchy)
   checkSingleTurns(graph, turns, openTurnCosts(file), hierarchy)
 }
@@ -135,24 +141,23 @@ function checkSingleTurns(
   costs: TurnCosts,
   hierarchy: Hierarchy,
 ): void {
-  const { stateAt, first, ends, middle } = hierarchy
+  const { records } = hierarchy
   const after = new Uint32Array(DEGREE_MAX)
   const check = (from: number, to: number, cost: number) => {
-    const count = statesAfter(graph, turns, from, after)
-    assert(after.subarray(0, count).includes(to), 'an arc that is no shortcut is a turn')
-    const arc = arcOf(graph, turns, from)
-    const next = arcOf(graph, turns, to)
-    const turn = turnMs(graph, costs, arc, next) + reluctanceMs(graph, arc, next)
+    if (middleBetween(records, from, to) !== NO_MIDDLE) return
+    const [state, next] = [records[from]!, records[to]!]
+    const count = statesAfter(graph, turns, state, after)
+    assert(after.subarray(0, count).includes(next), 'an arc that is no shortcut is a turn')
+    const [arc, nextArc] = [arcOf(graph, turns, state), arcOf(graph, turns, next)]
+    const turn = turnMs(graph, costs, arc, nextArc) + reluctanceMs(graph, arc, nextArc)
     assert(cost === graph.travelMs[arc]! + turn, 'a turn costs what it says')
   }
-  for (let list = 0; list < 2 * stateAt.length; list++) {
-    const state = stateAt[list >>> 1]!
-    for (let i = first[list]!; i < first[list + 1]!; i++) {
-      if (middle[i] !== NO_MIDDLE) continue
-      const other = stateAt[ends[2 * i]!]!
-      if ((list & 1) === 0) check(state, other, ends[2 * i + 1]!)
-      else check(other, state, ends[2 * i + 1]!)
-    }
+  for (let record = 0; record < records.length; ) {
+    assert(isDriven(graph, turns, records[record]!), 'a state of the hierarchy is driven')
+    const { first, split, end, next } = arcsOfRecord(records, record)
+    for (let at = first; at < split; at += 2) check(record, records[at]!, records[at + 1]!)
+    for (let at = split; at < end; at += 2) check(records[at]!, record, records[at + 1]!)
+    record = next
   }
 }
 

@@ -7,9 +7,9 @@ export const SEED = 0xffffffff
  * size of the graph, and a heap of what is to be visited. Memory is kept from search to search and
  * the table is emptied by its list of used slots.
  *
- *   keys     Uint32[slots]  rank, or EMPTY; open addressing, slots is a power of two
+ *   keys     Uint32[slots]  record, or EMPTY; open addressing, slots is a power of two
  *   costs    Uint32[slots]  cost to reach it so far
- *   parents  Uint32[slots]  rank it was reached from, or SEED
+ *   parents  Uint32[slots]  record it was reached from, or SEED
  */
 export class Frontier {
   keys = new Uint32Array(1 << 13).fill(EMPTY)
@@ -19,8 +19,8 @@ export class Frontier {
   private usedCount = 0
   private mask = (1 << 13) - 1
   private heapCosts = new Uint32Array(1 << 12)
-  private heapRanks = new Uint32Array(1 << 12)
-  /** Entries of the heap; a rank whose cost fell is there several times. */
+  private heapRecords = new Uint32Array(1 << 12)
+  /** Entries of the heap; a record whose cost fell is there several times. */
   size = 0
 
   clear(): void {
@@ -29,32 +29,32 @@ export class Frontier {
     this.size = 0
   }
 
-  /** Slot of a rank, −1 when it has not been reached. */
-  find(rank: number): number {
+  /** Slot of a record, −1 when it has not been reached. */
+  find(record: number): number {
     const { keys, mask } = this
-    let slot = Math.imul(rank, 0x9e3779b1) >>> 7
+    let slot = Math.imul(record, 0x9e3779b1) >>> 7
     for (;;) {
       slot &= mask
       const key = keys[slot]!
-      if (key === rank) return slot
+      if (key === record) return slot
       if (key === EMPTY) return -1
       slot++
     }
   }
 
-  /** Notes that `rank` can be reached for `cost`; nothing changes when that is no better. */
-  reach(rank: number, cost: number, parent: number): void {
+  /** Notes that `record` can be reached for `cost`; nothing changes when that is no better. */
+  reach(record: number, cost: number, parent: number): void {
     const { keys, mask } = this
-    let slot = Math.imul(rank, 0x9e3779b1) >>> 7
+    let slot = Math.imul(record, 0x9e3779b1) >>> 7
     for (;;) {
       slot &= mask
       const key = keys[slot]!
-      if (key === rank) {
+      if (key === record) {
         if (this.costs[slot]! <= cost) return
         break
       }
       if (key === EMPTY) {
-        keys[slot] = rank
+        keys[slot] = record
         this.used[this.usedCount++] = slot
         break
       }
@@ -62,7 +62,7 @@ export class Frontier {
     }
     this.costs[slot] = cost
     this.parents[slot] = parent
-    this.push(cost, rank)
+    this.push(cost, record)
     if (2 * this.usedCount >= keys.length) this.grow()
   }
 
@@ -70,13 +70,13 @@ export class Frontier {
     return this.size === 0 ? EMPTY : this.heapCosts[0]!
   }
 
-  /** Removes the cheapest entry and returns its rank; only when `size > 0`. */
+  /** Removes the cheapest entry and returns its record; only when `size > 0`. */
   pop(): number {
-    const { heapCosts, heapRanks } = this
-    const top = heapRanks[0]!
+    const { heapCosts, heapRecords } = this
+    const top = heapRecords[0]!
     const size = --this.size
     const cost = heapCosts[size]!
-    const rank = heapRanks[size]!
+    const record = heapRecords[size]!
     let i = 0
     for (;;) {
       let child = 2 * i + 1
@@ -84,30 +84,30 @@ export class Frontier {
       if (child + 1 < size && heapCosts[child + 1]! < heapCosts[child]!) child++
       if (heapCosts[child]! >= cost) break
       heapCosts[i] = heapCosts[child]!
-      heapRanks[i] = heapRanks[child]!
+      heapRecords[i] = heapRecords[child]!
       i = child
     }
     heapCosts[i] = cost
-    heapRanks[i] = rank
+    heapRecords[i] = record
     return top
   }
 
-  private push(cost: number, rank: number): void {
+  private push(cost: number, record: number): void {
     if (this.size === this.heapCosts.length) {
       this.heapCosts = doubled(this.heapCosts)
-      this.heapRanks = doubled(this.heapRanks)
+      this.heapRecords = doubled(this.heapRecords)
     }
-    const { heapCosts, heapRanks } = this
+    const { heapCosts, heapRecords } = this
     let i = this.size++
     while (i > 0) {
       const parent = (i - 1) >> 1
       if (heapCosts[parent]! <= cost) break
       heapCosts[i] = heapCosts[parent]!
-      heapRanks[i] = heapRanks[parent]!
+      heapRecords[i] = heapRecords[parent]!
       i = parent
     }
     heapCosts[i] = cost
-    heapRanks[i] = rank
+    heapRecords[i] = record
   }
 
   private grow(): void {

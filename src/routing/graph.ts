@@ -44,7 +44,7 @@ import { ROAD_CLASSES, type Road } from './road.ts'
  */
 
 export const GRAPH_KIND = 'routing'
-export const GRAPH_VERSION = 2
+export const GRAPH_VERSION = 3
 
 /** In place of a node, an arc or a component: there is none. */
 export const NONE = 0xffffffff

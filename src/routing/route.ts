@@ -165,15 +165,15 @@ export function searchRoute(
     for (let i = 0; i < count; i++) {
       const next = arcOf(graph, turns, after[i]!)
       const turn = turnMs(graph, costs, arc, next) + reluctanceMs(graph, arc, next)
-      search.addStart(hierarchy.rankOf[after[i]!]!, leftMs + turn)
+      search.addStart(hierarchy.recordOf[after[i]!]!, leftMs + turn)
     }
   }
   const arcs = graph.tail.length
   for (const { arc, part } of ends) {
     const driven = upTo(graph.travelMs[arc]!, part)
-    search.addEnd(hierarchy.rankOf[arc]!, driven)
+    search.addEnd(hierarchy.recordOf[arc]!, driven)
     for (let i = 0; i < turns.copyArc.length; i++) {
-      if (turns.copyArc[i] === arc) search.addEnd(hierarchy.rankOf[arcs + i]!, driven)
+      if (turns.copyArc[i] === arc) search.addEnd(hierarchy.recordOf[arcs + i]!, driven)
     }
   }
   return search.run()
@@ -187,10 +187,10 @@ function foundPath(
 ): RoutePath {
   const { graph, turns, costs, hierarchy, search } = router
   const { travelMs, lengthCm } = graph
-  const ranks = search.path()
-  const last = ranks.length
-  const start = startOf(router, starts, hierarchy.stateAt[ranks[0]!]!)
-  const lastArc = arcOf(graph, turns, hierarchy.stateAt[ranks[last - 1]!]!)
+  const passed = search.path()
+  const last = passed.length
+  const start = startOf(router, starts, hierarchy.records[passed[0]!]!)
+  const lastArc = arcOf(graph, turns, hierarchy.records[passed[last - 1]!]!)
   const end = nearestOn(ends, lastArc)
   let totalMs = travelMs[start.arc]! - upTo(travelMs[start.arc]!, start.part)
   let totalCm = lengthCm[start.arc >>> 1]! - upTo(lengthCm[start.arc >>> 1]!, start.part)
@@ -199,7 +199,7 @@ function foundPath(
   const arcCm = [totalCm]
   for (let i = 1; i <= last; i++) {
     const before = arcs[i - 1]!
-    const arc = arcOf(graph, turns, hierarchy.stateAt[ranks[i - 1]!]!)
+    const arc = arcOf(graph, turns, hierarchy.records[passed[i - 1]!]!)
     const part = i === last ? end.part : 1
     const ms = turnMs(graph, costs, before, arc) + upTo(travelMs[arc]!, part)
     const cm = upTo(lengthCm[arc >>> 1]!, part)

@@ -1,6 +1,14 @@
 import { assert } from '../base/assert.ts'
 import { Frontier, SEED } from './frontier.ts'
-import { findArc, type Hierarchy, NO_MIDDLE, NO_RANK } from './hierarchy.ts'
+import {
+  COUNT_BITS,
+  COUNT_MAX,
+  HEADER,
+  type Hierarchy,
+  middleBetween,
+  NO_MIDDLE,
+  NO_RECORD,
+} from './hierarchy.ts'
 
 /** Costs stay below: a search that meets nothing costs this. */
 export const UNREACHED = 0xffffffff
@@ -10,42 +18,42 @@ export const UNREACHED = 0xffffffff
  * demand. One after another: seeds first, then `run`, then `path`.
  */
 export class Search {
-  private readonly hierarchy: Hierarchy
+  private readonly records: Uint32Array
   private readonly forward = new Frontier()
   private readonly backward = new Frontier()
-  /** Rank where the two sides of the best route meet; NO_RANK while there is none. */
-  private meeting = NO_RANK
-  private ranks = new Uint32Array(1 << 10)
-  private rankCount = 0
-  private stack = new Uint32Array(1 << 10)
-  /** Ranks visited by the last search, both sides; for benchmarks. */
+  /** Record where the two sides of the best route meet; NO_RECORD while there is none. */
+  private meeting = NO_RECORD
+  private passed = new Uint32Array(1 << 10)
+  private passedCount = 0
+  private climb = new Uint32Array(1 << 8)
+  private stack = new Uint32Array(1 << 8)
+  /** Records visited by the last search, both sides; for benchmarks. */
   settled = 0
 
-  constructor(hierarchy: Hierarchy) {
-    this.hierarchy = hierarchy
+  constructor({ records }: Hierarchy) {
+    this.records = records
   }
 
   /** Forgets the last search. */
   clear(): void {
     this.forward.clear()
     this.backward.clear()
-    this.meeting = NO_RANK
+    this.meeting = NO_RECORD
   }
 
   /** A state from whose beginning on a route may go, at a cost so far. */
-  addStart(rank: number, cost: number): void {
-    this.forward.reach(rank, cost, SEED)
+  addStart(record: number, cost: number): void {
+    this.forward.reach(record, cost, SEED)
   }
 
   /** A state to whose beginning a route may lead, at a cost from there on. */
-  addEnd(rank: number, cost: number): void {
-    this.backward.reach(rank, cost, SEED)
+  addEnd(record: number, cost: number): void {
+    this.backward.reach(record, cost, SEED)
   }
 
   /** Cost of the cheapest route from any start to any end; UNREACHED when there is none. */
   run(): number {
-    const { hierarchy, forward, backward } = this
-    const { first, ends } = hierarchy
+    const { records, forward, backward } = this
     let best = UNREACHED
     this.settled = 0
     for (;;) {
@@ -56,44 +64,47 @@ export class Search {
       const side = isForward ? forward : backward
       const other = isForward ? backward : forward
       const cost = isForward ? forwardMin : backwardMin
-      const rank = side.pop()
-      if (cost > side.costs[side.find(rank)]!) continue
+      const record = side.pop()
+      if (cost > side.costs[side.find(record)]!) continue
       this.settled++
-      const met = other.find(rank)
+      const met = other.find(record)
       if (met >= 0 && cost + other.costs[met]! < best) {
         best = cost + other.costs[met]!
-        this.meeting = rank
+        this.meeting = record
       }
-      const onwards = isForward ? 2 * rank : 2 * rank + 1
-      const inwards = onwards ^ 1
-      if (isStalled(side, cost, ends, first[inwards]!, first[inwards + 1]!)) continue
-      const end = 2 * first[onwards + 1]!
-      for (let i = 2 * first[onwards]!; i < end; i += 2) {
-        const reached = cost + ends[i + 1]!
-        if (reached < best) side.reach(ends[i]!, reached, rank)
+      const counts = records[record + 1]!
+      const first = record + HEADER
+      const split = first + 2 * (counts & COUNT_MAX)
+      const end = split + 2 * (counts >>> COUNT_BITS)
+      if (isStalled(side, cost, records, isForward ? split : first, isForward ? end : split)) {
+        continue
+      }
+      const last = isForward ? split : end
+      for (let i = isForward ? first : split; i < last; i += 2) {
+        const reached = cost + records[i + 1]!
+        if (reached < best) side.reach(records[i]!, reached, record)
       }
     }
   }
 
   /**
-   * States of the route that `run` found, as ranks, its start and its end included. A view that the
-   * next search overwrites.
+   * Records of the states of the route that `run` found, its start and its end included. A view
+   * that the next search overwrites.
    */
   path(): Uint32Array {
-    assert(this.meeting !== NO_RANK, 'a route was found before it is asked for')
-    this.rankCount = 0
+    assert(this.meeting !== NO_RECORD, 'a route was found before it is asked for')
+    this.passedCount = 0
     let depth = 0
-    // Down from the meeting to the start, then up again: a stack turns the order round.
-    for (let rank = this.meeting; rank !== SEED; ) {
-      if (depth === this.stack.length) this.stack = doubled(this.stack)
-      this.stack[depth++] = rank
-      rank = this.forward.parents[this.forward.find(rank)]!
+    // Down from the meeting to the start, then up again: that turns the order round.
+    for (let record = this.meeting; record !== SEED; ) {
+      if (depth === this.climb.length) this.climb = doubled(this.climb)
+      this.climb[depth++] = record
+      record = this.forward.parents[this.forward.find(record)]!
     }
-    let tail = this.stack[--depth]!
+    let tail = this.climb[--depth]!
     this.push(tail)
-    const chain = this.stack.slice(0, depth)
     while (depth > 0) {
-      const head = chain[--depth]!
+      const head = this.climb[--depth]!
       this.unpack(tail, head)
       tail = head
     }
@@ -103,17 +114,17 @@ export class Search {
       this.unpack(tail, head)
       tail = head
     }
-    return this.ranks.subarray(0, this.rankCount)
+    return this.passed.subarray(0, this.passedCount)
   }
 
   /** Appends the states after `tail` up to `head`, which one arc of the hierarchy joins. */
   private unpack(tail: number, head: number): void {
-    const { hierarchy } = this
+    const { records } = this
     let depth = 0
     let from = tail
     let to = head
     for (;;) {
-      const middle = hierarchy.middle[findArc(hierarchy, from, to)]!
+      const middle = middleBetween(records, from, to)
       if (middle !== NO_MIDDLE) {
         if (depth === this.stack.length) this.stack = doubled(this.stack)
         this.stack[depth++] = to
@@ -127,23 +138,23 @@ export class Search {
     }
   }
 
-  private push(rank: number): void {
-    if (this.rankCount === this.ranks.length) this.ranks = doubled(this.ranks)
-    this.ranks[this.rankCount++] = rank
+  private push(record: number): void {
+    if (this.passedCount === this.passed.length) this.passed = doubled(this.passed)
+    this.passed[this.passedCount++] = record
   }
 }
 
-/** Whether some higher rank that was reached leads here for less: then nothing better comes out. */
+/** Whether some higher record that was reached leads here for less: nothing better comes out. */
 function isStalled(
   side: Frontier,
   cost: number,
-  ends: Uint32Array,
+  records: Uint32Array,
   first: number,
   end: number,
 ): boolean {
-  for (let i = 2 * first; i < 2 * end; i += 2) {
-    const slot = side.find(ends[i]!)
-    if (slot >= 0 && side.costs[slot]! + ends[i + 1]! < cost) return true
+  for (let i = first; i < end; i += 2) {
+    const slot = side.find(records[i]!)
+    if (slot >= 0 && side.costs[slot]! + records[i + 1]! < cost) return true
   }
   return false
 }

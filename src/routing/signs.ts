@@ -43,15 +43,17 @@ export function towardText(
   told: readonly string[],
   lang: Lang,
 ): string {
-  const { strings, roadDestination, roadDestinationRef } = graph
   const road = roadNumberOf(graph, arc)
-  const texts = (column: Uint32Array) =>
-    stringAt(strings, column[road]!)
+  const refs = graph.roadDestinationRef[road]!
+  const places = graph.roadDestination[road]!
+  // Most slip roads say nothing.
+  if (refs === 0 && places === 0) return ''
+  const said = (id: number) =>
+    stringAt(graph.strings, id)
       .split(';')
       .map((text) => spoken(text.trim(), lang))
       .filter((text) => text !== '' && !told.some((known) => isSameText(text, known)))
-  const refs = texts(roadDestinationRef).slice(0, REFS_MAX)
-  return [...refs, ...texts(roadDestination).slice(0, PLACES_MAX)].join(', ')
+  return [...said(refs).slice(0, REFS_MAX), ...said(places).slice(0, PLACES_MAX)].join(', ')
 }
 
 function spoken(text: string, lang: Lang): string {

@@ -177,15 +177,18 @@ describe('checking a graph', () => {
     ['lengthCm', 0, 0],
     ['edgeRoad', 0, 99],
     ['shapeFirst', 1, 999],
-    ['rankOf', 0, 3],
-    ['rankEnds', 0, 0],
-    ['rankEnds', 1, 1],
-    ['rankMiddle', 0, 9],
+    ['recordOf', 0, 3],
+    ['records', 0, 3],
+    ['records', 1, 99],
+    ['records', 2, 0],
+    ['records', 3, 1],
+    ['records', -1, 9],
     ['roadName', 0, 99],
   ])('a wrong %s is found', (section, at, value) => {
     const [, , bytes] = graphOf(TOWN, 'car')
     const array = openContainer(bytes, GRAPH_KIND, GRAPH_VERSION).section(section, 'u32')
-    array[at] = array[at] === value ? value + 1 : value
+    const place = at < 0 ? array.length + at : at
+    array[place] = array[place] === value ? value + 1 : value
     expect(() => checkGraph(bytes)).toThrow(AssertionError)
   })
 

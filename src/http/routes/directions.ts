@@ -1,20 +1,10 @@
 import { t } from 'elysia'
-import type { Bbox } from '../../geo/bbox.ts'
 import type { Point } from '../../geo/point.ts'
-import { distanceText, durationText } from '../../routing/amounts.ts'
-import type { Directions, DirectionsQuery, Lang, Step } from '../../routing/directions.ts'
-import type { Move } from '../../routing/move.ts'
+import type { Directions, DirectionsQuery, Lang } from '../../routing/directions.ts'
 import type { Vehicle } from '../../routing/vehicle.ts'
-import { json } from '../answer.ts'
-import {
-  ANSWER_DOCS,
-  type Maneuver,
-  type WireAmount,
-  type WireBounds,
-  type WireDirections,
-  type WirePoint,
-  type WireStep,
-} from '../directions-wire.ts'
+import { JSON_TYPE } from '../answer.ts'
+import { directionsJson } from '../directions-json.ts'
+import { ANSWER_DOCS } from '../directions-wire.ts'
 import { LANG, missing, type Param, refused } from '../params.ts'
 import type { KeyedRoute, RouteDocs } from '../route.ts'
 import { word } from '../schema.ts'
@@ -81,7 +71,8 @@ export function directionsRoute(
       const lang = LANG.read(query)
       const found = directions({ origin, destination, vehicle, lang })
       const addresses = { start: addressAt(found.start, lang), end: addressAt(found.end, lang) }
-      return json(toWire(found, addresses, lang))
+      const body = directionsJson(found, addresses, lang)
+      return { status: 200, contentType: JSON_TYPE, body, billable: true }
     },
   }
 }
@@ -113,104 +104,4 @@ function position(name: string, description: string, example: string): Param<Poi
       throw refused(name, fault, raw, 'INVALID_PARAMS')
     },
   }
-}
-
-interface Addresses {
-  readonly start: string
-  readonly end: string
-}
-
-function toWire(found: Directions, addresses: Addresses, lang: Lang): WireDirections {
-  const { bounds } = found
-  return {
-    status: found.isRoute ? 'OK' : 'ESTIMATED',
-    routes: [
-      {
-        ...(bounds && { bounds: boundsToWire(bounds) }),
-        copyrights: COPYRIGHTS,
-        legs: [
-          {
-            distance: distanceToWire(found.distanceM, lang),
-            duration: durationToWire(found.durationS, lang),
-            end_address: addresses.end,
-            end_location: pointToWire(found.end),
-            start_address: addresses.start,
-            start_location: pointToWire(found.start),
-            steps: found.steps.map((step) => stepToWire(step, lang)),
-            traffic_speed_entry: [],
-            via_waypoint: [],
-          },
-        ],
-        overview_polyline: { points: found.overview },
-        summary: found.summary,
-        warnings: [...found.warnings],
-        waypoint_order: [],
-      },
-    ],
-  }
-}
-
-const COPYRIGHTS = '© OpenStreetMap contributors'
-
-function stepToWire(step: Step, lang: Lang): WireStep {
-  const maneuver = maneuverOf(step.move)
-  return {
-    distance: distanceToWire(step.distanceM, lang),
-    duration: durationToWire(step.durationS, lang),
-    end_location: pointToWire(step.end),
-    html_instructions: step.instruction,
-    ...(maneuver !== null && { maneuver }),
-    polyline: { points: step.polyline },
-    start_location: pointToWire(step.start),
-    travel_mode: 'DRIVING',
-  }
-}
-
-const TURNS = {
-  left: { slight: 'turn-slight-left', plain: 'turn-left', sharp: 'turn-sharp-left' },
-  right: { slight: 'turn-slight-right', plain: 'turn-right', sharp: 'turn-sharp-right' },
-} as const
-
-/** Google's word for a move; null for the first step, which has none. */
-function maneuverOf(move: Move): Maneuver | null {
-  switch (move.kind) {
-    case 'depart':
-      return null
-    case 'turn':
-      return TURNS[move.side][move.bend]
-    case 'straight':
-    case 'leave-ferry':
-      return 'straight'
-    case 'fork':
-      return `fork-${move.side}`
-    case 'ramp':
-      return move.side === null ? 'straight' : `ramp-${move.side}`
-    case 'merge':
-      return 'merge'
-    case 'roundabout':
-    case 'enter-roundabout':
-    case 'leave-roundabout':
-      // Vietnam drives on the right, so that roundabouts go against the clock.
-      return 'roundabout-right'
-    case 'uturn':
-      return `uturn-${move.side}`
-    case 'ferry':
-      return 'ferry'
-  }
-}
-
-function distanceToWire(metres: number, lang: Lang): WireAmount {
-  return { text: distanceText(metres, lang), value: metres }
-}
-
-function durationToWire(seconds: number, lang: Lang): WireAmount {
-  return { text: durationText(seconds, lang), value: seconds }
-}
-
-function pointToWire({ lat, lon }: Point): WirePoint {
-  return { lat, lng: lon }
-}
-
-function boundsToWire({ west, south, east, north }: Bbox): WireBounds {
-  return { northeast: { lat: north, lng: east }, southwest: { lat: south, lng: west } }
 }

@@ -1,6 +1,6 @@
 import { writeContainer } from '../../base/container.ts'
 import { GRAPH_KIND, GRAPH_VERSION, NONE, type RoadEdges, type RoadGraph } from '../graph.ts'
-import { type Hierarchy, NO_RANK } from '../hierarchy.ts'
+import { ARC, HEADER, type Hierarchy, NO_RECORD } from '../hierarchy.ts'
 import type { RoadNetwork } from '../network.ts'
 import { turnCosts } from '../turn-costs.ts'
 import type { Turns } from '../turns.ts'
@@ -55,7 +55,7 @@ export function buildGraph(
     nodes: edges.nodeLonE7.length,
     edges: edges.lengthCm.length,
     arcs: line.stateOf.length - turns.copyArc.length,
-    hierarchyArcs: hierarchy.middle.length,
+    hierarchyArcs: (hierarchy.records.length - HEADER * line.stateOf.length) / ARC,
     restrictions: restrictions.forbidden.length,
     ignoredRestrictions: restrictions.ignored,
   }
@@ -65,11 +65,8 @@ export function buildGraph(
     turnAngleMs: angleMs,
     turnOtherMs: Uint32Array.of(uTurnMs, signalsMs, stopMs),
     ...turns,
-    rankOf: hierarchy.rankOf,
-    stateAt: hierarchy.stateAt,
-    rankFirst: hierarchy.first,
-    rankEnds: hierarchy.ends,
-    rankMiddle: hierarchy.middle,
+    recordOf: hierarchy.recordOf,
+    records: hierarchy.records,
   })
   return { bytes, summary }
 }
@@ -105,13 +102,14 @@ function overStates(
   edges: RoadEdges,
   turns: Turns,
 ): Hierarchy {
-  const rankOf = new Uint32Array(edges.tail.length + turns.copyArc.length).fill(NO_RANK)
+  const { records } = hierarchy
+  const recordOf = new Uint32Array(edges.tail.length + turns.copyArc.length).fill(NO_RECORD)
   for (let node = 0; node < stateOf.length; node++) {
-    rankOf[stateOf[node]!] = hierarchy.rankOf[node]!
+    const record = hierarchy.recordOf[node]!
+    recordOf[stateOf[node]!] = record
+    records[record] = stateOf[node]!
   }
-  const { stateAt } = hierarchy
-  for (let rank = 0; rank < stateAt.length; rank++) stateAt[rank] = stateOf[stateAt[rank]!]!
-  return { ...hierarchy, rankOf }
+  return { recordOf, records }
 }
 
 function sectionsOf(graph: RoadGraph) {

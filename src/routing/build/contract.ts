@@ -1,6 +1,6 @@
 import { assert } from '../../base/assert.ts'
 import { MinHeap } from '../../base/heap.ts'
-import { type Hierarchy, NO_MIDDLE } from '../hierarchy.ts'
+import { ARC, COUNT_BITS, COUNT_MAX, HEADER, type Hierarchy, NO_MIDDLE } from '../hierarchy.ts'
 import { ArcLists, ENTRY } from './arc-lists.ts'
 import { ChunkedUint32 } from './chunked.ts'
 import type { LineGraph } from './line-graph.ts'
@@ -19,7 +19,7 @@ const LEVEL_WEIGHT = 0.5
 /** That of a country is some 200. */
 const LEVEL_MAX = 0xffff
 
-/** A hierarchy over the nodes of a line graph: `rankOf` and `stateAt` are of those. */
+/** A hierarchy over the nodes of a line graph, in place of states. */
 export function contract(graph: LineGraph): Hierarchy {
   return arranged(new Contractor(graph).run())
 }
@@ -166,9 +166,12 @@ function hopsOf(lists: ArcLists, node: number): number {
 /*
  * Nodes in the order in which they were contracted.
  *
- *   level    Uint16[n]   most contractions that lie below each node
- *   placeOf  Uint32[n]   place of the node in that order
- *   first, ends, middle  lists by place as those of a hierarchy are by rank, of nodes, not ranks
+ *   level    Uint16[n]      most contractions that lie below each node
+ *   placeOf  Uint32[n]      place of the node in that order
+ *   first    Uint32[2 n+1]  arcs from place p to nodes that were left: first[2 p] .. first[2 p + 1],
+ *                           from such nodes to it: first[2 p + 1] .. first[2 p + 2]
+ *   ends     Uint32[2 a]    node at the other end, cost
+ *   middle   Uint32[a]      node that a shortcut passes, NO_MIDDLE when it is one turn
  */
 interface Contracted {
   readonly level: Uint16Array
@@ -190,24 +193,31 @@ function write(contracted: Contracted, lists: ArcLists, node: number, list: numb
 }
 
 /** Sorts by level, which arcs always climb, and within a level by node. */
-function arranged(contracted: Contracted): Hierarchy {
-  const { level, placeOf } = contracted
-  const stateAt = radixOrder(Uint32Array.from(level))
-  const rankOf = new Uint32Array(stateAt.length)
-  for (let rank = 0; rank < stateAt.length; rank++) rankOf[stateAt[rank]!] = rank
-  const first = new Uint32Array(contracted.first.length)
-  const ends = new Uint32Array(contracted.ends.length)
-  const middle = new Uint32Array(contracted.middle.length)
-  let next = 0
-  for (let list = 0; list + 1 < first.length; list++) {
-    const old = 2 * placeOf[stateAt[list >>> 1]!]! + (list & 1)
-    for (let i = contracted.first[old]!; i < contracted.first[old + 1]!; i++) {
-      const passed = contracted.middle.at(i)
-      ends[2 * next] = rankOf[contracted.ends.at(2 * i)]!
-      ends[2 * next + 1] = contracted.ends.at(2 * i + 1)
-      middle[next++] = passed === NO_MIDDLE ? NO_MIDDLE : rankOf[passed]!
-    }
-    first[list + 1] = next
+function arranged({ level, placeOf, first, ends, middle }: Contracted): Hierarchy {
+  const order = radixOrder(Uint32Array.from(level))
+  const recordOf = new Uint32Array(order.length)
+  let length = 0
+  for (const node of order) {
+    recordOf[node] = length
+    const list = 2 * placeOf[node]!
+    length += HEADER + ARC * (first[list + 2]! - first[list]!)
   }
-  return { rankOf, stateAt, first, ends, middle }
+  const records = new Uint32Array(length)
+  let next = 0
+  for (const node of order) {
+    const list = 2 * placeOf[node]!
+    const [start, split, end] = [first[list]!, first[list + 1]!, first[list + 2]!]
+    assert(split - start <= COUNT_MAX && end - split <= COUNT_MAX, 'no state has that many arcs')
+    records[next++] = node
+    records[next++] = (((end - split) << COUNT_BITS) | (split - start)) >>> 0
+    for (let i = start; i < end; i++) {
+      records[next++] = recordOf[ends.at(2 * i)]!
+      records[next++] = ends.at(2 * i + 1)
+    }
+    for (let i = start; i < end; i++) {
+      const passed = middle.at(i)
+      records[next++] = passed === NO_MIDDLE ? NO_MIDDLE : recordOf[passed]!
+    }
+  }
+  return { recordOf, records }
 }
