@@ -46,6 +46,9 @@ const SECOND_HOUSE = new Set(['bis', 'ter'])
  */
 const LOOSE_LETTER = /^[abcegm]$/
 
+/** Letters of blocks; `12 P4 Q5` are units. */
+const BLOCK_LETTER = /^[a-eg-oz]$/
+
 /** The canonical key of a house number as mapped (`Số 12A`, `12/34 B`), or null without a digit. */
 export function houseNumberKey(text: string): string | null {
   const written = tokenize(text)
@@ -108,8 +111,15 @@ function addChains(chains: NumberChain[], tokens: readonly Token[], at: number, 
   let start = at
   while (start > 0 && NUMBER_WORDS.has(tokens[start - 1]!.folded)) start--
   const next = tokens[end]
-  if (next && !next.hasMarks && LOOSE_LETTER.test(next.folded) && next.before === ' ') {
-    chains.push({ first: start, end: end + 1, key: key + next.folded, isAlley: false })
+  if (next && !next.hasMarks && next.before === ' ') {
+    const block = tokens[end + 1]
+    // `104 K2`: house 104 of block K2, in the estates of Hanoi.
+    if (BLOCK_LETTER.test(next.folded) && block?.before === '') {
+      const blockKey = `${key}${next.folded}${linkText(block)}`
+      chains.push({ first: start, end: end + 2, key: blockKey, isAlley: false })
+    } else if (LOOSE_LETTER.test(next.folded)) {
+      chains.push({ first: start, end: end + 1, key: key + next.folded, isAlley: false })
+    }
   }
   chains.push({ first: start, end, key, isAlley: false })
 }

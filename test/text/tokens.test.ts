@@ -102,6 +102,15 @@ describe('house numbers', () => {
     ['12 Ấp Bắc', [['12', 0, 1]]],
     ['12 Đ. Lê Lợi', [['12', 0, 1]]],
     [
+      '107 K10A Nguyễn Hiền',
+      [
+        ['107k10a', 0, 3],
+        ['107', 0, 1],
+        ['k10a', 1, 3],
+        ['10a', 2, 3],
+      ],
+    ],
+    [
       'Lô A2 đường 5',
       [
         ['lo a2', 0, 3],
@@ -155,6 +164,8 @@ describe('short forms', () => {
     ['CMT8', 'cach mang thang 8'],
     ['District 1', 'quan 1'],
     ['QL1A', 'quoc lo 1a'],
+    ['CHXD số 1', 'cua hang xang dau so 1'],
+    ['KTX Bách Khoa', 'ky tuc xa bach khoa'],
   ])('%p is written out as %p', (text, expected) => {
     const tokens = withoutShortForms(tokenize(text))
     expect(tokens && foldedSpan(tokens, 0, tokens.length)).toBe(expected)
