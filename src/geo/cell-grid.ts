@@ -1,4 +1,5 @@
 import { assert } from '../base/assert.ts'
+import { uint32Column } from '../base/column.ts'
 
 /*
  * A sparse grid of square cells over points and short lines. A range of some ten metres meets a
@@ -43,52 +44,62 @@ export interface CellGrid extends CellFrame {
 export function openCellGrid(frame: Int32Array, slots: Uint32Array): CellGrid {
   const [west = 0, south = 0, sideBits = 0, columns = 0, rows = 0] = frame
   const blockColumns = Math.ceil(columns / 2 ** BLOCK_BITS)
-  const hashShift = 32 - Math.log2(slots.length / 2 / BLOCK_CELLS)
+  const hashShift = hashShiftOf(slots)
   return { west, south, side: 2 ** sideBits, columns, rows, blockColumns, slots, hashShift }
 }
 
 /** Where the record of the cell begins, or NO_RECORD when the cell is empty. */
 export function recordAt(grid: CellGrid, column: number, row: number): number {
-  const { slots } = grid
-  const mask = slots.length - 1
-  const wanted = keyOf(grid.blockColumns, column, row) + 1
-  let at = homeOf(wanted - 1, grid.hashShift) * 2
-  for (let key = slots[at]!; key !== wanted; key = slots[at]!) {
-    if (key === 0) return NO_RECORD
-    at = (at + 2) & mask
-  }
-  return slots[at + 1]!
+  return lookUp(grid.slots, grid.hashShift, keyOf(grid.blockColumns, column, row))
 }
 
 /**
- * Puts where the records begin of all cells within `reachX`, `reachY` of a position into `found`,
- * that of its own cell first, and returns how many there are. All in 1e-7 degrees, not rounded.
+ * The cells around a position that hold something, its own first. Scratch of queries.
+ *
+ *   records  [n]  where the record of each begins
+ *   gaps     [n]  how far each is from the position, squared metres
  */
-export function recordsAround(
+export interface CellsAround {
+  readonly records: number[]
+  readonly gaps: number[]
+}
+
+/**
+ * Finds the cells within `radiusM` of a position, in 1e-7 degrees, not rounded, on a plane where
+ * one such unit is `metresX` east or `metresY` north. Returns how many there are.
+ */
+export function cellsAround(
   grid: CellGrid,
   lonE7: number,
   latE7: number,
-  reachX: number,
-  reachY: number,
-  found: number[],
+  radiusM: number,
+  metresX: number,
+  metresY: number,
+  { records, gaps }: CellsAround,
 ): number {
   const { side } = grid
   const x = lonE7 - grid.west
   const y = latE7 - grid.south
-  const ownColumn = Math.floor(x / side)
-  const ownRow = Math.floor(y / side)
+  const reachX = radiusM / metresX
+  const reachY = radiusM / metresY
   const columnFirst = Math.max(0, Math.floor((x - reachX) / side))
   const columnLast = Math.min(grid.columns - 1, Math.floor((x + reachX) / side))
   const rowLast = Math.min(grid.rows - 1, Math.floor((y + reachY) / side))
   let count = 0
   for (let row = Math.max(0, Math.floor((y - reachY) / side)); row <= rowLast; row++) {
+    const dy = Math.max(0, row * side - y, y - (row + 1) * side) * metresY
     for (let column = columnFirst; column <= columnLast; column++) {
+      const dx = Math.max(0, column * side - x, x - (column + 1) * side) * metresX
+      const gap = dx * dx + dy * dy
+      if (gap > radiusM * radiusM) continue
       const record = recordAt(grid, column, row)
       if (record === NO_RECORD) continue
-      found[count] = record
-      if (column === ownColumn && row === ownRow) {
-        found[count] = found[0]!
-        found[0] = record
+      const isOwn = gap === 0 && count > 0
+      records[count] = isOwn ? records[0]! : record
+      gaps[count] = isOwn ? gaps[0]! : gap
+      if (isOwn) {
+        records[0] = record
+        gaps[0] = gap
       }
       count++
     }
@@ -114,16 +125,30 @@ export function checkCellGrid(grid: CellGrid, recordsEnd: number): void {
   assert(used * 2 <= count, 'half of the slots are free')
 }
 
+/**
+ * What the cells of a grid hold.
+ *
+ *   keys   Uint32[c]      of the cells that hold something, ascending: neighbours stand together
+ *   first  Uint32[c + 1]  items of cell i: items[first[i]] .. items[first[i + 1]]
+ *   items  Uint32[…]      in the order in which they were added
+ */
+export interface CellLists {
+  readonly keys: Uint32Array
+  readonly first: Uint32Array
+  readonly items: Uint32Array
+}
+
 /** Gathers what lies in each cell of a grid. */
 export class CellGridWriter {
   readonly frame: CellFrame
   private readonly blockColumns: number
-  /** Items by the key of their cell. */
-  private readonly cells = new Map<number, number[]>()
+  /** The cell and the item of each entry. */
+  private readonly keys = uint32Column()
+  private readonly items = uint32Column()
 
-  /** `coords`: lon, lat pairs of all that the grid will hold, 1e-7 degrees. */
-  constructor(coords: Iterable<number>) {
-    this.frame = frameAround(coords)
+  /** `lines`: lon, lat pairs of all that the grid will hold, 1e-7 degrees. */
+  constructor(lines: Iterable<Int32Array>) {
+    this.frame = frameAround(lines)
     this.blockColumns = Math.ceil(this.frame.columns / 2 ** BLOCK_BITS)
   }
 
@@ -147,47 +172,58 @@ export class CellGridWriter {
     }
   }
 
-  /**
-   * The arrays of the grid. `writeRecord` is called once a cell, neighbours one after the other,
-   * and returns where the record of the cell's items begins.
-   */
-  finish(writeRecord: (items: readonly number[]) => number): {
-    frame: Int32Array
-    slots: Uint32Array
-  } {
-    const blocks = 2 ** Math.ceil(Math.log2(Math.max(1, (this.cells.size * 2) / BLOCK_CELLS)))
-    const slots = new Uint32Array(blocks * BLOCK_CELLS * 2)
-    const { west, south, side, columns, rows } = this.frame
-    const hashShift = 32 - Math.log2(blocks)
-    for (const key of Uint32Array.from(this.cells.keys()).sort()) {
-      let at = homeOf(key, hashShift) * 2
-      while (slots[at] !== 0) at = (at + 2) & (slots.length - 1)
-      slots[at] = key + 1
-      slots[at + 1] = writeRecord(this.cells.get(key) ?? [])
+  lists(): CellLists {
+    const cells = this.keys.take()
+    const keys = distinct(cells.slice().sort())
+    const slots = slotsOf(keys, (cell) => cell)
+    const hashShift = hashShiftOf(slots)
+    const first = new Uint32Array(keys.length + 1)
+    for (let i = 0; i < cells.length; i++) {
+      cells[i] = lookUp(slots, hashShift, cells[i]!)
+      first[cells[i]! + 1]!++
     }
-    return { frame: Int32Array.of(west, south, Math.log2(side), columns, rows), slots }
+    for (let cell = 0; cell < keys.length; cell++) first[cell + 1]! += first[cell]!
+    const next = first.slice()
+    const added = this.items.reserve(0)
+    const items = new Uint32Array(cells.length)
+    for (let i = 0; i < cells.length; i++) items[next[cells[i]!]!++] = added[i]!
+    return { keys, first, items }
   }
 
   private add(column: number, row: number, item: number): void {
-    const key = keyOf(this.blockColumns, column, row)
-    const items = this.cells.get(key)
-    if (items === undefined) this.cells.set(key, [item])
-    else items.push(item)
+    this.keys.push(keyOf(this.blockColumns, column, row))
+    this.items.push(item)
   }
 }
 
-function frameAround(coords: Iterable<number>): CellFrame {
+/** The arrays of a grid. `records`: where the record of each cell of its lists begins. */
+export function cellGridArrays(
+  { west, south, side, columns, rows }: CellFrame,
+  { keys }: CellLists,
+  records: Uint32Array,
+): { readonly frame: Int32Array; readonly slots: Uint32Array } {
+  const frame = Int32Array.of(west, south, Math.log2(side), columns, rows)
+  return { frame, slots: slotsOf(keys, (cell) => records[cell]!) }
+}
+
+/** Without those that equal the one before. */
+function distinct(sorted: Uint32Array): Uint32Array {
+  let length = 0
+  for (let i = 0; i < sorted.length; i++) {
+    if (i === 0 || sorted[i] !== sorted[i - 1]) sorted[length++] = sorted[i]!
+  }
+  return sorted.slice(0, length)
+}
+
+function frameAround(lines: Iterable<Int32Array>): CellFrame {
   let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity]
-  let isLat = false
-  for (const value of coords) {
-    if (isLat) {
-      if (value < south) south = value
-      if (value > north) north = value
-    } else {
-      if (value < west) west = value
-      if (value > east) east = value
+  for (const line of lines) {
+    for (let i = 0; i + 1 < line.length; i += 2) {
+      if (line[i]! < west) west = line[i]!
+      if (line[i]! > east) east = line[i]!
+      if (line[i + 1]! < south) south = line[i + 1]!
+      if (line[i + 1]! > north) north = line[i + 1]!
     }
-    isLat = !isLat
   }
   if (west > east) return { west: 0, south: 0, side: 2 ** SIDE_BITS_MIN, columns: 0, rows: 0 }
   for (let side = 2 ** SIDE_BITS_MIN; ; side *= 2) {
@@ -226,6 +262,35 @@ function cellOf(blockColumns: number, key: number): [column: number, row: number
   const column = (block % blockColumns) * 2 ** BLOCK_BITS + (key & BLOCK_MASK)
   const row = Math.floor(block / blockColumns) * 2 ** BLOCK_BITS
   return [column, row + ((key >>> BLOCK_BITS) & BLOCK_MASK)]
+}
+
+/** A hash table of the keys, with a value for each. */
+function slotsOf(keys: Uint32Array, valueAt: (i: number) => number): Uint32Array {
+  const blocks = 2 ** Math.ceil(Math.log2(Math.max(1, (keys.length * 2) / BLOCK_CELLS)))
+  const slots = new Uint32Array(blocks * BLOCK_CELLS * 2)
+  const hashShift = hashShiftOf(slots)
+  for (let i = 0; i < keys.length; i++) {
+    let at = homeOf(keys[i]!, hashShift) * 2
+    while (slots[at] !== 0) at = (at + 2) & (slots.length - 1)
+    slots[at] = keys[i]! + 1
+    slots[at + 1] = valueAt(i)
+  }
+  return slots
+}
+
+function lookUp(slots: Uint32Array, hashShift: number, key: number): number {
+  const mask = slots.length - 1
+  const wanted = key + 1
+  let at = homeOf(key, hashShift) * 2
+  for (let found = slots[at]!; found !== wanted; found = slots[at]!) {
+    if (found === 0) return NO_RECORD
+    at = (at + 2) & mask
+  }
+  return slots[at + 1]!
+}
+
+function hashShiftOf(slots: Uint32Array): number {
+  return 32 - Math.log2(slots.length / 2 / BLOCK_CELLS)
 }
 
 /** The slot of a key: those of one block stand side by side. Fibonacci hashing (Knuth 6.4). */

@@ -1,9 +1,9 @@
-import { recordsAround } from '../geo/cell-grid.ts'
+import { type CellsAround, cellsAround } from '../geo/cell-grid.ts'
 import { orientation } from '../geo/ring.ts'
 import { PIECE, WATER_COUNTS, type WaterIndex } from './water-layout.ts'
 
 /** Cut lines are rounded to whole units, 1 cm: a crossing may lie in the cell beside. */
-const ROUNDING = 2
+const ROUNDING_M = 0.03
 
 /**
  * Tells for one point after another what lies on the other bank of a river. Scratch of queries.
@@ -13,8 +13,8 @@ const ROUNDING = 2
  */
 export class Banks {
   private readonly index: WaterIndex
-  private readonly found: number[] = []
-  private records = 0
+  private readonly cells: CellsAround = { records: [], gaps: [] }
+  private count = 0
   private lon = 0
   private lat = 0
   private middles = 0
@@ -26,26 +26,26 @@ export class Banks {
   }
 
   /**
-   * Goes to a point. False when there is no water within reach, so that nothing there is across.
-   * All in 1e-7 degrees, not rounded.
+   * Goes to a position, in 1e-7 degrees, not rounded, each of which is `metresX` east or `metresY`
+   * north. False when there is no water within the radius, so that nothing there is across.
    */
-  goTo(lon: number, lat: number, reachX: number, reachY: number): boolean {
-    const { index, found } = this
-    const [x, y] = [reachX + ROUNDING, reachY + ROUNDING]
-    this.records = recordsAround(index.grid, lon, lat, x, y, found)
+  goTo(lon: number, lat: number, radiusM: number, metresX: number, metresY: number): boolean {
+    const { index, cells } = this
+    const reachM = radiusM + ROUNDING_M
+    this.count = cellsAround(index.grid, lon, lat, reachM, metresX, metresY, cells)
     this.lon = Math.round(lon)
     this.lat = Math.round(lat)
-    return this.records > 0
+    return this.count > 0
   }
 
-  /** Whether the straight line to a position within reach crosses water. */
+  /** Whether the straight line to a position within the radius crosses water. */
   isAcross(lonTo: number, latTo: number): boolean {
     const lon = Math.round(lonTo)
     const lat = Math.round(latTo)
     this.middles = 0
     this.entered = 0
     this.left = 0
-    for (let i = 0; i < this.records; i++) this.cross(this.found[i]!, lon, lat)
+    for (let i = 0; i < this.count; i++) this.cross(this.cells.records[i]!, lon, lat)
     if (this.left > this.entered) return false
     // To something in the water: it is over there when other water or the middle lies between.
     if (this.left < this.entered) return this.left > 0 || this.middles > 0

@@ -1,5 +1,5 @@
 import { writeContainer } from '../base/container.ts'
-import { CellGridWriter } from '../geo/cell-grid.ts'
+import { type CellFrame, CellGridWriter, type CellLists, cellGridArrays } from '../geo/cell-grid.ts'
 import { byWorth } from './order.ts'
 import type { Place } from './place.ts'
 import { COUNTS, POINT, REVERSE_KIND, REVERSE_VERSION, SEGMENT } from './reverse-layout.ts'
@@ -9,76 +9,112 @@ const ADDRESS = 0
 const OTHER = 1
 const SETTLEMENT = 2
 const STRETCH = 3
+const PARTS = [ADDRESS, OTHER, SETTLEMENT, STRETCH]
 
-/** What the cells hold: points and segments, numbered alike. */
+const ENDS = 4
+
+/**
+ * What the cells hold: points, and segments of lines.
+ *
+ *   part    Uint8[n]     which part of a record it belongs in
+ *   place   Uint32[n]
+ *   coords  Int32[4 n]   lon, lat of its start and of its end, of a point twice the same
+ */
 interface Items {
-  /** Which part of a record it belongs in. */
-  readonly part: number[]
-  readonly place: number[]
-  /** Where its coordinates begin: two of a point, four of a segment. */
-  readonly first: number[]
-  readonly coords: number[]
+  readonly part: Uint8Array
+  readonly place: Uint32Array
+  readonly coords: Int32Array
 }
 
 /** Builds reverse.idx from every place of a dataset, numbering them as `buildSearch` does. */
 export function buildReverse(places: readonly Place[]): Uint8Array<ArrayBuffer> {
   const items = itemsOf(byWorth(places))
-  const { part, first, coords } = items
-  const writer = new CellGridWriter(coords)
-  part.forEach((each, item) => {
-    const at = first[item]!
+  const { frame, lists } = listsOf(items)
+  const { cells, records } = recordsOf(lists, items)
+  const arrays = cellGridArrays(frame, lists, records)
+  return writeContainer(REVERSE_KIND, REVERSE_VERSION, { ...arrays, cells })
+}
+
+/** What each cell holds. The writer goes with the end of this: it is as large as the lists. */
+function listsOf({ part, coords }: Items): { frame: CellFrame; lists: CellLists } {
+  const writer = new CellGridWriter([coords])
+  for (let item = 0; item < part.length; item++) {
+    const at = item * ENDS
     const [lon, lat] = [coords[at]!, coords[at + 1]!]
-    if (each !== STRETCH) writer.addPoint(lon, lat, item)
+    if (part[item] !== STRETCH) writer.addPoint(lon, lat, item)
     else writer.addSegment(lon, lat, coords[at + 2]!, coords[at + 3]!, item)
-  })
-  const cells: number[] = []
-  const { frame, slots } = writer.finish((held) => writeRecord(cells, held, items))
-  return writeContainer(REVERSE_KIND, REVERSE_VERSION, {
-    frame,
-    slots,
-    cells: Int32Array.from(cells),
-  })
+  }
+  return { frame: writer.frame, lists: writer.lists() }
 }
 
 function itemsOf(places: readonly Place[]): Items {
-  const items: Items = { part: [], place: [], first: [], coords: [] }
-  const add = (part: number, place: number, ...coords: number[]): void => {
-    items.part.push(part)
-    items.place.push(place)
-    items.first.push(items.coords.length)
-    items.coords.push(...coords)
+  let count = 0
+  for (const place of places) count += itemsIn(place)
+  const items = {
+    part: new Uint8Array(count),
+    place: new Uint32Array(count),
+    coords: new Int32Array(count * ENDS),
   }
   const ids = new Set(places.map(({ id }) => id))
+  let item = 0
+  const add = (part: number, place: number, line: Int32Array, start: number, end: number): void => {
+    items.part[item] = part
+    items.place[item] = place
+    const at = item++ * ENDS
+    items.coords[at] = line[start]!
+    items.coords[at + 1] = line[start + 1]!
+    items.coords[at + 2] = line[end]!
+    items.coords[at + 3] = line[end + 1]!
+  }
+  const point = new Int32Array(2)
   places.forEach((place, number) => {
-    const { kind, lonE7, latE7, streetId } = place
-    if (kind === 'settlement') add(SETTLEMENT, number, lonE7, latE7)
-    if (kind === 'house') add(ADDRESS, number, lonE7, latE7)
+    const { kind, streetId } = place
+    point[0] = place.lonE7
+    point[1] = place.latE7
+    if (kind === 'settlement') add(SETTLEMENT, number, point, 0, 0)
+    if (kind === 'house') add(ADDRESS, number, point, 0, 0)
     const hasStreet = streetId !== null && ids.has(streetId)
-    if (kind === 'poi') add(hasStreet ? ADDRESS : OTHER, number, lonE7, latE7)
+    if (kind === 'poi') add(hasStreet ? ADDRESS : OTHER, number, point, 0, 0)
     if (kind !== 'street' && kind !== 'alley') return
     for (const line of place.lines) {
-      for (let at = 0; at + 3 < line.length; at += 2) {
-        add(STRETCH, number, line[at]!, line[at + 1]!, line[at + 2]!, line[at + 3]!)
-      }
+      for (let at = 0; at + 3 < line.length; at += 2) add(STRETCH, number, line, at, at + 2)
     }
   })
   return items
 }
 
-/** Appends a cell's record; returns where it begins. */
-function writeRecord(cells: number[], held: readonly number[], items: Items): number {
-  const { part, place, first, coords } = items
-  const start = cells.length
-  for (let count = 0; count < COUNTS; count++) cells.push(0)
-  for (const each of [ADDRESS, OTHER, SETTLEMENT, STRETCH]) {
-    const width = (each === STRETCH ? SEGMENT : POINT) - 1
-    for (const item of held) {
-      if (part[item] !== each) continue
-      cells[start + each]!++
-      const at = first[item]!
-      for (let i = at; i < at + width; i++) cells.push(coords[i]!)
-      cells.push(place[item]!)
+/** How many items a place is. */
+function itemsIn({ kind, lines }: Place): number {
+  if (kind === 'settlement' || kind === 'house' || kind === 'poi') return 1
+  if (kind !== 'street' && kind !== 'alley') return 0
+  return lines.reduce((sum, line) => sum + Math.max(0, line.length / 2 - 1), 0)
+}
+
+/** The records of all cells, and where each begins. */
+function recordsOf(
+  { first, items: held }: CellLists,
+  items: Items,
+): { cells: Int32Array; records: Uint32Array } {
+  const { part, place, coords } = items
+  const records = new Uint32Array(first.length - 1)
+  let length = records.length * COUNTS
+  for (const item of held) length += part[item] === STRETCH ? SEGMENT : POINT
+  const cells = new Int32Array(length)
+  let at = 0
+  for (let cell = 0; cell < records.length; cell++) {
+    const start = at
+    records[cell] = start
+    at += COUNTS
+    for (const each of PARTS) {
+      const width = (each === STRETCH ? SEGMENT : POINT) - 1
+      for (let i = first[cell]!; i < first[cell + 1]!; i++) {
+        const item = held[i]!
+        if (part[item] !== each) continue
+        cells[start + each]!++
+        for (let k = 0; k < width; k++) cells[at++] = coords[item * ENDS + k]!
+        cells[at++] = place[item]!
+      }
     }
   }
-  return start
+  return { cells, records }
 }

@@ -1,7 +1,8 @@
+import { int32Column } from '../base/column.ts'
 import { writeContainer } from '../base/container.ts'
-import { CellGridWriter } from '../geo/cell-grid.ts'
+import { CellGridWriter, type CellLists, cellGridArrays } from '../geo/cell-grid.ts'
 import type { Line } from '../geo/line.ts'
-import { PIECE, WATER_KIND, WATER_VERSION } from './water-layout.ts'
+import { PIECE, WATER_COUNTS, WATER_KIND, WATER_VERSION } from './water-layout.ts'
 
 /** Water that nobody walks across. Lines of lon, lat pairs, 1e-7 degrees. */
 export interface Water {
@@ -11,42 +12,51 @@ export interface Water {
   readonly banks: readonly Line[]
 }
 
-/** Pieces of lines: four coordinates each, those of middles before those of banks. */
+/** Pieces of lines. */
 interface Pieces {
-  readonly coords: number[]
-  /** The first coordinate that is of a bank. */
-  banksFrom: number
+  /** PIECE numbers each. */
+  readonly coords: Int32Array
+  /** The first one that is of a bank. */
+  readonly banksFrom: number
 }
 
 /** Builds water.idx. */
-export function buildWater({ middles, banks }: Water): Uint8Array<ArrayBuffer> {
-  const writer = new CellGridWriter(coordsOf([...middles, ...banks]))
+export function buildWater(water: Water): Uint8Array<ArrayBuffer> {
+  const writer = new CellGridWriter([...water.middles, ...water.banks])
   const { west, south, side } = writer.frame
-  const pieces: Pieces = { coords: [], banksFrom: 0 }
-  for (const line of middles) cutLine(pieces.coords, line, west, south, side)
-  pieces.banksFrom = pieces.coords.length
-  for (const line of banks) cutLine(pieces.coords, line, west, south, side)
+  const pieces = cutLines(water, west, south, side)
   const { coords } = pieces
-  for (let at = 0; at < coords.length; at += PIECE) {
+  for (let piece = 0; piece * PIECE < coords.length; piece++) {
+    const at = piece * PIECE
     const lon = (coords[at]! + coords[at + 2]!) / 2
-    const lat = (coords[at + 1]! + coords[at + 3]!) / 2
-    writer.addPoint(lon, lat, at)
+    writer.addPoint(lon, (coords[at + 1]! + coords[at + 3]!) / 2, piece)
   }
-  const cells: number[] = []
-  const { frame, slots } = writer.finish((held) => writeRecord(cells, held, pieces))
-  return writeContainer(WATER_KIND, WATER_VERSION, {
-    frame,
-    slots,
-    cells: Int32Array.from(cells),
-  })
+  const lists = writer.lists()
+  const { cells, records } = recordsOf(lists, pieces)
+  const arrays = cellGridArrays(writer.frame, lists, records)
+  return writeContainer(WATER_KIND, WATER_VERSION, { ...arrays, cells })
 }
 
-function* coordsOf(lines: readonly Line[]): Generator<number> {
-  for (const line of lines) yield* line
+/** The segments of all lines, cut where they pass from cell to cell. */
+function cutLines({ middles, banks }: Water, west: number, south: number, side: number): Pieces {
+  const coords = int32Column()
+  const emit = (ax: number, ay: number, bx: number, by: number): void => {
+    coords.reserve(PIECE).set([ax, ay, bx, by], coords.length)
+    coords.length += PIECE
+  }
+  for (const line of middles) cutLine(line, west, south, side, emit)
+  const banksFrom = coords.length / PIECE
+  for (const line of banks) cutLine(line, west, south, side, emit)
+  return { coords: coords.take(), banksFrom }
 }
 
-/** Appends the segments of a line, cut where they pass from cell to cell. */
-function cutLine(coords: number[], line: Line, west: number, south: number, side: number): void {
+function cutLine(
+  line: Line,
+  west: number,
+  south: number,
+  side: number,
+  emit: (ax: number, ay: number, bx: number, by: number) => void,
+): void {
   for (let i = 0; i + 3 < line.length; i += 2) {
     const [ax, ay, bx, by] = [line[i]!, line[i + 1]!, line[i + 2]!, line[i + 3]!]
     // Always from the same end: a border that two areas share is cut alike for both.
@@ -57,8 +67,8 @@ function cutLine(coords: number[], line: Line, west: number, south: number, side
       const cutX = Math.round(x + part * (toX - x))
       const cutY = Math.round(y + part * (toY - y))
       if (cutX === lastX && cutY === lastY) continue
-      if (isForward) coords.push(lastX, lastY, cutX, cutY)
-      else coords.push(cutX, cutY, lastX, lastY)
+      if (isForward) emit(lastX, lastY, cutX, cutY)
+      else emit(cutX, cutY, lastX, lastY)
       lastX = cutX
       lastY = cutY
     }
@@ -80,37 +90,46 @@ function cutsOf(ax: number, ay: number, bx: number, by: number, side: number): n
   return cuts.sort((p, q) => p - q)
 }
 
-/** Appends a cell's record; returns where it begins. */
-function writeRecord(cells: number[], held: readonly number[], pieces: Pieces): number {
-  const { coords, banksFrom } = pieces
-  const middles = held.filter((at) => at < banksFrom)
-  const banks = outerBanks(
-    coords,
-    held.filter((at) => at >= banksFrom),
-  )
-  const start = cells.length
-  cells.push(middles.length, banks.length)
-  for (const at of [...middles, ...banks]) {
-    for (let i = at; i < at + PIECE; i++) cells.push(coords[i]!)
+/** The records of all cells, and where each begins. */
+function recordsOf(
+  { first, items }: CellLists,
+  { coords, banksFrom }: Pieces,
+): { cells: Int32Array; records: Uint32Array } {
+  const records = new Uint32Array(first.length - 1)
+  const cells = new Int32Array(records.length * WATER_COUNTS + coords.length)
+  let at = 0
+  for (let cell = 0; cell < records.length; cell++) {
+    const held = [...items.subarray(first[cell], first[cell + 1])]
+    const middles = held.filter((piece) => piece < banksFrom)
+    const banks = outerBanks(
+      coords,
+      held.filter((piece) => piece >= banksFrom),
+    )
+    records[cell] = at
+    cells[at++] = middles.length
+    cells[at++] = banks.length
+    for (const piece of [...middles, ...banks]) {
+      cells.set(coords.subarray(piece * PIECE, (piece + 1) * PIECE), at)
+      at += PIECE
+    }
   }
-  return start
+  return { cells: cells.subarray(0, at), records }
 }
 
 /**
  * Without what is drawn twice, and without borders between two areas of water, which are drawn
  * once each way: rivers are mapped in many parts.
  */
-function outerBanks(coords: readonly number[], banks: readonly number[]): number[] {
+function outerBanks(coords: Int32Array, banks: readonly number[]): number[] {
   const kept = new Map<string, number>()
   const gone = new Set<string>()
-  for (const at of banks) {
-    const a = `${coords[at]},${coords[at + 1]}`
-    const b = `${coords[at + 2]},${coords[at + 3]}`
-    const there = `${a} ${b}`
-    const back = `${b} ${a}`
+  for (const piece of banks) {
+    const [ax, ay, bx, by] = coords.subarray(piece * PIECE, (piece + 1) * PIECE)
+    const there = `${ax},${ay} ${bx},${by}`
+    const back = `${bx},${by} ${ax},${ay}`
     if (gone.has(there) || gone.has(back)) continue
     if (kept.delete(back)) gone.add(back)
-    else kept.set(there, at)
+    else kept.set(there, piece)
   }
   return [...kept.values()]
 }

@@ -1,4 +1,4 @@
-import { recordsAround } from '../geo/cell-grid.ts'
+import { type CellsAround, cellsAround } from '../geo/cell-grid.ts'
 import { DEGREE_M } from '../geo/distance.ts'
 import { E7 } from '../geo/point.ts'
 import { Banks } from './banks.ts'
@@ -23,7 +23,7 @@ export class Nearby {
   private readonly banks: Banks | null
   /** Null where there is no water within the radius. */
   private banksHere: Banks | null = null
-  private readonly found: number[] = []
+  private readonly cells: CellsAround = { records: [], gaps: [] }
   private lon = 0
   private lat = 0
   private metresX = 0
@@ -36,24 +36,28 @@ export class Nearby {
 
   /** Fills the lists with the best; the later ones only when addresses here are not enough. */
   find({ point, radiusM, size }: ReverseQuery): void {
-    const { addresses, here, settlements, index, found } = this
+    const { addresses, here, settlements, banks } = this
+    const { records, gaps } = this.cells
     this.lon = point.lon * E7
     this.lat = point.lat * E7
     this.metresX = METRES_Y * Math.cos((point.lat * Math.PI) / 180)
+    const { lon, lat, metresX } = this
     addresses.clear(size, radiusM)
     here.clear(size, radiusM)
     settlements.clear(size, radiusM)
-    const reachX = radiusM / this.metresX
-    const reachY = radiusM / METRES_Y
-    const hasWater = this.banks?.goTo(this.lon, this.lat, reachX, reachY) ?? false
-    this.banksHere = hasWater ? this.banks : null
-    const records = recordsAround(index.grid, this.lon, this.lat, reachX, reachY, found)
-    for (let i = 0; i < records; i++) this.findPoints(addresses, found[i]!, 0)
+    this.banksHere = banks?.goTo(lon, lat, radiusM, metresX, METRES_Y) ? banks : null
+    const count = cellsAround(this.index.grid, lon, lat, radiusM, metresX, METRES_Y, this.cells)
+    // A cell that is farther than the last hit that there is room for has nothing to offer.
+    for (let i = 0; i < count; i++) {
+      if (gaps[i]! <= addresses.bound) this.findPoints(addresses, records[i]!, 0)
+    }
     if (addresses.onBank === size) return
-    for (let i = 0; i < records; i++) {
-      this.findPoints(here, found[i]!, 1)
-      this.findLines(found[i]!)
-      this.findPoints(settlements, found[i]!, 2)
+    for (let i = 0; i < count; i++) {
+      if (gaps[i]! <= here.bound) {
+        this.findPoints(here, records[i]!, 1)
+        this.findLines(records[i]!)
+      }
+      if (gaps[i]! <= settlements.bound) this.findPoints(settlements, records[i]!, 2)
     }
   }
 

@@ -2,41 +2,56 @@ import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import {
   CellGridWriter,
+  type CellsAround,
+  cellGridArrays,
+  cellsAround,
   checkCellGrid,
   openCellGrid,
-  recordsAround,
 } from '../../src/geo/cell-grid.ts'
 
+type Spot = readonly [lon: number, lat: number]
 type Segment = readonly [lonA: number, latA: number, lonB: number, latB: number]
 
 /** A grid over segments, those of no length as points; records are positions in `lists`. */
 function gridOver(segments: readonly Segment[]) {
-  const writer = new CellGridWriter(segments.flat())
+  const writer = new CellGridWriter(segments.map((segment) => Int32Array.from(segment)))
   segments.forEach(([lonA, latA, lonB, latB], item) => {
     if (lonA === lonB && latA === latB) writer.addPoint(lonA, latA, item)
     else writer.addSegment(lonA, latA, lonB, latB, item)
   })
-  const lists: (readonly number[])[] = []
-  const { frame, slots } = writer.finish((items) => lists.push(items) - 1)
+  const cells = writer.lists()
+  const { first, items } = cells
+  const lists = [...cells.keys].map((_, i) => [...items.subarray(first[i], first[i + 1])])
+  const { frame, slots } = cellGridArrays(writer.frame, cells, Uint32Array.from(lists.keys()))
   return { grid: openCellGrid(frame, slots), lists }
 }
 
-/** What the cells around a box hold. */
-function around({ grid, lists }: ReturnType<typeof gridOver>, at: [number, number], reach: number) {
-  const found: number[] = []
-  const count = recordsAround(grid, ...at, reach, reach, found)
-  expect(new Set(found.slice(0, count)).size).toBe(count)
-  return new Set(found.slice(0, count).flatMap((record) => lists[record] ?? []))
+/** Nearest first; a unit is a metre each way. */
+function cellsOf({ grid, lists }: ReturnType<typeof gridOver>, at: Spot, radius: number) {
+  const found: CellsAround = { records: [], gaps: [] }
+  const count = cellsAround(grid, ...at, radius, 1, 1, found)
+  const cells = found.records.slice(0, count).map((record, i) => ({
+    gap: found.gaps[i] ?? Number.NaN,
+    items: lists[record] ?? [],
+  }))
+  expect(new Set(found.records.slice(0, count)).size).toBe(count)
+  return cells
 }
 
-/** Whether any of a thousand points of the segment lies in the box. */
-function entersBox([lonA, latA, lonB, latB]: Segment, [lon, lat]: [number, number], reach: number) {
+/** What the cells around a position hold. */
+function around(built: ReturnType<typeof gridOver>, at: Spot, radius: number): Set<number> {
+  return new Set(cellsOf(built, at, radius).flatMap(({ items }) => items))
+}
+
+/** The distance of the nearest of a thousand points of the segment. */
+function distanceTo([lonA, latA, lonB, latB]: Segment, [lon, lat]: Spot): number {
+  let nearest = Number.POSITIVE_INFINITY
   for (let step = 0; step <= 1000; step++) {
     const x = lonA + ((lonB - lonA) * step) / 1000
     const y = latA + ((latB - latA) * step) / 1000
-    if (Math.abs(x - lon) <= reach && Math.abs(y - lat) <= reach) return true
+    nearest = Math.min(nearest, Math.hypot(x - lon, y - lat))
   }
-  return false
+  return nearest
 }
 
 const town = fc.integer({ min: -60_000, max: 60_000 })
@@ -60,10 +75,14 @@ describe('a grid of cells', () => {
           })
           const built = gridOver(segments)
           checkCellGrid(built.grid, built.lists.length)
-          const at: [number, number] = [origin.lon + x, origin.lat + y]
-          const found = around(built, at, reach)
+          const at: Spot = [origin.lon + x, origin.lat + y]
+          const cells = cellsOf(built, at, reach)
           segments.forEach((segment, item) => {
-            if (entersBox(segment, at, reach)) expect(found.has(item)).toBe(true)
+            const distance = distanceTo(segment, at)
+            if (distance > reach) return
+            // In a cell that is no farther than the segment: it may be left out beyond that.
+            const gaps = cells.flatMap(({ gap, items }) => (items.includes(item) ? [gap] : []))
+            expect(Math.sqrt(Math.min(...gaps))).toBeLessThanOrEqual(distance + 1e-6)
           })
         },
       ),
@@ -97,9 +116,10 @@ describe('a grid of cells', () => {
     const built = gridOver(segments)
     expect(around(built, [-100_000, 0], 50_000)).toEqual(new Set())
     expect(around(built, [0, 0], 1_000)).toEqual(new Set([0]))
-    const found: number[] = []
-    recordsAround(built.grid, 9_000, 9_000, 9_000, 9_000, found)
-    expect(built.lists[found[0] ?? -1]).toEqual([2])
+    expect(cellsOf(built, [9_000, 9_000], 1_000)).toEqual([
+      { gap: 0, items: [2] },
+      { gap: 808 ** 2, items: [1] },
+    ])
   })
 
   test('an empty one leads nowhere', () => {
@@ -110,10 +130,10 @@ describe('a grid of cells', () => {
 
   test('the check finds a key that lies elsewhere and a record that is not there', () => {
     const build = () => {
-      const writer = new CellGridWriter([0, 0, 100_000, 100_000])
+      const writer = new CellGridWriter([Int32Array.of(0, 0, 100_000, 100_000)])
       writer.addPoint(0, 0, 0)
       writer.addPoint(100_000, 100_000, 1)
-      return writer.finish((items) => items[0] ?? 0)
+      return cellGridArrays(writer.frame, writer.lists(), Uint32Array.of(0, 1))
     }
     const { frame, slots } = build()
     expect(() => checkCellGrid(openCellGrid(frame, slots), 1)).toThrow('record')

@@ -12,7 +12,8 @@ import { checkWater, openWater } from '../../src/search/water-layout.ts'
  */
 
 const [EAST, NORTH] = [1_050_000_000, 200_000_000]
-const REACH = 100_000
+const UNIT_M = 0.011
+const RADIUS_M = 1_100
 
 type Spot = readonly [x: number, y: number]
 
@@ -35,7 +36,7 @@ function open(water: Water) {
 /** Whether `to` is on the other bank for who stands at `from`. */
 function across(water: Water, from: Spot, to: Spot): boolean {
   const banks = new Banks(open(water))
-  const hasWater = banks.goTo(EAST + from[0], NORTH + from[1], REACH, REACH)
+  const hasWater = banks.goTo(EAST + from[0], NORTH + from[1], RADIUS_M, UNIT_M, UNIT_M)
   return hasWater && banks.isAcross(EAST + to[0], NORTH + to[1])
 }
 
