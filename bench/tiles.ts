@@ -6,7 +6,7 @@
  *
  * Needs wrk, and for its second half PostgreSQL with PostGIS. Prints tables in Markdown.
  */
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -28,6 +28,7 @@ const WARM_UP_SECONDS = 1
 const TURNS = 3
 const ROUNDS = 40
 const TILES_A_ROUND = 10
+const TICK_US = 10_000 // of the clock in /proc, on every Linux that Bun runs on
 
 const { values } = parseArgs({
   options: {
@@ -51,10 +52,11 @@ async function benchHttp(): Promise<void> {
   await Bun.write(file, buildTiles(pois))
   const index = openTileIndex(Bun.mmap(file))
   console.log(`${pois.length} POIs, ${values.connections} connections.\n`)
-  console.log('| Zoom | tiles | bytes | bare | cached | | p99 | not cached | |')
-  console.log('|--:|--:|--:|--:|--:|--:|--:|--:|--:|')
+  console.log('| Zoom | tiles | bytes | bare | cached | | of CPU | p99 | not cached | | of CPU |')
+  console.log('|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|')
   for (const z of ZOOMS) console.log(await rowOf(z, file, index))
-  console.log('\nRequests a second; percentages and p99 (times) against bare.\n')
+  console.log('\nRequests a second; percentages and p99 (times) against bare.')
+  console.log('Of CPU: what the requests of one CPU second of the server would be, Linux only.\n')
 }
 
 async function rowOf(z: number, file: string, index: TileIndex): Promise<string> {
@@ -71,14 +73,18 @@ async function rowOf(z: number, file: string, index: TileIndex): Promise<string>
   const uncached = await serve('uncached', file)
   const bare = await serve('bare', folder, ...paths)
   try {
-    const [plain, kept, made] = await measureInTurns([bare.url, cached.url, uncached.url], paths)
+    const [plain, kept, made] = await measureInTurns([bare, cached, uncached], paths)
     if (!plain || !kept || !made) throw new Error('three servers were measured')
-    const percent = (part: number) => `${((100 * part) / plain.perSecond).toFixed(0)} %`
+    const percent = (part: number, whole: number) => `${((100 * part) / whole).toFixed(0)} %`
+    const shares = ({ perSecond, cpuUs }: Measured) => [
+      percent(perSecond, plain.perSecond),
+      percent(plain.cpuUs, cpuUs),
+    ]
     const cells = [
       ...[z, paths.length, Math.round(bytes / paths.length), plain.perSecond.toFixed(0)],
-      ...[kept.perSecond.toFixed(0), percent(kept.perSecond)],
+      ...[kept.perSecond.toFixed(0), ...shares(kept)],
       `${(kept.p99Ms / plain.p99Ms).toFixed(1)} ×`,
-      ...[made.perSecond.toFixed(0), percent(made.perSecond)],
+      ...[made.perSecond.toFixed(0), ...shares(made)],
     ]
     return `| ${cells.join(' | ')} |`
   } finally {
@@ -100,6 +106,7 @@ function tilePaths(z: number, { x, y }: TileIndex): string[] {
 
 interface Started {
   readonly url: string
+  readonly pid: number
   stop(): Promise<void>
 }
 
@@ -111,6 +118,7 @@ async function serve(...argv: readonly string[]): Promise<Started> {
   if (!url.startsWith('http')) throw new Error(`bench/tile-server.ts ${argv[0]} did not start`)
   return {
     url,
+    pid: child.pid,
     async stop() {
       child.kill()
       await child.exited
@@ -121,35 +129,51 @@ async function serve(...argv: readonly string[]): Promise<Started> {
 interface Measured {
   readonly perSecond: number
   readonly p99Ms: number
+  /** Of the server, a request; NaN where it cannot be told. */
+  readonly cpuUs: number
 }
 
 /** The best of each server's runs, which take turns: what else the machine does hits all alike. */
 async function measureInTurns(
-  urls: readonly string[],
+  servers: readonly Started[],
   paths: readonly string[],
 ): Promise<Measured[]> {
   const list = join(scratch, 'paths.txt')
   await Bun.write(list, `${paths.join('\n')}\n`)
-  for (const url of urls) await wrk(url, list, WARM_UP_SECONDS)
-  const best: Measured[] = urls.map(() => ({ perSecond: 0, p99Ms: 0 }))
+  for (const server of servers) await wrk(server, list, WARM_UP_SECONDS)
+  const best: Measured[] = servers.map(() => ({ perSecond: 0, p99Ms: 0, cpuUs: Number.NaN }))
   for (let turn = 0; turn < TURNS; turn++) {
-    for (const [i, url] of urls.entries()) {
-      const run = await wrk(url, list, Number(values.seconds))
+    for (const [i, server] of servers.entries()) {
+      const run = await wrk(server, list, Number(values.seconds))
       if (run.perSecond > (best[i]?.perSecond ?? 0)) best[i] = run
     }
   }
   return best
 }
 
-async function wrk(url: string, list: string, seconds: number): Promise<Measured> {
+async function wrk({ url, pid }: Started, list: string, seconds: number): Promise<Measured> {
+  const cpuBeforeUs = cpuUsOf(pid)
   const script = join(import.meta.dir, 'wrk.lua')
   const options = ['-t1', `-c${values.connections}`, `-d${seconds}s`, '-s', script, url]
   const run = Bun.spawn(['wrk', ...options, '--', list, keyText(1)], { stdout: 'pipe' })
   const line = (await run.stdout.text()).split('\n').find((each) => each.startsWith('{'))
   const told = JSON.parse(line ?? '{}') as Record<string, number>
   if (told['failures'] !== 0) throw new Error(`wrk met ${told['failures']} failures at ${url}`)
-  const perSecond = (told['requests'] ?? 0) / (told['seconds'] ?? 1)
-  return { perSecond, p99Ms: told['p99Ms'] ?? 0 }
+  const requests = told['requests'] ?? 0
+  return {
+    perSecond: requests / (told['seconds'] ?? 1),
+    p99Ms: told['p99Ms'] ?? 0,
+    cpuUs: (cpuUsOf(pid) - cpuBeforeUs) / requests,
+  }
+}
+
+/** CPU time that a process has used so far. */
+function cpuUsOf(pid: number): number {
+  if (process.platform !== 'linux') return Number.NaN
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+  // The name, in brackets, may hold spaces; utime and stime are the 12th and 13th field behind it.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  return (Number(fields[11]) + Number(fields[12])) * TICK_US
 }
 
 async function benchWriter(): Promise<void> {
