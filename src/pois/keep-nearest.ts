@@ -1,7 +1,10 @@
+/** So many of the last ones are looked at, or moved, one by one; of more at once. */
+const FEW = 8
+
 /**
  * The nearest of what is offered, at most so many, in order: a sorted list on typed arrays that
- * grow to the largest limit met; reused between queries. An offer takes as many steps as there are
- * kept ones farther away: few where what is near tends to be offered first.
+ * grow to the largest limit met; reused between queries. An offer finds its place from the end:
+ * what is near tends to be offered first.
  */
 export class KeepNearest {
   /** Whether number `a` comes after number `b` when they are equally far away. */
@@ -31,23 +34,44 @@ export class KeepNearest {
   offer(key: number, number: number): void {
     const keys = this.#keys
     const numbers = this.#numbers
-    let at = this.#size
-    while (at > 0) {
-      const other = keys[at - 1]!
-      if (other < key || (other === key && !this.#isAfter(numbers[at - 1]!, number))) break
-      at--
-    }
+    const at = this.#placeOf(key, number)
     const limit = this.#limit
     if (at === limit) return
     // When there is no room the last one falls off.
     const last = this.#size === limit ? limit - 1 : this.#size++
-    for (let i = last; i > at; i--) {
-      keys[i] = keys[i - 1]!
-      numbers[i] = numbers[i - 1]!
+    if (last - at > FEW) {
+      keys.copyWithin(at + 1, at, last)
+      numbers.copyWithin(at + 1, at, last)
+    } else {
+      for (let i = last; i > at; i--) {
+        keys[i] = keys[i - 1]!
+        numbers[i] = numbers[i - 1]!
+      }
     }
     keys[at] = key
     numbers[at] = number
     if (this.#size === limit) this.keyMax = keys[limit - 1]!
+  }
+
+  /** How many of those that are kept come before it. */
+  #placeOf(key: number, number: number): number {
+    const keys = this.#keys
+    const numbers = this.#numbers
+    let high = this.#size
+    const few = Math.max(0, high - FEW)
+    for (; high > few; high--) {
+      const other = keys[high - 1]!
+      if (other < key || (other === key && !this.#isAfter(numbers[high - 1]!, number))) return high
+    }
+    let low = 0
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      const other = keys[middle]!
+      const isBefore = other < key || (other === key && !this.#isAfter(numbers[middle]!, number))
+      if (isBefore) low = middle + 1
+      else high = middle
+    }
+    return low
   }
 
   /** Numbers of what is kept, the nearest first. */
