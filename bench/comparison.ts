@@ -37,6 +37,7 @@ export interface Subject {
   readonly server: RunningServer
   readonly key: string
   readonly scratch: string
+  /** How many each of the two servers is measured for. */
   readonly seconds: string
   readonly connections: string
 }
@@ -127,12 +128,32 @@ export async function compare(subject: Subject, inputs: Inputs): Promise<string>
     const bareUrl = await firstLine(bare.stdout)
     await measure(subject, server.url, pathsFile, String(WARM_UP_SECONDS))
     await measure(subject, bareUrl, pathsFile, String(WARM_UP_SECONDS))
-    const ours = await measure(subject, server.url, pathsFile, subject.seconds)
-    const theirs = await measure(subject, bareUrl, pathsFile, subject.seconds)
-    return rowOf(inputs.endpoint, ours, theirs)
+    const ours: Measured[] = []
+    const theirs: Measured[] = []
+    // In turns, so that whatever else the machine does slows down both.
+    for (let second = 0; second < Number(subject.seconds); second++) {
+      ours.push(await measure(subject, server.url, pathsFile, '1'))
+      theirs.push(await measure(subject, bareUrl, pathsFile, '1'))
+    }
+    return rowOf(inputs.endpoint, together(ours), together(theirs))
   } finally {
     bare.kill()
     await bare.exited
+  }
+}
+
+/** Of several runs: all requests, and the percentiles of the run in the middle. */
+function together(runs: readonly Measured[]): Measured {
+  const sum = (field: 'requests' | 'seconds' | 'failures') =>
+    runs.reduce((total, run) => total + run[field], 0)
+  const middle = (field: 'p50Ms' | 'p99Ms') =>
+    runs.map((run) => run[field]).sort((a, b) => a - b)[runs.length >> 1] ?? Number.NaN
+  return {
+    requests: sum('requests'),
+    seconds: sum('seconds'),
+    p50Ms: middle('p50Ms'),
+    p99Ms: middle('p99Ms'),
+    failures: sum('failures'),
   }
 }
 
