@@ -59,6 +59,11 @@ export class Context {
     return this.marked | this.markedStreets
   }
 
+  /** All tokens that name some street. */
+  get streetTokens(): number {
+    return this.markedStreets
+  }
+
   /** All tokens that name some unit. */
   get unitTokens(): number {
     return this.marked

@@ -1,14 +1,15 @@
 import { MinHeap } from '../base/heap.ts'
-import { startsWithAt } from '../base/string-pool.ts'
 import { distanceM } from '../geo/distance.ts'
 import { E7, type Point } from '../geo/point.ts'
 import { TOKENS_MAX } from '../text/tokens.ts'
 import { Context } from './context.ts'
-import { alleyMouth, bearsNumber, doorsAround, houseAt, type SoughtNumber } from './houses.ts'
+import { bearsNumber, type SoughtNumber } from './houses.ts'
 import { BARE, NONE, type SearchIndex } from './layout.ts'
 import { bearers, visitBest } from './lookup.ts'
+import { marksAgree } from './marks.ts'
+import { NumberMeeting } from './number-meeting.ts'
 import { PLACE_KINDS } from './place.ts'
-import { bits, type PlannedChain, type QueryPlan } from './plan.ts'
+import { bits, type QueryPlan } from './plan.ts'
 import {
   COVERAGE_FULL,
   type Match,
@@ -19,7 +20,8 @@ import {
 } from './ranking.ts'
 import { WordMarks } from './word-marks.ts'
 
-const MATCHES_MAX = 64
+/** No more are ever looked for. */
+export const MATCHES_MAX = 64
 
 /** Matches that explain so much less than the best are noise. */
 export const COVERAGE_SPREAD = 0.3
@@ -31,6 +33,7 @@ const RANGE_BEARERS_MAX = 128 // a prefix with more is read best first
 const RANGE_NAMES_MAX = 40 // where surroundings or a focus may reorder them
 const RANGE_NAMES_PLAIN_MAX = 16 // where the best places are the best answers
 const RANGE_NAME_BEARERS_MAX = 8
+const NAMESAKES_MAX = 8 // one more than the list of a suggest is long
 const RANGE_SCAN_MAX = 4_000 // read whole only to find what a named unit narrows down to
 const RANGE_SCAN_MISSING = 0.5
 const POSTINGS_MAX = 3000 // of one token in the pass for partly matching names
@@ -62,7 +65,7 @@ const NUMBER_CREDIT: Readonly<Record<NumberMatch, number>> = {
 /** Points: a mapped door elsewhere, an alley found by its name are the better guess. */
 const BETWEEN_LOSS = 40
 
-/** Sums in another order differ in their last digits; a ceiling stays above what it covers. */
+/** Sums in another order differ in their last digits: what is better by less is equal. */
 const ROUNDING = 1e-6
 
 const SETTLEMENT = PLACE_KINDS.indexOf('settlement')
@@ -83,7 +86,8 @@ export class Matcher {
   private readonly context: Context
   private readonly wordMarks: WordMarks
   private readonly queue = new MinHeap()
-  private readonly ranking = new Ranking(MATCHES_MAX)
+  private readonly ranking: Ranking
+  private readonly meeting: NumberMeeting
   private readonly rare = new Uint8Array(TOKENS_MAX)
   private plan: QueryPlan
   private focus: Point | null = null
@@ -93,16 +97,14 @@ export class Matcher {
   private ownPoints = 0
   /** The most that places of the current span or name can cover. */
   private coverageCeiling = 0
-  /** Their score for that, without rank and what is missing of the name. */
-  private scoreCeiling = 0
-  /** Where the last number met a street; the street itself where no such door is mapped. */
-  private metPlace = NONE
 
   constructor(index: SearchIndex, plan: QueryPlan) {
     this.index = index
     this.plan = plan
     this.context = new Context(index)
+    this.ranking = new Ranking(index, MATCHES_MAX)
     this.wordMarks = new WordMarks(index)
+    this.meeting = new NumberMeeting(index)
   }
 
   /** The best places for what the plan has read, best first, at most `wanted`. */
@@ -134,7 +136,6 @@ export class Matcher {
     this.ownPoints =
       (OWN_POINTS * plan.weightOf(own)) / plan.totalWeight +
       ((own & plan.firstMask) !== 0 ? FIRST_POINTS : 0)
-    this.scoreCeiling = scoreOf(this.coverageCeiling, this.ownPoints + this.pointsOpen) + ROUNDING
   }
 
   /** Whether places below the ceiling explain far less than what is found. */
@@ -142,13 +143,45 @@ export class Matcher {
     return this.coverageCeiling < this.ranking.bestCoverage - COVERAGE_SPREAD
   }
 
-  /** Whether a place of that rank, `said` and part of its name missing may be among the best. */
-  private mayBeKept(rank: number, said: number, missing: number): boolean {
+  /** Whether any place below the ceiling, of that rank at most, may be among the best. */
+  private mayAnyBeKept(rank: number, said: number, missing: number): boolean {
+    return this.wouldBeKept(this.coverageCeiling, rank, said, missing)
+  }
+
+  private mayBeKept(place: number, said: number, missing: number): boolean {
+    const { rank } = this.index
+    return this.wouldBeKept(this.coverageOpen(place, said), rank[place]!, said, missing)
+  }
+
+  private wouldBeKept(coverage: number, rank: number, said: number, missing: number): boolean {
     const { ranking } = this
     // What explains more than all before counts even where it is not kept.
-    if (this.coverageCeiling > ranking.bestCoverage) return true
-    const points = (RANK_POINTS / 255) * rank - MISSING_POINTS * missing + this.typePoints(said)
-    return this.scoreCeiling + points > ranking.threshold
+    if (coverage > ranking.bestCoverage) return true
+    if (coverage < ranking.bestCoverage - COVERAGE_SPREAD) return false
+    const points =
+      this.ownPoints +
+      this.pointsOpen +
+      this.typePoints(said) +
+      (RANK_POINTS / 255) * rank -
+      MISSING_POINTS * missing
+    return scoreOf(coverage, points) > ranking.threshold + ROUNDING
+  }
+
+  /** The most that the place can explain, as far as is seen without looking where it lies. */
+  private coverageOpen(place: number, said: number): number {
+    const { plan, context } = this
+    const { units, street, kind, houseFirst, houseNumber } = this.index
+    const mask = said | context.unitTokens
+    if (place < units) return plan.weightOf(mask) / plan.totalWeight
+    const around = street[place] === NONE ? mask : mask | context.streetTokens
+    const its = kind[place]!
+    const isStreet = its === STREET || its === ALLEY
+    const hasDoors = isStreet && houseFirst[place] !== houseFirst[place + 1]
+    if (hasDoors || houseNumber[place] !== 0) {
+      return plan.weightOf(around | plan.chainMask) / plan.totalWeight
+    }
+    const number = isStreet ? plan.weightOf(plan.chainMask & ~around) : 0
+    return (plan.weightOf(around) + NUMBER_CREDIT.missing * number) / plan.totalWeight
   }
 
   private typePoints(said: number): number {
@@ -163,6 +196,9 @@ export class Matcher {
     const length = nameFirst[name + 1]! - nameFirst[name]!
     const missing = (length - (plan.spanEnd[span]! - first)) / length
     const most = plan.mostSaidBy(span)
+    const isPlain = this.isPlain(own)
+    const marksMax = plan.hasMarks ? 1 : 0
+    let namesakes = 0
     const end = Math.min(entryFirst[name + 1]!, entryFirst[name]! + limit)
     for (let entry = entryFirst[name]!; entry < end; entry++) {
       const place = entryPlace[entry]!
@@ -170,10 +206,12 @@ export class Matcher {
       // Less than a name takes no type word: `khách sạn Sa Pa` is not `UBND phường Sa Pa`.
       const said = isBare ? own : plan.saidBy(span, kind[place]!)
       const lost = isBare ? missing + BARE_MISSING : missing
-      if (this.mayBeKept(rank[place]!, said, lost)) {
-        const marks = plan.hasMarks ? this.marksAgree(entry, first, plan.spanEnd[span]!) : 0
+      if (this.mayBeKept(place, said, lost)) {
+        const marks = plan.hasMarks ? marksAgree(this.index, plan, entry, span) : 0
         this.offer(place, own, said, lost, marks)
-      } else if (place >= units && !this.mayBeKept(rank[place]!, most, missing)) {
+        // Nothing but the rank tells namesakes apart: the first are the best.
+        if (isPlain && marks === marksMax && ++namesakes === NAMESAKES_MAX) return
+      } else if (place >= units && !this.mayAnyBeKept(rank[place]!, most, missing)) {
         // Units come before all else; within each part the rank only falls.
         return
       }
@@ -190,18 +228,25 @@ export class Matcher {
       for (let name = from; name < to; name++) this.offerBearers(span, name, RANGE_BEARERS_MAX)
       return
     }
-    const isPlain = (context.namedTokens & ~own) === 0 && this.focus === null
-    const namesMax = isPlain ? RANGE_NAMES_PLAIN_MAX : RANGE_NAMES_MAX
+    const namesMax = this.isPlain(own) ? RANGE_NAMES_PLAIN_MAX : RANGE_NAMES_MAX
     let names = 0
     const { entryFirst, entryPlace, rank, units } = index
     const most = plan.mostSaidBy(span)
     visitBest(index, from, to, this.queue, (name) => {
       const best = entryPlace[entryFirst[name]!]!
-      if (best >= units && !this.mayBeKept(rank[best]!, most, 0)) return false
+      // From here on the ranks only fall, once more where the units end.
+      const highest = best < units ? Math.max(rank[best]!, rank[units] ?? 0) : rank[best]!
+      if (!this.mayAnyBeKept(highest, most, 0)) return false
       this.offerBearers(span, name, RANGE_NAME_BEARERS_MAX)
       return ++names < namesMax
     })
     if ((context.unitTokens & ~own) !== 0 && count <= RANGE_SCAN_MAX) this.scanRange(span, own)
+  }
+
+  /** Whether nothing but its name and rank is known of a place that `own` names. */
+  private isPlain(own: number): boolean {
+    const others = this.context.namedTokens | this.plan.chainMask
+    return (others & ~own) === 0 && this.focus === null
   }
 
   /** Somewhere in a large range lies what the rest of the query narrows down to. */
@@ -266,8 +311,8 @@ export class Matcher {
     const end = Math.min(entryFirst[name + 1]!, entryFirst[name]! + PARTIAL_BEARERS_MAX)
     for (let entry = entryFirst[name]!; entry < end; entry++) {
       const place = entryPlace[entry]!
-      if (this.mayBeKept(rank[place]!, mask, missing)) this.offer(place, mask, mask, missing, 0)
-      else if (place >= units) return
+      if (this.mayBeKept(place, mask, missing)) this.offer(place, mask, mask, missing, 0)
+      else if (place >= units && !this.mayAnyBeKept(rank[place]!, mask, missing)) return
     }
   }
 
@@ -290,6 +335,7 @@ export class Matcher {
     const mayHaveNumbers = kind === STREET || kind === ALLEY
     if (mayHaveNumbers && this.offerNumbers(place, mask, covered, missing, points)) return
     const coverage = covered / plan.totalWeight
+    if (coverage < this.ranking.bestCoverage - COVERAGE_SPREAD) return
     const score = scoreOf(coverage, points)
     this.ranking.offer(place, NONE, NO_NUMBER, null, coverage, missing, score)
   }
@@ -313,7 +359,7 @@ export class Matcher {
     missing: number,
     points: number,
   ): boolean {
-    const { ranking, plan } = this
+    const { ranking, plan, meeting } = this
     const { chains, totalWeight } = plan
     let isAsked = false
     let bestPlace = NONE
@@ -327,10 +373,10 @@ export class Matcher {
       const weight = plan.weightOf(chain.mask)
       // Not even the right door would make this one of the best: do not look for it.
       if (scoreOf((covered + weight) / totalWeight, points) < ranking.threshold) continue
-      const number = this.meet(street, chain)
+      const number = meeting.meet(street, chain)
       const coverage = (covered + weight * NUMBER_CREDIT[number]) / totalWeight
       if (coverage <= bestCoverage) continue
-      bestPlace = this.metPlace
+      bestPlace = meeting.place
       bestNumber = number
       bestSought = chain.number
       bestCoverage = coverage
@@ -342,38 +388,6 @@ export class Matcher {
       ranking.offer(bestPlace, street, number, bestSought, bestCoverage, missing, score)
     }
     return isAsked
-  }
-
-  private meet(street: number, { number, isAlley }: PlannedChain): NumberMatch {
-    const { index } = this
-    this.metPlace = isAlley ? alleyMouth(index, street, number) : houseAt(index, street, number)
-    if (this.metPlace !== NONE) return isAlley ? 'mouth' : 'house'
-    for (const outer of number.outer) {
-      this.metPlace = houseAt(index, street, outer)
-      if (this.metPlace !== NONE) return 'alley'
-    }
-    this.metPlace = street
-    if (doorsAround(index, street, number)) return isAlley ? 'mouth' : 'between'
-    return 'missing'
-  }
-
-  /** −1 (marks typed, others written) to 1 (marks typed as written); 0 when none were typed. */
-  private marksAgree(entry: number, first: number, end: number): number {
-    const { plan } = this
-    const { entrySpelling, spellingFirst, spellingForms, forms } = this.index
-    let typed = 0
-    let agreed = 0
-    const at = spellingFirst[entrySpelling[entry]! & ~BARE]! - first
-    for (let i = first; i < end; i++) {
-      if (!plan.tokens[i]!.hasMarks) continue
-      const form = spellingForms[at + i]!
-      // The word being typed may go on, and its tone may still come.
-      const begun = i === plan.tokens.length - 1 ? plan.begun : null
-      const agrees = begun ? startsWithAt(forms, form, begun) : form === plan.forms[i]
-      typed++
-      agreed += agrees ? 1 : -1
-    }
-    return typed === 0 ? 0 : agreed / typed
   }
 
   private focusPoints(place: number): number {

@@ -9,7 +9,7 @@ import {
 } from '../text/words.ts'
 import { type SoughtNumber, soughtNumber } from './houses.ts'
 import type { SearchIndex } from './layout.ts'
-import { endsAt, type NameRange, narrow } from './lookup.ts'
+import { endsAt, narrow } from './lookup.ts'
 import { fits } from './names.ts'
 import { PLACE_KINDS } from './place.ts'
 import type { Vocabulary, Word } from './vocabulary.ts'
@@ -224,29 +224,31 @@ export class QueryPlan {
     this.spans = 0
     for (let first = 0; first <= last; first++) {
       let range = words[first]!.opens
-      if (typing && first === last) this.addSpan(first, last + 1, 1, words[first]!.mayOpen)
+      let begun = words[first]!.mayOpen
       for (let at = first; at <= last; at++) {
+        const mayGoOn = typing && at === last
         if (at > first) {
-          if (typing && at === last) {
-            this.addSpan(first, at + 1, 1, narrow(index, range, at - first, words[at]!.begun))
-          }
+          if (mayGoOn) begun = narrow(index, range, at - first, words[at]!.begun)
           range = narrow(index, range, at - first, words[at]!.itself)
         }
+        const isName = endsAt(index, range, at + 1 - first)
+        if (isName) this.addSpan(first, at + 1, 0, range.from, range.to)
+        // The name itself, if it is one, is the first of those that begin so.
+        if (mayGoOn) this.addSpan(first, at + 1, 1, isName ? begun.from + 1 : begun.from, begun.to)
         if (range.from === range.to) break
-        if (endsAt(index, range, at + 1 - first)) this.addSpan(first, at + 1, 0, range)
       }
     }
     this.orderSpans()
   }
 
-  private addSpan(first: number, end: number, isPrefix: number, range: NameRange): void {
-    if (range.from === range.to) return
+  private addSpan(first: number, end: number, isPrefix: number, from: number, to: number): void {
+    if (from >= to) return
     const span = this.spans++
     this.spanFirst[span] = first
     this.spanEnd[span] = end
     this.spanIsPrefix[span] = isPrefix
-    this.spanFrom[span] = range.from
-    this.spanTo[span] = range.to
+    this.spanFrom[span] = from
+    this.spanTo[span] = to
   }
 
   /** Counting sort: the longest first, of equals the whole names, then in the order of the query. */

@@ -1,4 +1,6 @@
 import type { SoughtNumber } from './houses.ts'
+import { NONE, type SearchIndex } from './layout.ts'
+import { PLACE_KINDS } from './place.ts'
 
 /**
  * How the number chain of the query met the street: the door itself, a place between two doors, the
@@ -25,6 +27,9 @@ export interface Match {
 /** From here on a query counts as wholly explained; the rest is rounding. */
 export const COVERAGE_FULL = 0.999
 
+/** Houses and POIs are the last of PLACE_KINDS. */
+const HOUSE = PLACE_KINDS.indexOf('house')
+
 /** What full coverage is worth; everything else together is worth about a quarter of it. */
 const COVERAGE_POINTS = 2000
 
@@ -34,13 +39,17 @@ export function scoreOf(coverage: number, points: number): number {
 }
 
 /**
- * The best matches so far, each place once, worst replaced first; of equals the smaller place
- * (worth more) stays. Columns are those of `Match`:
+ * The best matches so far, worst replaced first; of equals the smaller place (worth more) stays.
+ * Each place is kept once, and of those that read the same (both carriageways of a road) the best.
+ * Columns are those of `Match`, and the name of each place:
  *
+ *   name           Uint32[capacity]     string of the index
  *   place, street  Uint32[capacity]     number  Uint8, position in NUMBER_MATCHES
  *   sought  SoughtNumber | null         coverage, missing, score  Float64
  */
 export class Ranking {
+  private readonly index: SearchIndex
+  private readonly name: Uint32Array
   private readonly place: Uint32Array
   private readonly street: Uint32Array
   private readonly number: Uint8Array
@@ -58,7 +67,9 @@ export class Ranking {
   /** The greatest coverage of all that was offered. */
   bestCoverage = 0
 
-  constructor(capacity: number) {
+  constructor(index: SearchIndex, capacity: number) {
+    this.index = index
+    this.name = new Uint32Array(capacity)
     this.place = new Uint32Array(capacity)
     this.street = new Uint32Array(capacity)
     this.number = new Uint8Array(capacity)
@@ -100,6 +111,7 @@ export class Ranking {
       if (score === this.threshold && place > this.place[slot]!) return
     }
     this.place[slot] = place
+    this.name[slot] = this.index.name[place]!
     this.street[slot] = street
     this.number[slot] = number
     this.sought[slot] = sought
@@ -142,9 +154,30 @@ export class Ranking {
     }
   }
 
+  /** Where the place is, or one that reads the same; −1 for neither. */
   private slotOf(place: number): number {
-    for (let i = 0; i < this.size; i++) if (this.place[i] === place) return i
+    const { size, name } = this
+    const its = this.index.name[place]!
+    for (let i = 0; i < size; i++) {
+      if (name[i] === its && this.readsTheSame(place, this.place[i]!)) return i
+    }
     return -1
+  }
+
+  /** Of two places with one name: nothing that an answer shows tells them apart. */
+  private readsTheSame(a: number, b: number): boolean {
+    if (a === b) return true
+    const { units, ward, province, kind, houseNumber } = this.index
+    // Former units of one name tell what they were.
+    if (a < units || b < units || ward[a] !== ward[b] || province[a] !== province[b]) return false
+    // Only of houses and POIs the number and street are shown.
+    if (kind[a]! < HOUSE && kind[b]! < HOUSE) return true
+    return houseNumber[a] === houseNumber[b] && this.streetShown(a) === this.streetShown(b)
+  }
+
+  private streetShown(place: number): number {
+    const { street, name, streetName } = this.index
+    return street[place] === NONE ? streetName[place]! : name[street[place]!]!
   }
 
   private findWorst(): void {

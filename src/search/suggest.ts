@@ -3,7 +3,7 @@ import { tokenize } from '../text/tokens.ts'
 import { answerOf, numberedAnswer } from './answer.ts'
 import { doorsAround, housesBeginning, pointBetween } from './houses.ts'
 import type { SearchIndex } from './layout.ts'
-import { COVERAGE_SPREAD } from './match.ts'
+import { COVERAGE_SPREAD, MATCHES_MAX } from './match.ts'
 import { type Lang, type PlaceAnswer, PREDICTIONS_MAX, type SuggestQuery } from './query.ts'
 import type { Match } from './ranking.ts'
 import { bestMatches } from './readings.ts'
@@ -11,8 +11,9 @@ import type { Search } from './search.ts'
 
 const COVERAGE_MIN = 0.45 // of the query's weight; below it an answer looks like nothing typed
 
-/** Enough to leave seven when those that read the same are one. */
-const MATCHES_WANTED = 16
+/** Nearly always enough to leave seven when those that read the same are one. */
+const MATCHES_FEW = 16
+const MATCHES_MANY = MATCHES_MAX
 
 /** Places of one name while that name is still being typed: others may be meant. */
 const NAMESAKES_MAX = 3
@@ -22,17 +23,26 @@ const NUMBERS_MAX = 4
 
 /** What the user may mean by what is typed so far: at most PREDICTIONS_MAX, best first. */
 export function suggest(search: Search, query: SuggestQuery): PlaceAnswer[] {
+  const few = predictions(search, query, MATCHES_FEW)
+  // Where many read the same, more matches may fill the places that they leave.
+  return few.mayGrow ? predictions(search, query, MATCHES_MANY).answers : few.answers
+}
+
+function predictions(search: Search, query: SuggestQuery, wanted: number): Predictions {
   const { input: text, focus, lang } = query
-  const matches = bestMatches(search, { text, typing: true, focus, wanted: MATCHES_WANTED })
+  const matches = bestMatches(search, { text, typing: true, focus, wanted })
   const coverageMin = Math.max(COVERAGE_MIN, (matches[0]?.coverage ?? 0) - COVERAGE_SPREAD)
   const lastWord = tokenize(text).at(-1)?.folded ?? ''
   const list = new Predictions(lastWord)
+  let fitting = 0
   for (const match of matches) {
     if (match.coverage < coverageMin) continue
+    fitting++
     for (const answer of answersOf(search.index, match, lang)) list.add(answer)
     if (list.isFull) break
   }
-  return list.answers
+  list.mayGrow = !list.isFull && fitting === wanted
+  return list
 }
 
 /** The list being filled: no two that read the same, and not all of one name too early. */
@@ -43,6 +53,8 @@ class Predictions {
   /** Both, in the order they came, and their names. */
   private readonly seen: PlaceAnswer[] = []
   private readonly names: string[] = []
+  /** Whether more matches might fill it. */
+  mayGrow = false
 
   constructor(lastWord: string) {
     this.lastWord = lastWord
