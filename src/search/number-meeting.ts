@@ -3,7 +3,7 @@ import { NONE, type SearchIndex } from './layout.ts'
 import type { PlannedChain } from './plan.ts'
 import type { NumberMatch } from './ranking.ts'
 
-/** Looks numbers up on streets. One object serves all queries, so that a look-up allocates nothing. */
+/** Looks numbers up on streets; one object serves all queries, so that none allocates. */
 export class NumberMeeting {
   private readonly index: SearchIndex
   /** Where the last number met the street; the street itself where no such door is mapped. */

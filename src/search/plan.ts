@@ -241,6 +241,7 @@ export class QueryPlan {
     this.orderSpans()
   }
 
+  /** Names `from` up to `to`; nothing when there are none. */
   private addSpan(first: number, end: number, isPrefix: number, from: number, to: number): void {
     if (from >= to) return
     const span = this.spans++
@@ -251,7 +252,7 @@ export class QueryPlan {
     this.spanTo[span] = to
   }
 
-  /** Counting sort: the longest first, of equals the whole names, then in the order of the query. */
+  /** Counting sort: the longest first, of equals whole names, then in the order of the query. */
   private orderSpans(): void {
     const { spans, spanOrder, keyCounts } = this
     keyCounts.fill(0)
