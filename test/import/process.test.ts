@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { openDatabase } from '../../src/db/client.ts'
 import { listDatasets } from '../../src/db/datasets.ts'
@@ -47,6 +47,11 @@ async function statesIn(dataDir: string): Promise<string[]> {
   }
 }
 
+/** Directories that an import makes for the while it runs. */
+function scratchIn(dataDir: string): string[] {
+  return readdirSync(dataDir).filter((name) => name.startsWith('importing-'))
+}
+
 describe('saola import', () => {
   const data = scratchDirectory()
 
@@ -63,14 +68,17 @@ describe('saola import', () => {
     expect(code).toBe(1)
     expect(log).toContain('The active dataset is as it was before.')
     expect(await statesIn(data)).toEqual(['active'])
+    expect(scratchIn(data)).toEqual([])
   })
 
   test('what kill -9 leaves is deleted by the next one', async () => {
     const strike = { after: 'rows to the database', signal: 'SIGKILL' } as const
     await saola(['import', TOWN, '--data', data], strike)
     expect(await statesIn(data)).toEqual(['active', 'building'])
+    expect(scratchIn(data)).toHaveLength(1)
     expect((await saola(['import', TOWN, '--data', data])).code).toBe(0)
     expect(await statesIn(data)).toEqual(['active', 'ready'])
+    expect(scratchIn(data)).toEqual([])
   })
 
   test('--dry-run needs no database and makes nothing', async () => {
