@@ -1,12 +1,25 @@
 import { describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import type { DatasetId } from '../src/base/ids.ts'
-import { closedDataset, openDataset, routingFile, SERVED_FILES } from '../src/dataset.ts'
+import {
+  closedDataset,
+  openDataset,
+  REVERSE_FILE,
+  routingFile,
+  SEARCH_FILE,
+  SERVED_FILES,
+  WATER_FILE,
+} from '../src/dataset.ts'
+import { toE7 } from '../src/geo/point.ts'
 import { buildGraph } from '../src/routing/build/build.ts'
 import type { DirectionsQuery } from '../src/routing/directions.ts'
 import { VEHICLES } from '../src/routing/vehicle.ts'
+import { buildSearch } from '../src/search/build.ts'
+import { buildReverse } from '../src/search/build-reverse.ts'
+import { buildWater } from '../src/search/build-water.ts'
 import { draw } from './routing/drawing.ts'
 import { scratchDirectory } from './scratch.ts'
+import { place } from './search/town.ts'
 
 const DRAWN = draw({ map: 'a-1-b-2-c', ways: { abc: 'residential Phố Huế' } })
 const QUERY: DirectionsQuery = {
@@ -56,5 +69,58 @@ describe('directions of a dataset', () => {
     const dataset = openDataset(local, (line) => lines.push(line))
     expect(() => dataset.directions(QUERY)).toThrow(NO_GRAPH)
     expect(lines.join('\n')).toContain('routing-car.idx cannot be opened')
+  })
+})
+
+describe('reverse of a dataset', () => {
+  /** A street on either bank of a river; the one across is nearer. */
+  const line = (...degrees: number[]) => Int32Array.from(degrees, toE7)
+  const places = [
+    place('street', {
+      id: 'west',
+      at: [105, 20],
+      name: 'Bờ Tây',
+      lines: [line(105, 20, 105, 20.001)],
+    }),
+    place('street', {
+      id: 'east',
+      at: [105.0004, 20],
+      name: 'Bờ Đông',
+      lines: [line(105.0004, 20, 105.0004, 20.001)],
+    }),
+  ]
+  const river = { middles: [line(105.0003, 20, 105.0003, 20.001)], banks: [] }
+  const point = { lon: 105.00025, lat: 20.0005 }
+
+  async function namesWith(water: Uint8Array | null): Promise<[string[], string]> {
+    const directory = scratchDirectory()
+    const contents = new Map([
+      [SEARCH_FILE, buildSearch(places)],
+      [REVERSE_FILE, buildReverse(places)],
+      ...(water === null ? [] : [[WATER_FILE, water] as const]),
+    ])
+    for (const [file, bytes] of contents) await Bun.write(join(directory, file), bytes)
+    const lines: string[] = []
+    const local = { id: 'd1' as DatasetId, directory, files: [...contents.keys()] }
+    const dataset = openDataset(local, (text) => lines.push(text))
+    const found = dataset.reverse({ point, radiusM: 50, size: 5, lang: 'vi' })
+    expect(dataset.addressAt(point, 'vi')).toBe(found[0]?.address ?? 'none')
+    return [found.map(({ address }) => address), lines.join('\n')]
+  }
+
+  test('keeps to this bank of the water that it knows of', async () => {
+    expect((await namesWith(buildWater(river)))[0]).toEqual(['Bờ Tây', 'Bờ Đông'])
+  })
+
+  test('goes by distance alone without such a file, which older datasets lack', async () => {
+    const [names, log] = await namesWith(null)
+    expect(names).toEqual(['Bờ Đông', 'Bờ Tây'])
+    expect(log).not.toContain('water')
+  })
+
+  test('goes on when the file is damaged, and says so', async () => {
+    const [names, log] = await namesWith(new Uint8Array(100))
+    expect(names).toEqual(['Bờ Đông', 'Bờ Tây'])
+    expect(log).toContain('water.idx cannot be opened')
   })
 })
