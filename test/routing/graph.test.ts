@@ -45,13 +45,16 @@ function graphOf(drawing: Drawing, vehicle: Vehicle): [RoadGraph, Drawn, Uint8Ar
   return [openGraph(built.bytes), drawn, built.bytes]
 }
 
-/** Every usable arc by the letters it passes, with its road. */
+/** Every usable arc by the letters it passes, with its road, or roads that run side by side. */
 function arcsOf(graph: RoadGraph, drawn: Drawn): Record<string, string> {
   const arcs: Record<string, string> = {}
   for (let arc = 0; arc < graph.tail.length; arc++) {
     if (!isUsable(graph, arc)) continue
     const road = roadAt(graph, roadNumberOf(graph, arc))
-    arcs[drawn.lettersOf(lineOf(graph, arc))] = `${road.roadClass} ${road.name}`.trim()
+    const letters = drawn.lettersOf(lineOf(graph, arc))
+    const text = `${road.roadClass} ${road.name}`.trim()
+    const before = arcs[letters]
+    arcs[letters] = before === undefined ? text : [before, text].sort().join(', ')
   }
   return arcs
 }
@@ -64,12 +67,12 @@ describe('a graph', () => {
       ba: 'primary Phố Huế',
       bc: 'primary Phố Huế',
       cb: 'primary Phố Huế',
-      bd: 'residential Ngõ 2',
+      // The service way comes back to where the one-way begins.
+      bd: 'residential Ngõ 2, service Ngõ 5',
       ce: 'service Ngõ 5',
       ec: 'service Ngõ 5',
       ed: 'service Ngõ 5',
       de: 'service Ngõ 5',
-      // The service way comes back to where the one-way begins.
       db: 'service Ngõ 5',
       eg: 'motorway',
     })

@@ -3,6 +3,7 @@ import { hilbert } from '../../geo/hilbert.ts'
 import { nodeMeaning } from '../barrier-tags.ts'
 import { NODE_RESTRICTED, NODE_SIGNALS, NODE_STOP } from '../graph.ts'
 import type { RoadNetwork } from '../network.ts'
+import type { RoadClass } from '../road.ts'
 import type { Vehicle } from '../vehicle.ts'
 import { type WayMeaning, wayMeaning } from '../way-tags.ts'
 import { radixOrder } from './radix.ts'
@@ -10,7 +11,8 @@ import { radixOrder } from './radix.ts'
 /*
  * Ways cut into edges. Vertices, the nodes of the graph, stand in the order of a Hilbert curve and
  * edges in that of the vertices they are drawn from, so that what is near on the ground is near in
- * memory.
+ * memory. Major roads and their vertices go before all others: a long way is on them, and what it
+ * reads of a country is then a few megabytes.
  *
  *   meaningOf     [sets]       what each set of tags means for the vehicle, null: not a road to it
  *   marks         Uint8[n]     bits NODE_… and the three below, of every node of the network
@@ -40,12 +42,18 @@ export const MARK_SIGNALS_BACKWARD = 32
 
 export const MARK_FLAGS = NODE_SIGNALS | NODE_STOP | NODE_RESTRICTED
 
+/** Classes of the roads on which one goes far. */
+const MAJOR: ReadonlySet<RoadClass> = new Set(['motorway', 'trunk', 'primary', 'secondary'])
+/** In sort keys. */
+const MINOR_BIT = 31
+
 export function cutWays(network: RoadNetwork, vehicle: Vehicle): CutWays {
   const meaningOf = network.tagSets.map((tags) => wayMeaning(tags, vehicle))
   const marks = marksOf(network, vehicle)
   const isVertex = findVertices(network, meaningOf, marks)
   const edges = cutEdges(network, meaningOf, isVertex)
-  const numbered = numberVertices(network, edges, isVertex, marks)
+  const isMinor = minorFlags(network, meaningOf, edges)
+  const numbered = numberVertices(network, edges, isMinor, isVertex.length, marks)
   return { meaningOf, marks, ...numbered }
 }
 
@@ -127,17 +135,36 @@ function cutEdges(
   return edges
 }
 
+/** Of each edge: 1 when it is no major road. */
+function minorFlags(
+  network: RoadNetwork,
+  meaningOf: readonly (WayMeaning | null)[],
+  { edgeWay }: Edges,
+): Uint8Array {
+  const bySet = Uint8Array.from(meaningOf, (meaning) =>
+    meaning !== null && MAJOR.has(meaning.road.roadClass) ? 0 : 1,
+  )
+  const isMinor = new Uint8Array(edgeWay.length)
+  for (let edge = 0; edge < isMinor.length; edge++) {
+    isMinor[edge] = bySet[network.wayTags[edgeWay[edge]!]!]!
+  }
+  return isMinor
+}
+
 function numberVertices(
   network: RoadNetwork,
   edges: Edges,
-  isVertex: Uint8Array,
+  isMinor: Uint8Array,
+  nodeCount: number,
   marks: Uint8Array,
 ): Omit<CutWays, 'meaningOf' | 'marks'> {
   const { wayNodes } = network
   const edgeCount = edges.edgeWay.length
-  const vertexOf = new Int32Array(isVertex.length).fill(-1)
+  const vertexOf = new Int32Array(nodeCount).fill(-1)
   const nodes = new Uint32Array(2 * edgeCount)
   const ends = new Uint32Array(2 * edgeCount)
+  /** 1: only minor edges meet there. */
+  const isMinorVertex = new Uint8Array(2 * edgeCount).fill(1)
   let vertices = 0
   for (let end = 0; end < ends.length; end++) {
     const at = (end & 1) === 0 ? edges.edgeFirst[end >>> 1]! : edges.edgeEnd[end >>> 1]!
@@ -149,8 +176,9 @@ function numberVertices(
       nodes[vertices] = node
       ends[end] = vertices++
     }
+    isMinorVertex[ends[end]!]! &= isMinor[end >>> 1]!
   }
-  const order = radixOrder(hilbertKeys(network, nodes.subarray(0, vertices)))
+  const order = radixOrder(placeKeys(network, nodes.subarray(0, vertices), isMinorVertex))
   const numberOf = new Uint32Array(vertices)
   const vertexNode = new Uint32Array(vertices)
   for (let vertex = 0; vertex < vertices; vertex++) {
@@ -160,11 +188,11 @@ function numberVertices(
   for (let node = 0; node < vertexOf.length; node++) {
     if (vertexOf[node]! >= 0) vertexOf[node] = numberOf[vertexOf[node]!]!
   }
-  return { vertexOf, vertexNode, ...sortEdges(edges, ends, numberOf) }
+  return { vertexOf, vertexNode, ...sortEdges(edges, isMinor, ends, numberOf) }
 }
 
-/** Places of nodes on the curve over the box around all of them. */
-function hilbertKeys(network: RoadNetwork, nodes: Uint32Array): Uint32Array {
+/** Places of nodes on the curve over the box around all of them, those of major roads first. */
+function placeKeys(network: RoadNetwork, nodes: Uint32Array, isMinor: Uint8Array): Uint32Array {
   const { nodeLonE7, nodeLatE7 } = network
   let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity]
   for (const node of nodes) {
@@ -178,20 +206,25 @@ function hilbertKeys(network: RoadNetwork, nodes: Uint32Array): Uint32Array {
   for (let i = 0; i < nodes.length; i++) {
     const x = Math.floor((nodeLonE7[nodes[i]!]! - west) * scale)
     const y = Math.floor((nodeLatE7[nodes[i]!]! - south) * scale)
-    keys[i] = hilbert(x, y)
+    keys[i] = (hilbert(x, y) >>> 1) | (isMinor[i]! << MINOR_BIT)
   }
   return keys
 }
 
 function sortEdges(
   edges: Edges,
+  isMinor: Uint8Array,
   ends: Uint32Array,
   numberOf: Uint32Array,
 ): Edges & Pick<CutWays, 'edgeVertices'> {
   const edgeCount = edges.edgeWay.length
   const from = new Uint32Array(edgeCount)
-  for (let edge = 0; edge < edgeCount; edge++) from[edge] = numberOf[ends[2 * edge]!]!
-  const order = radixOrder(from)
+  const keys = new Uint32Array(edgeCount)
+  for (let edge = 0; edge < edgeCount; edge++) {
+    from[edge] = numberOf[ends[2 * edge]!]!
+    keys[edge] = from[edge]! | (isMinor[edge]! << MINOR_BIT)
+  }
+  const order = radixOrder(keys)
   const sorted = {
     edgeWay: new Uint32Array(edgeCount),
     edgeFirst: new Uint32Array(edgeCount),
