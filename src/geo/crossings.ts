@@ -1,7 +1,7 @@
 import { boxOfPoints } from './line.ts'
 import { orientation } from './ring.ts'
 
-const CELLS_PER_SIDE_MAX = 2048
+const CELLS_PER_SIDE_MAX = 4096
 
 /**
  * The lines that cross or touch another, or themselves, in anything but a common end of two
@@ -15,14 +15,20 @@ export function crossingArcs(
 ): Set<number> {
   const found = new Set<number>()
   const segments = segmentsOf(arcs)
-  const { first, entries } = gridOf(segments.xy)
+  const { xy } = segments
+  const { first, entries } = gridOf(xy)
   for (let cell = 0; cell + 1 < first.length; cell++) {
     const end = first[cell + 1]!
     for (let i = first[cell]!; i < end; i++) {
       const a = entries[i]!
+      const west = Math.min(xy[a * 4]!, xy[a * 4 + 2]!)
+      const east = Math.max(xy[a * 4]!, xy[a * 4 + 2]!)
       for (let k = i + 1; k < end; k++) {
         const b = entries[k]!
-        if (!meet(segments.xy, a * 4, b * 4)) continue
+        // Most are beside each other: told apart before the call.
+        if (xy[b * 4]! < west && xy[b * 4 + 2]! < west) continue
+        if (xy[b * 4]! > east && xy[b * 4 + 2]! > east) continue
+        if (!meet(xy, a * 4, b * 4)) continue
         const [arcA, arcB] = [segments.arc[a]!, segments.arc[b]!]
         if (!matters(arcA, arcB)) continue
         found.add(arcA)
@@ -51,7 +57,8 @@ function segmentsOf(arcs: readonly Int32Array[]): Segments {
     if (isFlat(arc)) return
     for (let i = 0; i + 3 < arc.length; i += 2) {
       owner[at] = number
-      xy.set(arc.subarray(i, i + 4), 4 * at++)
+      for (let k = 0; k < 4; k++) xy[4 * at + k] = arc[i + k]!
+      at++
     }
   })
   return { xy, arc: owner }
@@ -62,10 +69,13 @@ export function isFlat(arc: Int32Array): boolean {
   return arc.length <= 6 && arc[0] === arc.at(-2) && arc[1] === arc.at(-1)
 }
 
-/** Segments by cell: those of cell c are entries[first[c]] … entries[first[c + 1] - 1]. */
+/**
+ * Segments by cell: those of cell c are entries[first[c]] … entries[first[c + 1] - 1]. There are
+ * about four cells a segment, since borders leave most of a map empty.
+ */
 function gridOf(xy: Int32Array): { first: Int32Array; entries: Int32Array } {
   const { west, south, east, north } = boxOfPoints(xy)
-  const side = Math.max(1, Math.min(CELLS_PER_SIDE_MAX, Math.ceil(Math.sqrt(xy.length / 4))))
+  const side = Math.max(1, Math.min(CELLS_PER_SIDE_MAX, Math.ceil(2 * Math.sqrt(xy.length / 4))))
   const width = (Math.max(0, east - west) + 1) / side
   const height = (Math.max(0, north - south) + 1) / side
   const first = new Int32Array(side * side + 1)
