@@ -5,8 +5,8 @@ type Numbers =
   | Uint8Array<ArrayBuffer>
 
 /**
- * A growing column of a block under construction. Its memory is kept from block to block; a
- * finished block takes an exact copy, which can move to another thread.
+ * A growing column of something under construction. Its memory is kept from one to the next; what
+ * is finished takes an exact copy, which can move to another thread.
  */
 export class Column<A extends Numbers> {
   private readonly make: (length: number) => A

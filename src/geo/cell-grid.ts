@@ -1,5 +1,6 @@
 import { assert } from '../base/assert.ts'
 import { uint32Column } from '../base/column.ts'
+import { boxOfPoints } from './line.ts'
 
 /*
  * A sparse grid of square cells over points and short lines. A range of some ten metres meets a
@@ -218,12 +219,11 @@ function distinct(sorted: Uint32Array): Uint32Array {
 function frameAround(lines: Iterable<Int32Array>): CellFrame {
   let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity]
   for (const line of lines) {
-    for (let i = 0; i + 1 < line.length; i += 2) {
-      if (line[i]! < west) west = line[i]!
-      if (line[i]! > east) east = line[i]!
-      if (line[i + 1]! < south) south = line[i + 1]!
-      if (line[i + 1]! > north) north = line[i + 1]!
-    }
+    const box = boxOfPoints(line)
+    west = Math.min(west, box.west)
+    south = Math.min(south, box.south)
+    east = Math.max(east, box.east)
+    north = Math.max(north, box.north)
   }
   if (west > east) return { west: 0, south: 0, side: 2 ** SIDE_BITS_MIN, columns: 0, rows: 0 }
   for (let side = 2 ** SIDE_BITS_MIN; ; side *= 2) {

@@ -1,6 +1,6 @@
 import { float64Column, uint8Column, uint32Column } from '../base/column.ts'
 import { DEGREE_M } from '../geo/distance.ts'
-import type { Line } from '../geo/line.ts'
+import { boxOfPoints, type Line } from '../geo/line.ts'
 import { E7 } from '../geo/point.ts'
 import { reverseRing, ringOrientation } from '../geo/ring.ts'
 import { assembleRings, RING_ROLES } from '../osm/rings.ts'
@@ -100,13 +100,7 @@ function withWaterLeft(ring: Line): Line {
 }
 
 function isWide(line: Line): boolean {
-  let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity]
-  for (let i = 0; i < line.length; i += 2) {
-    west = Math.min(west, line[i]!)
-    east = Math.max(east, line[i]!)
-    south = Math.min(south, line[i + 1]!)
-    north = Math.max(north, line[i + 1]!)
-  }
+  const { west, south, east, north } = boxOfPoints(line)
   const metres = DEGREE_M / E7
   const width = (east - west) * metres * Math.cos(((south + north) / 2 / E7) * (Math.PI / 180))
   return Math.hypot(width, (north - south) * metres) >= LAKE_M
