@@ -170,6 +170,19 @@ export const SHORT_FORMS: readonly ShortForm[] = [
   { short: 'tphn', long: 'ha noi', where: 'always' },
   { short: 'hn', long: 'ha noi', where: 'always' },
   { short: 'sg', long: 'sai gon', where: 'always' },
+  // Cities and districts that their people write by two letters.
+  { short: 'tp td', long: 'thanh pho thu duc', where: 'always' },
+  { short: 'tp bh', long: 'thanh pho bien hoa', where: 'always' },
+  { short: 'tp vt', long: 'thanh pho vung tau', where: 'always' },
+  { short: 'tp dn', long: 'da nang', where: 'always' },
+  { short: 'tp hp', long: 'hai phong', where: 'always' },
+  { short: 'tp ct', long: 'can tho', where: 'always' },
+  { short: 'brvt', long: 'ba ria vung tau', where: 'always' },
+  { short: 'q bt', long: 'quan binh thanh', where: 'always' },
+  { short: 'q tb', long: 'quan tan binh', where: 'always' },
+  { short: 'q pn', long: 'quan phu nhuan', where: 'always' },
+  { short: 'q gv', long: 'quan go vap', where: 'always' },
+  { short: 'q td', long: 'quan thu duc', where: 'always' },
   { short: 'tp', long: 'thanh pho', where: 'word' },
   { short: 'q', long: 'quan', where: 'word' },
   { short: 'district', long: 'quan', where: 'number' }, // District 1
@@ -190,6 +203,9 @@ export const SHORT_FORMS: readonly ShortForm[] = [
   { short: 'ql', long: 'quoc lo', where: 'number' },
   { short: 'tl', long: 'tinh lo', where: 'number' },
   { short: 'dt', long: 'duong tinh', where: 'number' },
+  { short: 'hl', long: 'huong lo', where: 'number' }, // of a commune
+  { short: 'dh', long: 'duong huyen', where: 'number' }, // else a university, below
+  { short: 'vd', long: 'vanh dai', where: 'number' },
   { short: 'cmt 8', long: 'cach mang thang 8', where: 'always' },
   { short: 'thpt', long: 'trung hoc pho thong', where: 'always' },
   { short: 'thcs', long: 'trung hoc co so', where: 'always' },
@@ -226,6 +242,7 @@ export const SHORT_FORMS: readonly ShortForm[] = [
   { short: 'st', long: 'street', where: 'always' },
   { short: 'rd', long: 'road', where: 'always' },
   { short: 'ave', long: 'avenue', where: 'always' },
+  { short: 'blvd', long: 'boulevard', where: 'always' },
 ]
 
 const LONGEST_SHORT = 2

@@ -21,7 +21,7 @@ import { KNOWN_FAULTS } from './known-faults.ts'
  * or name that fails and is not there is a regression.
  *
  * What "the same first answer" means. NFC, NFD, Telex and VNI say the same letters and marks: the
- * answer is the same place. Unmarked letters say less (`Bình Thạnh` or `Bình Thành`): the answer
+ * answer is the same place, unless the keys are the name of another as they stand. Unmarked letters say less (`Bình Thạnh` or `Bình Thành`): the answer
  * is a place that is called so, unmarked.
  *
  * What "found" means. No text tells apart two places whose whole address reads the same: either is
@@ -107,7 +107,11 @@ describe.skipIf(!hasVietnam)('vietnam-dev', () => {
         if (!isCalled(answer, name)) failed.push(`nfc ${name}`)
         if (!isCalled(first(withoutMarks(name)), name)) failed.push(`unmarked ${name}`)
         for (const [spelling, written] of Object.entries(spellings)) {
-          if (first(written(name))?.id !== answer?.id) failed.push(`${spelling} ${name}`)
+          const keys = written(name)
+          const other = first(keys)
+          // `Uar` is Ủa to Telex, and a commune to those who live there.
+          const isNameItself = keys !== name.normalize('NFD') && isCalled(other, keys)
+          if (other?.id !== answer?.id && !isNameItself) failed.push(`${spelling} ${name}`)
         }
       }
       expect(failed.filter((name) => !KNOWN_FAULTS[endpoint].has(name))).toEqual([])

@@ -164,6 +164,12 @@ describe('short forms', () => {
     ['CMT8', 'cach mang thang 8'],
     ['District 1', 'quan 1'],
     ['QL1A', 'quoc lo 1a'],
+    ['Q.BT, TP.HCM', 'quan binh thanh ho chi minh'],
+    ['TP Thủ Đức', 'thanh pho thu duc'],
+    ['TP.TĐ', 'thanh pho thu duc'],
+    ['ĐH 12', 'duong huyen 12'],
+    ['ĐH Bách Khoa', 'dai hoc bach khoa'],
+    ['VĐ3', 'vanh dai 3'],
     ['CHXD số 1', 'cua hang xang dau so 1'],
     ['KTX Bách Khoa', 'ky tuc xa bach khoa'],
   ])('%p is written out as %p', (text, expected) => {
