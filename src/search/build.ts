@@ -1,12 +1,12 @@
 import { assert } from '../base/assert.ts'
 import { writeContainer } from '../base/container.ts'
 import { ServiceError } from '../base/errors.ts'
+import { idSlotsOf } from '../base/id-table.ts'
 import { StringPoolWriter } from '../base/string-pool.ts'
 import { foldText } from '../text/fold.ts'
-import { houseNumberKey, leadingNumber } from '../text/house-number.ts'
+import { houseNumberKey, leadingNumber, numberChains } from '../text/house-number.ts'
 import { tokenize } from '../text/tokens.ts'
 import { foldedSpan } from '../text/words.ts'
-import { hashOfId } from './ids.ts'
 import { NONE, SEARCH_KIND, SEARCH_VERSION, UNITS_MAX } from './layout.ts'
 import { NameTableWriter } from './name-table.ts'
 import { searchNames, withoutTypeWord } from './names.ts'
@@ -40,7 +40,7 @@ export function buildSearch(places: readonly Place[]): Uint8Array<ArrayBuffer> {
   return writeContainer(SEARCH_KIND, SEARCH_VERSION, {
     ...columns,
     ...successorLists(ordered.slice(0, unitCount), numberOf),
-    idSlots: idSlots(ordered),
+    idSlots: idSlotsOf(ordered.map(({ id }) => id)),
     ...names.finish(),
     ...houses,
     stringBytes: pool.bytes,
@@ -96,19 +96,6 @@ function successorLists(units: readonly Place[], numberOf: ReadonlyMap<string, n
   return { successorFirst, successors: Uint32Array.from(successors) }
 }
 
-/** Linear probing in a table at most half full. */
-function idSlots(places: readonly Place[]): Uint32Array {
-  let size = 16
-  while (size < places.length * 2) size *= 2
-  const slots = new Uint32Array(size)
-  places.forEach((place, number) => {
-    let slot = hashOfId(place.id) & (size - 1)
-    while (slots[slot] !== 0) slot = (slot + 1) & (size - 1)
-    slots[slot] = number + 1
-  })
-  return slots
-}
-
 interface NumberOnStreet {
   readonly street: number
   readonly key: string
@@ -127,7 +114,7 @@ function houseLists(
     const street = numberOf.get(place.streetId ?? '')
     if (street === undefined) return
     const text = place.houseNumber ?? (place.kind === 'alley' ? place.name : null)
-    const key = text === null ? null : houseNumberKey(alleyNumber(place, text))
+    const key = text === null ? null : numberKey(place, text)
     if (key !== null) numbers.push({ street, key, place: number, kind: place.kind })
   })
   numbers.sort(byStreetAndNumber)
@@ -142,9 +129,10 @@ function houseLists(
   }
 }
 
-/** Of an alley's name only the chain after its type word is its number: `Hẻm 45/2 Lê Lợi`. */
-function alleyNumber(place: Place, text: string): string {
-  return place.kind === 'alley' ? (/[0-9][0-9A-Za-z/]*/.exec(text)?.[0] ?? '') : text
+/** Of an alley's name the chain is its number: `Hẻm 45/2 Lê Lợi`, `Ngách 2 Ngõ 45 Lê Lợi`. */
+function numberKey(place: Place, text: string): string | null {
+  if (place.kind !== 'alley') return houseNumberKey(text)
+  return numberChains(tokenize(text))[0]?.key ?? null
 }
 
 /** Who asks for a number wants a door: houses go before POIs, and those before alleys. */

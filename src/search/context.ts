@@ -91,6 +91,24 @@ export class Context {
     return mask
   }
 
+  /** Of the tokens that name the ward and province of a place, those by which it went before. */
+  formerMaskOf(place: number): number {
+    const { index, insideMask, unitMask } = this
+    const ward = index.ward[place]!
+    const province = index.province[place]!
+    let inside = 0
+    let living = 0
+    if (ward !== NONE) {
+      inside |= insideMask[ward]!
+      living |= unitMask[ward]!
+    }
+    if (province !== NONE) {
+      inside |= insideMask[province]!
+      living |= unitMask[province]!
+    }
+    return inside & ~living
+  }
+
   /** Whether the ward or province that holds the place is named by the tokens in `own` too. */
   isNamedAsUnit(place: number, own: number): boolean {
     const { ward, province } = this.index

@@ -1,3 +1,4 @@
+import { type Token, tokenize } from '../text/tokens.ts'
 import { kindOf } from './layout.ts'
 import type { PlaceKind } from './place.ts'
 import type { GeocodeAnswer, GeocodeQuery, MatchLevel } from './query.ts'
@@ -7,6 +8,9 @@ import type { Search } from './search.ts'
 import { matchAnswer } from './suggest.ts'
 
 const COVERAGE_MIN = 0.4 // of the query's weight; an answer to less is a guess
+
+/** How many are looked through for the one that is written as the query. */
+const MATCHES_WANTED = 8
 
 const MISSING_DOUBT = 0.4 // how far a name that was hardly asked for lowers the confidence
 
@@ -36,19 +40,53 @@ const LEVEL: Readonly<Record<PlaceKind, MatchLevel>> = {
 
 /** The one best place for an address, or null when nothing explains enough of it. */
 export function geocode(search: Search, query: GeocodeQuery): GeocodeAnswer | null {
-  const asked = { text: query.address, typing: false, focus: query.focus, wanted: 1 }
-  const match = bestMatches(search, asked)[0]
-  if (!match || match.coverage < COVERAGE_MIN) return null
+  const { address: text, focus } = query
+  const best = bestMatches(search, { text, typing: false, focus, wanted: 1 })[0]
+  if (!best || best.coverage < COVERAGE_MIN) return null
+  const match = writtenSo(search, query, best) ?? best
   const matchLevel = levelOf(search, match)
   const partialMatch = match.coverage < COVERAGE_FULL
   const certainty = 1 - MISSING_DOUBT * Math.min(1, match.missing)
-  const best = match.number === 'between' ? BETWEEN_CONFIDENCE : CONFIDENCE[matchLevel]
+  const sure = match.number === 'between' ? BETWEEN_CONFIDENCE : CONFIDENCE[matchLevel]
   return {
     ...matchAnswer(search.index, match, query.lang),
-    confidence: Math.round(best * match.coverage * certainty * 100) / 100,
+    confidence: Math.round(sure * match.coverage * certainty * 100) / 100,
     matchLevel,
     partialMatch,
   }
+}
+
+/**
+ * Of the matches that explain as much as the best, the one whose address is written as the query,
+ * which then comes from an answer of ours. Null when none is, and at once for most addresses that
+ * people type: ours have commas and end with the full name of the province.
+ */
+function writtenSo(search: Search, query: GeocodeQuery, best: Match): Match | null {
+  const { address, lang, focus } = query
+  const text = address.normalize('NFC').trim()
+  const answer = (match: Match) => matchAnswer(search.index, match, lang)
+  const first = answer(best)
+  if (first.address === text) return best
+  if (!text.includes(',') || best.coverage < COVERAGE_FULL) return null
+  const words = tokenize(text)
+  // Without marks there is nothing to tell it from others that fold to the same.
+  const isUnmarked = !words.some((word) => word.hasMarks)
+  if (isUnmarked && isSame(words, tokenize(first.address))) return best
+  if (!endsWith(words, tokenize(first.province ?? ''))) return null
+  const asked = { text: address, typing: false, focus, wanted: MATCHES_WANTED }
+  const alike = bestMatches(search, asked).filter(
+    (match) => match.coverage >= COVERAGE_FULL && isSame(words, tokenize(answer(match).address)),
+  )
+  return alike.find((match) => answer(match).address === text) ?? alike[0] ?? null
+}
+
+function isSame(words: readonly Token[], others: readonly Token[]): boolean {
+  return words.length === others.length && endsWith(words, others)
+}
+
+function endsWith(words: readonly Token[], end: readonly Token[]): boolean {
+  const shift = words.length - end.length
+  return end.every((word, i) => words[shift + i]?.folded === word.folded)
 }
 
 /** A number that led to a POI's door is an address, not a POI that was asked for. */

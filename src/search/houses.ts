@@ -114,6 +114,11 @@ export function doorsAround(
   const start = houseFirst[street]!
   const end = houseFirst[street + 1]!
   const from = firstFrom(index, street, number)
+  // The door of the very number, letters aside: `1b` is beside `1`.
+  for (let at = from; at < end && houseLeading[at] === number; at++) {
+    const door = index.housePlace[at]!
+    if (isDoor(index, at, number)) return { lower: door, upper: door, along: 0 }
+  }
   let below = from - 1
   while (below >= start && !isDoor(index, below, number)) below--
   let above = from

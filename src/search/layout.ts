@@ -31,7 +31,9 @@ import { PLACE_KINDS, type PlaceKind } from './place.ts'
  *   nameFirst   Uint32[m + 1], nameTokens Uint32[…]
  *   entryFirst  Uint32[m + 1]    the entries of a name: one for each place that bears it
  *   entryPlace  Uint32[e]        ascending within a name
- *   entrySpelling Uint32[e]      the marked spelling by which that place bears it
+ *   entrySpelling Uint32[e]      the marked spelling by which that place bears it, in the bits of
+ *                                SPELLING; BARE: it is less than a name; ALIAS: it is not the
+ *                                official one
  *   spellingFirst Uint32[s + 1], spellingForms Uint32[…]   marked forms, parallel to nameTokens
  *   best        Uint32[2 m]      a segment tree of the smallest place over ranges of names: leaf i
  *                                at m + i, an inner node k covers 2 k and 2 k + 1; best[0] unused
@@ -46,9 +48,11 @@ import { PLACE_KINDS, type PlaceKind } from './place.ts'
  */
 
 export const SEARCH_KIND = 'search'
-export const SEARCH_VERSION = 2
+export const SEARCH_VERSION = 3
 export const NONE = 0xffffffff
 export const BARE = 0x80000000
+export const ALIAS = 0x40000000
+export const SPELLING = 0x3fffffff
 
 /** Fewer than this many units open the number range of places; context masks are this long. */
 export const UNITS_MAX = 100_000

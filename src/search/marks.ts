@@ -1,6 +1,9 @@
 import { startsWithAt } from '../base/string-pool.ts'
-import { BARE, type SearchIndex } from './layout.ts'
+import { type SearchIndex, SPELLING } from './layout.ts'
 import type { QueryPlan } from './plan.ts'
+
+/** Agreement of a word that may go on as it is written: its tone, too, may still come. */
+const BEGUN = 0.5
 
 /**
  * How the marks typed in a span agree with those of a bearer of the name: −1 (others are written)
@@ -15,17 +18,17 @@ export function marksAgree(
   const { entrySpelling, spellingFirst, spellingForms, forms } = index
   const first = plan.spanFirst[span]!
   const end = plan.spanEnd[span]!
-  const at = spellingFirst[entrySpelling[entry]! & ~BARE]! - first
+  const at = spellingFirst[entrySpelling[entry]! & SPELLING]! - first
+  const last = plan.tokens.length - 1
   let typed = 0
   let agreed = 0
   for (let i = first; i < end; i++) {
     if (!plan.tokens[i]!.hasMarks) continue
     const form = spellingForms[at + i]!
-    // The word being typed may go on, and its tone may still come.
-    const begun = i === plan.tokens.length - 1 ? plan.begun : null
-    const agrees = begun ? startsWithAt(forms, form, begun) : form === plan.forms[i]
     typed++
-    agreed += agrees ? 1 : -1
+    if (form === plan.forms[i]) agreed++
+    else if (i < last || !plan.begun || !startsWithAt(forms, form, plan.begun)) agreed--
+    else agreed += BEGUN
   }
   return typed === 0 ? 0 : agreed / typed
 }

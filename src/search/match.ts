@@ -1,15 +1,32 @@
 import { MinHeap } from '../base/heap.ts'
-import { distanceM } from '../geo/distance.ts'
-import { E7, type Point } from '../geo/point.ts'
+import type { Point } from '../geo/point.ts'
 import { TOKENS_MAX } from '../text/tokens.ts'
 import { Context } from './context.ts'
 import { bearsNumber, type SoughtNumber } from './houses.ts'
-import { BARE, NONE, type SearchIndex } from './layout.ts'
+import { ALIAS, BARE, NONE, type SearchIndex } from './layout.ts'
 import { bearers, visitBest } from './lookup.ts'
 import { marksAgree } from './marks.ts'
 import { NumberMeeting } from './number-meeting.ts'
 import { PLACE_KINDS } from './place.ts'
 import { bits, type QueryPlan } from './plan.ts'
+import {
+  ALIAS_LOSS,
+  BARE_MISSING,
+  BETWEEN_LOSS,
+  DISORDER_MISSING,
+  FIRST_POINTS,
+  FOCUS_POINTS,
+  FORMER_LOSS,
+  focusPoints,
+  MARKS_POINTS,
+  MISSING_POINTS,
+  NAMESAKE_LOSS,
+  NUMBER_CREDIT,
+  OWN_POINTS,
+  RANK_POINTS,
+  TYPE_IN_NAME_POINTS,
+  TYPE_POINTS,
+} from './points.ts'
 import {
   COVERAGE_FULL,
   type Match,
@@ -40,30 +57,6 @@ const POSTINGS_MAX = 3000 // of one token in the pass for partly matching names
 const RARE_TOKENS = 3
 const RARE_WEIGHT_MIN = 0.4 // type words lead to everything of their kind
 const PARTIAL_BEARERS_MAX = 48
-const DISORDER_MISSING = 0.3
-
-// Points that order what covers the query equally (coverage itself: ranking.ts).
-const MISSING_POINTS = 150 // a name of which nothing was asked for would lose all of them
-const BARE_MISSING = 0.6 // of the name, where what was asked for is less than a name
-const RANK_POINTS = 120
-const MARKS_POINTS = 160
-const OWN_POINTS = 100 // what names the place itself tells more than what names its surroundings
-const TYPE_POINTS = 80 // it is of the kind that was asked for: `xã Khánh Vĩnh` is not the town
-const NAMESAKE_LOSS = 100 // a town that gave its unit the name: the unit is the address
-const FIRST_POINTS = 150 // addresses go from the inside out
-const FOCUS_POINTS = 200
-const FOCUS_HALF_M = 5000 // the bonus halves at this distance
-/** Share of a number's weight that is explained; `missing`: the right street, an unknown door. */
-const NUMBER_CREDIT: Readonly<Record<NumberMatch, number>> = {
-  none: 0,
-  house: 1,
-  between: 1,
-  mouth: 1,
-  alley: 0.6,
-  missing: 0.35,
-}
-/** Points: a mapped door elsewhere, an alley found by its name are the better guess. */
-const BETWEEN_LOSS = 40
 
 /** Sums in another order differ in their last digits: what is better by less is equal. */
 const ROUNDING = 1e-6
@@ -93,7 +86,8 @@ export class Matcher {
   private focus: Point | null = null
   /** Points that a place may have beyond those of its rank, name and number. */
   private pointsOpen = 0
-  /** Points for what the current span or name says of a place. */
+  /** The tokens of the current span or name, and the points for them. */
+  private own = 0
   private ownPoints = 0
   /** The most that places of the current span or name can cover. */
   private coverageCeiling = 0
@@ -132,6 +126,7 @@ export class Matcher {
   private setCeiling(own: number, said: number): void {
     const { plan } = this
     const most = said | this.context.namedTokens | plan.chainMask
+    this.own = own
     this.coverageCeiling = plan.weightOf(most) / plan.totalWeight
     this.ownPoints =
       (OWN_POINTS * plan.weightOf(own)) / plan.totalWeight +
@@ -161,7 +156,7 @@ export class Matcher {
     const points =
       this.ownPoints +
       this.pointsOpen +
-      this.typePoints(said) +
+      this.typePoints(this.own, said) +
       (RANK_POINTS / 255) * rank -
       MISSING_POINTS * missing
     return scoreOf(coverage, points) > ranking.threshold + ROUNDING
@@ -184,8 +179,10 @@ export class Matcher {
     return (plan.weightOf(around) + NUMBER_CREDIT.missing * number) / plan.totalWeight
   }
 
-  private typePoints(said: number): number {
-    return (said & ~this.plan.tellingMask) !== 0 ? TYPE_POINTS : 0
+  private typePoints(own: number, said: number): number {
+    const kindMask = ~this.plan.tellingMask
+    if ((own & kindMask) !== 0) return TYPE_IN_NAME_POINTS
+    return (said & kindMask) !== 0 ? TYPE_POINTS : 0
   }
 
   private offerBearers(span: number, name: number, limit: number): void {
@@ -208,7 +205,8 @@ export class Matcher {
       const lost = isBare ? missing + BARE_MISSING : missing
       if (this.mayBeKept(place, said, lost)) {
         const marks = plan.hasMarks ? marksAgree(this.index, plan, entry, span) : 0
-        this.offer(place, own, said, lost, marks)
+        const isAlias = (entrySpelling[entry]! & ALIAS) !== 0
+        this.offer(place, own, said, lost, MARKS_POINTS * marks - (isAlias ? ALIAS_LOSS : 0))
         // Nothing but the rank tells namesakes apart: the first are the best.
         if (isPlain && marks === marksMax && ++namesakes === NAMESAKES_MAX) return
       } else if (place >= units && !this.mayAnyBeKept(rank[place]!, most, missing)) {
@@ -316,34 +314,37 @@ export class Matcher {
     }
   }
 
-  /** Weighs one place: tokens in `own` are its name, `said` also has those that say its kind. */
-  private offer(place: number, own: number, said: number, missing: number, marks: number): void {
+  /**
+   * Weighs one place: tokens in `own` are its name, `said` also has those that say its kind;
+   * `spelt`: points for how the name is spelt.
+   */
+  private offer(place: number, own: number, said: number, missing: number, spelt: number): void {
     const { index, plan, context } = this
     const lies = said | context.maskOf(place)
     const mask = (plan.chainMask & ~lies) === 0 ? lies : lies | this.ownNumber(place)
-    if (plan.tellingMask !== 0 && (mask & plan.tellingMask) === 0) return
+    if (plan.tellingMask !== 0 && (mask & plan.tellingMask) === 0 && !isWhole(own, missing)) return
     const kind = index.kind[place]!
     const points =
       this.ownPoints +
-      this.typePoints(said) +
+      this.typePoints(own, said) +
       (RANK_POINTS / 255) * index.rank[place]! -
       MISSING_POINTS * missing +
-      MARKS_POINTS * marks +
-      this.focusPoints(place) -
+      spelt +
+      (this.focus ? focusPoints(this.index, this.focus, place) : 0) -
+      ((context.formerMaskOf(place) & ~own) !== 0 ? FORMER_LOSS : 0) -
       (kind === SETTLEMENT && context.isNamedAsUnit(place, own) ? NAMESAKE_LOSS : 0)
-    const covered = plan.weightOf(mask)
     const mayHaveNumbers = kind === STREET || kind === ALLEY
-    if (mayHaveNumbers && this.offerNumbers(place, mask, covered, missing, points)) return
-    const coverage = covered / plan.totalWeight
+    if (mayHaveNumbers && this.offerNumbers(place, mask, missing, points)) return
+    const coverage = plan.weightOf(mask) / plan.totalWeight
     if (coverage < this.ranking.bestCoverage - COVERAGE_SPREAD) return
     const score = scoreOf(coverage, points)
     this.ranking.offer(place, NONE, NO_NUMBER, null, coverage, missing, score)
   }
 
-  /** The tokens of a number of the query that is the place's own; streets have those of others. */
+  /** The tokens of a number of the query that is the place's own; an alley's is in its name. */
   private ownNumber(place: number): number {
     const { index, plan } = this
-    if (index.houseNumber[place] === 0) return 0
+    if (index.houseNumber[place] === 0 || index.kind[place] === ALLEY) return 0
     for (const { mask, number } of plan.chains) if (bearsNumber(index, place, number)) return mask
     return 0
   }
@@ -352,14 +353,8 @@ export class Matcher {
    * The number on that street, or the alley it lies in, or the street without it; false when the
    * query has no number but those that `mask` explains otherwise.
    */
-  private offerNumbers(
-    street: number,
-    mask: number,
-    covered: number,
-    missing: number,
-    points: number,
-  ): boolean {
-    const { ranking, plan, meeting } = this
+  private offerNumbers(street: number, mask: number, missing: number, points: number): boolean {
+    const { ranking, plan, meeting, context } = this
     const { chains, totalWeight } = plan
     let isAsked = false
     let bestPlace = NONE
@@ -370,11 +365,14 @@ export class Matcher {
       const chain = chains[i]!
       if ((chain.mask & mask) !== 0) continue
       isAsked = true
-      const weight = plan.weightOf(chain.mask)
+      const most = plan.weightOf(mask | context.unitTokens | chain.mask) / totalWeight
       // Not even the right door would make this one of the best: do not look for it.
-      if (scoreOf((covered + weight) / totalWeight, points) < ranking.threshold) continue
+      if (scoreOf(most, points) < ranking.threshold) continue
       const number = meeting.meet(street, chain)
-      const coverage = (covered + weight * NUMBER_CREDIT[number]) / totalWeight
+      // Long streets cross wards: the door lies in its own.
+      const around = meeting.place === street ? mask : mask | context.maskOf(meeting.place)
+      const credit = NUMBER_CREDIT[number] * plan.weightOf(chain.mask & ~around)
+      const coverage = (plan.weightOf(around) + credit) / totalWeight
       if (coverage <= bestCoverage) continue
       bestPlace = meeting.place
       bestNumber = number
@@ -389,11 +387,9 @@ export class Matcher {
     }
     return isAsked
   }
+}
 
-  private focusPoints(place: number): number {
-    if (!this.focus) return 0
-    const { lon, lat } = this.index
-    const metres = distanceM(this.focus, { lon: lon[place]! / E7, lat: lat[place]! / E7 })
-    return (FOCUS_POINTS * FOCUS_HALF_M) / (FOCUS_HALF_M + metres)
-  }
+/** A whole name of several words is asked for, even if all of them are words for kinds. */
+function isWhole(own: number, missing: number): boolean {
+  return missing === 0 && (own & (own - 1)) !== 0
 }

@@ -1,5 +1,5 @@
 import { assert } from '../base/assert.ts'
-import { BARE } from './layout.ts'
+import { ALIAS, BARE, SPELLING } from './layout.ts'
 import type { SearchName } from './names.ts'
 import { editForms, isCorrectable } from './spelling.ts'
 
@@ -13,6 +13,7 @@ interface NameBeingBuilt {
 interface Bearing {
   readonly spelling: string
   readonly isBare: boolean
+  readonly isAlias: boolean
 }
 
 /** Gathers the names of places; `finish` lays them out as `layout.ts` describes. */
@@ -20,7 +21,7 @@ export class NameTableWriter {
   private readonly names = new Map<string, NameBeingBuilt>()
 
   /** `place` bears the name; places must come in ascending order. */
-  add({ tokens, isBare }: SearchName, place: number): void {
+  add({ tokens, isBare, isAlias }: SearchName, place: number): void {
     const folded = tokens.map((token) => token.folded)
     const key = folded.join(' ')
     if (key === '') return
@@ -30,7 +31,8 @@ export class NameTableWriter {
       this.names.set(key, name)
     }
     if (!name.bearers.has(place)) {
-      name.bearers.set(place, { spelling: tokens.map((token) => token.marked).join(' '), isBare })
+      const spelling = tokens.map((token) => token.marked).join(' ')
+      name.bearers.set(place, { spelling, isBare, isAlias })
     }
   }
 
@@ -127,7 +129,7 @@ function nameSections(names: readonly SortedName[], formOf: ReadonlyMap<string, 
   names.forEach((name, i) => {
     const spellingOf = new Map<string, number>()
     for (const token of name.tokens) nameTokens.push(token)
-    for (const [place, { spelling, isBare }] of name.bearers) {
+    for (const [place, { spelling, isBare, isAlias }] of name.bearers) {
       let number = spellingOf.get(spelling)
       if (number === undefined) {
         number = spellingFirst.length - 1
@@ -140,7 +142,8 @@ function nameSections(names: readonly SortedName[], formOf: ReadonlyMap<string, 
         spellingFirst.push(spellingForms.length)
       }
       entryPlace.push(place)
-      entrySpelling.push(isBare ? (number | BARE) >>> 0 : number)
+      assert(number <= SPELLING, 'spellings are fewer than their bits can count')
+      entrySpelling.push((number | (isBare ? BARE : 0) | (isAlias ? ALIAS : 0)) >>> 0)
     }
     nameFirst[i + 1] = nameTokens.length
     entryFirst[i + 1] = entryPlace.length

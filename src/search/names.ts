@@ -40,6 +40,8 @@ export interface SearchName {
    * whose name it is.
    */
   readonly isBare: boolean
+  /** Whether it is another name than the official one. */
+  readonly isAlias: boolean
 }
 
 /**
@@ -51,23 +53,25 @@ export function searchNames(place: Place): SearchName[] {
   if (place.kind === 'house') return []
   const texts = [place.name, ...(place.nameEn ? [place.nameEn] : []), ...place.aliases]
   const names: SearchName[] = []
-  for (const text of texts) {
+  texts.forEach((text, i) => {
+    const isAlias = i > 0
     const written = tokenize(text)
-    if (written.length === 0) continue
+    if (written.length === 0) return
     const full = writtenOut(written) ?? written
     for (const tokens of [full, written, withoutMonthWord(full) ?? full]) {
-      names.push({ tokens, isBare: false })
+      names.push({ tokens, isBare: false, isAlias })
       const bare = withoutTypeWord(tokens, place.kind)
-      if (bare !== tokens) names.push({ tokens: bare, isBare: place.kind === 'poi' })
+      if (bare !== tokens) names.push({ tokens: bare, isBare: place.kind === 'poi', isAlias })
       if (place.kind === 'alley' && place.streetName) {
-        names.push({ tokens: withParentStreet(tokens, place.streetName), isBare: false })
+        const onStreet = withParentStreet(tokens, place.streetName)
+        names.push({ tokens: onStreet, isBare: false, isAlias })
       }
     }
-  }
+  })
   const official = withoutTypeWord(tokenize(place.name), place.kind)
   const short =
     place.kind === 'street' ? initials(official) : isArea(place) ? joined(official) : null
-  if (short) names.push({ tokens: [short], isBare: true })
+  if (short) names.push({ tokens: [short], isBare: true, isAlias: false })
   return names
 }
 

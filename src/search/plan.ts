@@ -68,7 +68,7 @@ export class QueryPlan {
   knownWeight = 0
   /** The tokens that say which, not of what kind; an answer has one of them, if there are any. */
   tellingMask = 0
-  /** The first of these that is no number: addresses begin with what they are about. */
+  /** The first of these, up to one that is no door: addresses begin with what they are about. */
   firstMask = 0
   chains: readonly PlannedChain[] = []
   /** Tokens of all chains. */
@@ -198,10 +198,12 @@ export class QueryPlan {
     this.firstMask = 0
     this.totalWeight = 0
     this.knownWeight = 0
+    let isFirstFound = false
     for (let i = 0; i < count; i++) {
       const numeric = isNumber(tokens[i]!)
-      if (this.firstMask === 0 && !(numeric && DOOR.test(tokens[i]!.folded))) {
-        this.firstMask = telling & (1 << i)
+      if (!isFirstFound) {
+        this.firstMask |= telling & (1 << i)
+        isFirstFound = this.firstMask !== 0 && !(numeric && DOOR.test(tokens[i]!.folded))
       }
       this.totalWeight += weights[i]!
       if (numeric || tokenFrom[i]! < tokenTo[i]!) this.knownWeight += weights[i]!

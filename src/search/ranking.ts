@@ -33,9 +33,12 @@ const HOUSE = PLACE_KINDS.indexOf('house')
 /** What full coverage is worth; everything else together is worth about a quarter of it. */
 const COVERAGE_POINTS = 2000
 
+/** What explaining everything is worth beyond: nothing is left that one would have to ask about. */
+const FULL_POINTS = 300
+
 /** Coverage first, then everything that orders equals. */
 export function scoreOf(coverage: number, points: number): number {
-  return COVERAGE_POINTS * coverage + points
+  return COVERAGE_POINTS * coverage + (coverage >= COVERAGE_FULL ? FULL_POINTS : 0) + points
 }
 
 /**

@@ -1,7 +1,7 @@
+import { rowOfId } from '../base/id-table.ts'
 import { houseNumberKey } from '../text/house-number.ts'
 import { answerOf, NUMBER_SEPARATOR, numberedAnswer } from './answer.ts'
 import { doorsAround, houseAt, pointBetween, soughtNumber } from './houses.ts'
-import { placeOfId } from './ids.ts'
 import { NONE, type SearchIndex } from './layout.ts'
 import type { Lang, PlaceAnswer } from './query.ts'
 import type { Search } from './search.ts'
@@ -26,4 +26,8 @@ function numberOnStreet(index: SearchIndex, street: number, text: string, lang: 
   if (house !== NONE) return answerOf(index, house, lang)
   const doors = doorsAround(index, street, number)
   return doors && numberedAnswer(index, street, key, pointBetween(index, doors), lang)
+}
+
+function placeOfId({ idSlots, strings, id: ids }: SearchIndex, id: string): number | null {
+  return rowOfId(idSlots, strings, ids, id)
 }

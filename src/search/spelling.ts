@@ -1,6 +1,6 @@
+import { hashOfId } from '../base/id-table.ts'
 import { stringAt } from '../base/string-pool.ts'
 import { editDistance } from '../text/edit-distance.ts'
-import { hashOfId } from './ids.ts'
 import type { SearchIndex } from './layout.ts'
 
 /*
