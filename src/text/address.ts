@@ -156,7 +156,9 @@ function postcode(tokens: readonly Token[], at: number): AddressPart | null {
   const label = wordsAt(POSTCODE_LABELS, tokens, at)
   const code = tokens[label?.end ?? at]
   const isCode = code !== undefined && /^[0-9]{5,6}$/.test(code.folded)
-  if (!isCode || (at === 0 && !label) || /^[/\-–.]$/.test(code.before)) return null
+  if (!isCode || /^[/\-–.]$/.test(code.before)) return null
+  // Behind a single word it may be of a name: `BTS 302005`.
+  if (!label && (at === 0 || (at === 1 && !code.before.includes(',')))) return null
   return { kind: 'postcode', first: at, end: (label?.end ?? at) + 1, isCertain: true }
 }
 
@@ -172,7 +174,8 @@ function namedPart(tokens: readonly Token[], at: number, opens: boolean): Addres
     case 'country': {
       const isLast = next === undefined || (opensSegment(tokens, end) && isTail(tokens, end))
       const isAfterCode = /^[0-9]{5,6}$/.test(tokens[at - 1]?.folded ?? '')
-      return isLast && at > 0 ? part(opens || isAfterCode) : null
+      const isSetOff = opens && !tokens[at]!.before.includes('(')
+      return isLast && at > 0 ? part(isSetOff || isAfterCode) : null
     }
     case 'former':
       // Of a unit, in brackets, as the answers write it; else it may be of a name.
