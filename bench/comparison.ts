@@ -21,7 +21,7 @@ export const TABLE_HEAD = [
   '|---|--:|--:|--:|--:|--:|--:|',
 ].join('\n')
 
-interface Measured {
+export interface Measured {
   readonly requests: number
   readonly seconds: number
   readonly p50Ms: number
@@ -32,6 +32,7 @@ interface Measured {
 /** A running server and all that it takes to measure it. */
 export interface Subject {
   readonly db: Db
+  readonly dataDir: string
   /** From its start to its first answer. */
   readonly startMs: number
   readonly server: RunningServer
@@ -76,7 +77,7 @@ export async function withSubject(run: (subject: Subject) => Promise<void>): Pro
   })
   try {
     const { seconds, connections } = values
-    const subject = { db, startMs, server, key, scratch, seconds, connections }
+    const subject = { db, dataDir, startMs, server, key, scratch, seconds, connections }
     await keyHonoured(subject)
     await run(subject)
   } finally {
@@ -175,7 +176,8 @@ function rowOf(endpoint: string, ours: Measured, bare: Measured): string {
   return `| ${cells.join(' | ')} |${failed.join('')}`
 }
 
-async function measure(
+/** One run of wrk over the paths of a file. */
+export async function measure(
   { key, connections }: Subject,
   url: string,
   pathsFile: string,
