@@ -1,3 +1,4 @@
+import { RecentMap } from '../base/recent-map.ts'
 import { type StringPool, stringAt } from '../base/string-pool.ts'
 import { withoutMarks } from '../text/fold.ts'
 import type { Lang } from './directions.ts'
@@ -52,8 +53,15 @@ export function isSameText(a: string, b: string): boolean {
   return a === b || coreOf(a) === coreOf(b)
 }
 
+/** Main roads are compared in one answer after the other. */
+const CORES = new RecentMap<string, string>(4_096)
+
 function coreOf(text: string): string {
-  return text.replace(ROAD_WORD, '').replace(JOINTS, '').toLowerCase()
+  const known = CORES.get(text)
+  if (known !== undefined) return known
+  const core = text.replace(ROAD_WORD, '').replace(JOINTS, '').toLowerCase()
+  CORES.set(text, core)
+  return core
 }
 
 /** What the arc's road is called in the language, not escaped; empty when it has no label. */
