@@ -247,26 +247,36 @@ const COUNTED_UNIT = /^(?:0?[1-9]|[12][0-9])$/
 /** Words that open a district: the number before is then its ward. */
 const DISTRICT_WORDS = new Set(['quan', 'q', 'huyen', 'h', 'district', 'dist'])
 
+/** No city counts its districts further. */
+const DISTRICTS_MAX = 12
+
 /**
  * Numbers that stand alone between commas, behind the street, are a ward and a district of a city:
  * `290 An Dương Vương, 4, 5, TP.HCM`. With their words, or null when there are none.
  */
 function withCountedUnits(tokens: readonly Token[]): Token[] | null {
-  const isAlone = (i: number) => {
-    const token = tokens[i]
-    if (i === 0 || !token || token.folded.length > 2 || !COUNTED_UNIT.test(token.folded))
-      return false
-    const isLast = i + 1 === tokens.length
-    return token.before.includes(',') && (isLast || tokens[i + 1]!.before.includes(','))
-  }
-  if (!tokens.some((_, i) => isAlone(i))) return null
+  if (!tokens.some((_, i) => isAlone(tokens, i))) return null
   return tokens.flatMap((token, i) => {
-    if (!isAlone(i)) return [token]
-    const isWard = isAlone(i + 1) || DISTRICT_WORDS.has(tokens[i + 1]?.folded ?? '')
-    const word = isWard ? 'phuong' : 'quan'
+    if (!isAlone(tokens, i)) return [token]
+    const word = isWard(tokens, i) ? 'phuong' : 'quan'
     return [
       { folded: word, marked: word, hasMarks: false, before: token.before },
       { ...token, before: ' ' },
     ]
   })
+}
+
+function isAlone(tokens: readonly Token[], at: number): boolean {
+  const token = tokens[at]
+  if (at === 0 || !token || token.folded.length > 2 || !COUNTED_UNIT.test(token.folded))
+    return false
+  const next = tokens[at + 1]
+  return token.before.includes(',') && (!next || next.before.includes(','))
+}
+
+/** Whether a number alone is a ward: its district is told behind it, before the city. */
+function isWard(tokens: readonly Token[], at: number): boolean {
+  if (Number(tokens[at]!.folded) > DISTRICTS_MAX || isAlone(tokens, at + 1)) return true
+  if (DISTRICT_WORDS.has(tokens[at + 1]?.folded ?? '')) return true
+  return tokens.slice(at + 1).filter(({ before }) => before.includes(',')).length > 1
 }

@@ -92,6 +92,9 @@ describe('readings of an address', () => {
     ['gần 12 Lê Lợi', 'gan 12 le loi', ['12 le loi 0']],
     ['290 An Dương Vương, 4, 5, HCM', null, ['290 an duong vuong phuong 4 quan 5 hcm 0']],
     ['485 Nguyễn Trãi, 5', null, ['485 nguyen trai quan 5 0']],
+    ['Bạch Đằng, 14, Bình Thạnh', null, ['bach dang phuong 14 binh thanh 0']],
+    ['Bạch Đằng, 3, Bình Thạnh, HCM', null, ['bach dang phuong 3 binh thanh hcm 0']],
+    ['99 Nguyễn Văn Cừ, 5, HCM', null, ['99 nguyen van cu quan 5 hcm 0']],
     ['485 Nguyễn Trãi, 4, Quận 5', null, ['485 nguyen trai phuong 4 quan 5 0']],
   ] as [string, string | null, string[]][])('%p', (asked, plain, bare) => {
     const reading = readAddress(tokenize(asked))
