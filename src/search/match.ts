@@ -338,7 +338,7 @@ export class Matcher {
     const coverage = plan.weightOf(mask) / plan.totalWeight
     if (coverage < this.ranking.bestCoverage - COVERAGE_SPREAD) return
     const score = scoreOf(coverage, points)
-    this.ranking.offer(place, NONE, NO_NUMBER, null, coverage, missing, score)
+    this.ranking.offer(place, NONE, NO_NUMBER, null, mask, coverage, missing, score)
   }
 
   /** The tokens of a number of the query that is the place's own; an alley's is in its name. */
@@ -360,6 +360,7 @@ export class Matcher {
     let bestPlace = NONE
     let bestNumber: NumberMatch = 'none'
     let bestSought: SoughtNumber | null = null
+    let bestMask = 0
     let bestCoverage = -1
     for (let i = 0; i < chains.length; i++) {
       const chain = chains[i]!
@@ -377,13 +378,14 @@ export class Matcher {
       bestPlace = meeting.place
       bestNumber = number
       bestSought = chain.number
+      bestMask = around | chain.mask
       bestCoverage = coverage
     }
     if (bestPlace !== NONE) {
       const isGuess = bestNumber === 'between' || bestNumber === 'mouth'
       const score = scoreOf(bestCoverage, points - (isGuess ? BETWEEN_LOSS : 0))
       const number = NUMBER_MATCHES.indexOf(bestNumber)
-      ranking.offer(bestPlace, street, number, bestSought, bestCoverage, missing, score)
+      ranking.offer(bestPlace, street, number, bestSought, bestMask, bestCoverage, missing, score)
     }
     return isAsked
   }

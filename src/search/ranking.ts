@@ -17,7 +17,9 @@ export interface Match {
   readonly number: NumberMatch
   /** The number asked for; null when `number` is none. */
   readonly sought: SoughtNumber | null
-  /** Share of the query's weight that the place explains, 0..1. */
+  /** The tokens of the query that the place explains. */
+  readonly mask: number
+  /** Share of the query's weight that these are, 0..1. */
   readonly coverage: number
   /** Share of the place's name that was not asked for; above 1 where the order is wrong too. */
   readonly missing: number
@@ -47,7 +49,7 @@ export function scoreOf(coverage: number, points: number): number {
  * Columns are those of `Match`, and the name of each place:
  *
  *   name           Uint32[capacity]     string of the index
- *   place, street  Uint32[capacity]     number  Uint8, position in NUMBER_MATCHES
+ *   place, street, mask  Uint32[capacity]   number  Uint8, position in NUMBER_MATCHES
  *   sought  SoughtNumber | null         coverage, missing, score  Float64
  */
 export class Ranking {
@@ -57,6 +59,7 @@ export class Ranking {
   private readonly street: Uint32Array
   private readonly number: Uint8Array
   private readonly sought: (SoughtNumber | null)[]
+  private readonly mask: Uint32Array
   private readonly coverage: Float64Array
   private readonly missing: Float64Array
   private readonly score: Float64Array
@@ -77,6 +80,7 @@ export class Ranking {
     this.street = new Uint32Array(capacity)
     this.number = new Uint8Array(capacity)
     this.sought = new Array<SoughtNumber | null>(capacity).fill(null)
+    this.mask = new Uint32Array(capacity)
     this.coverage = new Float64Array(capacity)
     this.missing = new Float64Array(capacity)
     this.score = new Float64Array(capacity)
@@ -98,6 +102,7 @@ export class Ranking {
     street: number,
     number: number,
     sought: SoughtNumber | null,
+    mask: number,
     coverage: number,
     missing: number,
     score: number,
@@ -118,6 +123,7 @@ export class Ranking {
     this.street[slot] = street
     this.number[slot] = number
     this.sought[slot] = sought
+    this.mask[slot] = mask
     this.coverage[slot] = coverage
     this.missing[slot] = missing
     this.score[slot] = score
@@ -151,6 +157,7 @@ export class Ranking {
       street: this.street[slot]!,
       number: NUMBER_MATCHES[this.number[slot]!]!,
       sought: this.sought[slot]!,
+      mask: this.mask[slot]!,
       coverage: this.coverage[slot]!,
       missing: this.missing[slot]!,
       score: this.score[slot]!,

@@ -1,15 +1,14 @@
 import type { Point } from '../geo/point.ts'
 import { readAddress } from '../text/address.ts'
 import { keystrokeTokens } from '../text/keystrokes.ts'
-import { isNumber, type Token, tokenize } from '../text/tokens.ts'
+import { isNumber, TOKENS_MAX, type Token, tokenize } from '../text/tokens.ts'
 import { writtenOut } from '../text/words.ts'
+import { correctedReadings } from './corrected.ts'
 import { COVERAGE_FULL, type Match } from './ranking.ts'
 import type { Search } from './search.ts'
-import { corrections } from './spelling.ts'
 
-const CORRECTED_WORDS_MAX = 3
-const CORRECTED_READINGS_MAX = 3
-const RARE_NAMES = 2
+/** Words read at most: floors and flats in front leave the plan what a gazetteer can hold. */
+const WORDS_MAX = 48
 const UNHELD_COST = 0.02 // of the coverage, a floor, flat or quarter: no answer says it
 const CORRECTION_COST = 0.06 // of the coverage, a word: what was asked for is not quite there
 
@@ -29,12 +28,13 @@ export interface Asked {
  * (text/address.ts), and at last with misspelt words corrected.
  */
 export function bestMatches(search: Search, asked: Asked): Match[] {
-  const tokens = tokenize(asked.text)
+  const tokens = tokenize(asked.text, WORDS_MAX)
   if (tokens.length === 0) return []
   const plain = readAddress(tokens)
   const readings = [plain]
   let best = matchBoth(search, asked, plain.tokens)
-  if (coverageOf(best) >= COVERAGE_FULL) return best
+  if (coverageOf(best) >= COVERAGE_FULL)
+    return mayBeKeyed(best, tokens) ? (keyedName(search, asked) ?? best) : best
   const isKnown = (folded: string) => isWord(search, folded)
   for (const isWord of [isKnown, () => false]) {
     const keyed = keystrokeTokens(asked.text, isWord)
@@ -50,13 +50,29 @@ export function bestMatches(search: Search, asked: Asked): Match[] {
     if (coverageOf(best) >= COVERAGE_FULL - cost) return best
   }
   const barest = plain.bare.at(-1) ?? { tokens: plain.tokens, unheld: 0 }
-  for (const corrected of correctedReadings(search, asked, barest.tokens)) {
+  const [explained] = matchTokens(search, asked, barest.tokens)
+  const mask = explained?.mask ?? 0
+  for (const corrected of correctedReadings(search, barest.tokens, asked.typing, mask)) {
     const cost = CORRECTION_COST * corrected.words + UNHELD_COST * barest.unheld
     const dearer = lessCovered(matchBoth(search, asked, corrected.tokens), cost)
     // A correction must explain more, not only score more: it is a guess.
     if (coverageOf(dearer) > coverageOf(best)) best = dearer
   }
   return best
+}
+
+/** A name is begun by what may as well be keys: `Thanh2` begins `Thanh 2…`, and is `Thành`. */
+function mayBeKeyed(best: readonly Match[], tokens: readonly Token[]): boolean {
+  const isBegun = (best[0]?.missing ?? 0) > 0
+  return isBegun && tokens.some((token, i) => i > 0 && isNumber(token) && token.before === '')
+}
+
+/** Matches for the text as keystrokes, if that is a whole name. */
+function keyedName(search: Search, asked: Asked): Match[] | null {
+  const keyed = keystrokeTokens(asked.text, () => false)
+  const matches = keyed ? matchTokens(search, asked, keyed) : []
+  const [best] = matches
+  return best && best.coverage >= COVERAGE_FULL && best.missing === 0 ? matches : null
 }
 
 function lessCovered(matches: readonly Match[], cost: number): Match[] {
@@ -70,7 +86,7 @@ function matchBoth(search: Search, asked: Asked, tokens: readonly Token[]): Matc
 }
 
 function matchTokens(search: Search, asked: Asked, tokens: readonly Token[]): Match[] {
-  search.plan.read(tokens, asked.typing)
+  search.plan.read(tokens.slice(0, TOKENS_MAX), asked.typing)
   return search.matcher.match(asked.focus, asked.wanted)
 }
 
@@ -85,45 +101,4 @@ function isWord({ vocabulary }: Search, folded: string): boolean {
 
 function coverageOf(matches: readonly Match[]): number {
   return matches[0]?.coverage ?? 0
-}
-
-interface CorrectedReading {
-  readonly tokens: Token[]
-  readonly words: number
-}
-
-/** The text with unknown words replaced: by the likeliest of each, then by others one by one. */
-function correctedReadings(
-  search: Search,
-  asked: Asked,
-  tokens: readonly Token[],
-): CorrectedReading[] {
-  const choices = new Map<number, string[]>()
-  tokens.forEach((token, i) => {
-    if (isNumber(token) || choices.size === CORRECTED_WORDS_MAX) return
-    const unfinished = asked.typing && i === tokens.length - 1
-    const { itself, begun } = search.vocabulary.word(token)
-    const range = unfinished ? begun : itself
-    const { postFirst } = search.index
-    // A word that hardly any name has may be somebody else's slip of the finger.
-    if (postFirst[range.to]! - postFirst[range.from]! > RARE_NAMES) return
-    const words = corrections(search.index, token.folded)
-    if (words.length > 0) choices.set(i, words)
-  })
-  if (choices.size === 0) return []
-  const likeliest = replaced(tokens, new Map([...choices].map(([i, words]) => [i, words[0]!])))
-  const readings = [likeliest]
-  for (const [i, words] of choices) {
-    for (const word of words.slice(1)) readings.push(replaced(likeliest, new Map([[i, word]])))
-  }
-  return readings
-    .slice(0, CORRECTED_READINGS_MAX)
-    .map((reading) => ({ tokens: reading, words: choices.size }))
-}
-
-function replaced(tokens: readonly Token[], words: ReadonlyMap<number, string>): Token[] {
-  return tokens.map((token, i) => {
-    const word = words.get(i)
-    return word === undefined ? token : { ...token, folded: word, marked: word, hasMarks: false }
-  })
 }

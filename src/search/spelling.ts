@@ -11,7 +11,7 @@ import type { SearchIndex } from './layout.ts'
 
 export const CORRECTED_CHARS_MIN = 3 // shorter words are one edit from too many others
 export const CORRECTED_CHARS_MAX = 16
-const CORRECTIONS_MAX = 3
+const CORRECTIONS_MAX = 24
 /** From this length on, two edits still leave a word recognisable. */
 const TWO_EDITS_CHARS_MIN = 6
 

@@ -13,19 +13,19 @@ export const TOKENS_MAX = 24 // one bit a token in the match masks, with room fo
 const LETTERS_THEN_DIGITS = /^(\p{L}[\p{L}\p{M}]*)(\p{N}.*)$/u
 
 /**
- * The tokens of a text, at most TOKENS_MAX; what comes after is dropped. A word is cut where
+ * The tokens of a text, at most `max`; what comes after is dropped. A word is cut where
  * digits follow letters, so that `Q5`, `Q.5` and `q 5`, `CMT8` and `CMT 8` are the same two
  * tokens, but not where letters follow digits: `12A` is one number.
  */
-export function tokenize(text: string): Token[] {
+export function tokenize(text: string, max = TOKENS_MAX): Token[] {
   const tokens: Token[] = []
   let end = 0
-  while (tokens.length < TOKENS_MAX) {
+  while (tokens.length < max) {
     const first = wordStart(text, end)
     if (first === text.length) break
     const last = wordEnd(text, first)
     const parts = partsOf(text, first, last)
-    for (let i = 0; i < parts.length && tokens.length < TOKENS_MAX; i++) {
+    for (let i = 0; i < parts.length && tokens.length < max; i++) {
       const { folded, marked, hasMarks } = parts[i]!
       tokens.push({ folded, marked, hasMarks, before: i === 0 ? text.slice(end, first) : '' })
     }

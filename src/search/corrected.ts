@@ -1,0 +1,114 @@
+import { isNumber, type Token } from '../text/tokens.ts'
+import { narrow } from './lookup.ts'
+import type { Search } from './search.ts'
+import { corrections } from './spelling.ts'
+
+const WORDS_MAX = 3
+const READINGS_MAX = 3
+const KNOWN_READINGS_MAX = 6
+const KNOWN_CHOICES_MAX = 2
+const RARE_NAMES = 2
+/** How many words before a misspelt one may be of its name. */
+const BEFORE_MAX = 3
+
+/** A query with some of its words read as others. */
+export interface CorrectedReading {
+  readonly tokens: readonly Token[]
+  /** How many words are not as they were typed. */
+  readonly words: number
+}
+
+/**
+ * The likeliest readings of a misspelt query, best first. Words that are in no name are replaced:
+ * by the likeliest of each, then by others one by one. Without such words, one of those that the
+ * best match so far (`explained`, a bit a token) leaves open: `Kệt` is a word, but not here.
+ */
+export function correctedReadings(
+  search: Search,
+  tokens: readonly Token[],
+  typing: boolean,
+  explained: number,
+): CorrectedReading[] {
+  const unknown = unknownWords(search, tokens, typing)
+  if (unknown.size > 0) return readingsOf(tokens, unknown)
+  const readings: CorrectedReading[] = []
+  const end = typing ? tokens.length - 1 : tokens.length
+  for (let i = 0; i < end; i++) {
+    if ((explained & (1 << i)) !== 0 || isNumber(tokens[i]!)) continue
+    // Any word is one letter from some other: only one that its neighbours know is likely.
+    const words = corrections(search.index, tokens[i]!.folded).filter((word) =>
+      fitsBetween(search, tokens, i, word),
+    )
+    for (const word of words.slice(0, KNOWN_CHOICES_MAX)) {
+      readings.push({ tokens: replaced(tokens, new Map([[i, word]])), words: 1 })
+    }
+  }
+  return readings.slice(0, KNOWN_READINGS_MAX)
+}
+
+/** What each word may mean that hardly any name has: the likeliest first, none where it is none. */
+function unknownWords(
+  { index, vocabulary }: Search,
+  tokens: readonly Token[],
+  typing: boolean,
+): Map<number, string[]> {
+  const { postFirst } = index
+  const choices = new Map<number, string[]>()
+  tokens.forEach((token, i) => {
+    if (isNumber(token) || choices.size === WORDS_MAX) return
+    const { itself, begun } = vocabulary.word(token)
+    const range = typing && i === tokens.length - 1 ? begun : itself
+    // A word that hardly any name has may be somebody else's slip of the finger.
+    if (postFirst[range.to]! - postFirst[range.from]! > RARE_NAMES) return
+    const words = corrections(index, token.folded).slice(0, READINGS_MAX)
+    if (words.length > 0) choices.set(i, words)
+  })
+  return choices
+}
+
+function readingsOf(
+  tokens: readonly Token[],
+  choices: ReadonlyMap<number, readonly string[]>,
+): CorrectedReading[] {
+  const likeliest = replaced(tokens, new Map([...choices].map(([i, words]) => [i, words[0]!])))
+  const readings = [likeliest]
+  for (const [i, words] of choices) {
+    for (const word of words.slice(1)) readings.push(replaced(likeliest, new Map([[i, word]])))
+  }
+  return readings
+    .slice(0, READINGS_MAX)
+    .map((reading) => ({ tokens: reading, words: choices.size }))
+}
+
+/** Whether some name goes on with the word after those before it, or from it to the next. */
+function fitsBetween(
+  { index, vocabulary }: Search,
+  tokens: readonly Token[],
+  at: number,
+  word: string,
+): boolean {
+  const { itself, opens } = vocabulary.word(plain(word))
+  for (let first = Math.max(0, at - BEFORE_MAX); first < at; first++) {
+    let range = vocabulary.word(tokens[first]!).opens
+    for (let i = first + 1; i < at; i++) {
+      range = narrow(index, range, i - first, vocabulary.word(tokens[i]!).itself)
+    }
+    const fitting = narrow(index, range, at - first, itself)
+    if (fitting.from < fitting.to) return true
+  }
+  const next = tokens[at + 1]
+  if (!next) return false
+  const fitting = narrow(index, opens, 1, vocabulary.word(next).itself)
+  return fitting.from < fitting.to
+}
+
+function replaced(tokens: readonly Token[], words: ReadonlyMap<number, string>): Token[] {
+  return tokens.map((token, i) => {
+    const word = words.get(i)
+    return word === undefined ? token : { ...plain(word), before: token.before }
+  })
+}
+
+function plain(word: string): Token {
+  return { folded: word, marked: word, hasMarks: false, before: '' }
+}
