@@ -22,6 +22,8 @@ const TONE_MARKS = ['\u0301', '\u0300', '\u0309', '\u0303', '\u0323'] as const
 const TELEX_TONES = 'sfrxj'
 const TELEX = /^[a-z]+$/
 const VNI = /^[a-z]+[1-9][a-z0-9]*$/
+/** A shape key between letters is nothing else, though the word be foreign: `Ho6tel`. */
+const VNI_FOREIGN = /^[a-z]+[6-9][a-z]{2,}[1-5]?$/
 
 /**
  * The tokens of a text with every word that is keystrokes of a Vietnamese syllable read as that
@@ -49,8 +51,8 @@ export function keystrokeTokens(text: string, isWord: (folded: string) => boolea
 /** The syllable that the keys would have written, or null when they are none of one. */
 export function decodeKeystrokes(word: string): string | null {
   const keys = word.toLowerCase()
-  if (VNI.test(keys)) return finish(keys, vniKey)
-  return TELEX.test(keys) ? finish(keys, telexKey) : null
+  if (VNI.test(keys)) return finish(keys, vniKey, VNI_FOREIGN.test(keys))
+  return TELEX.test(keys) ? finish(keys, telexKey, false) : null
 }
 
 /** Letters typed so far and the tone mark, empty for none. */
@@ -62,7 +64,7 @@ interface Typed {
 /** What a key does to what is typed; null when it stands for itself. */
 type Key = (typed: Typed, key: string) => Typed | null
 
-function finish(keys: string, press: Key): string | null {
+function finish(keys: string, press: Key, isForeign: boolean): string | null {
   let typed: Typed = { letters: '', tone: '' }
   let changed = false
   for (const key of keys) {
@@ -70,7 +72,8 @@ function finish(keys: string, press: Key): string | null {
     changed ||= next !== null
     typed = next ?? { ...typed, letters: typed.letters + key }
   }
-  return changed && SYLLABLE.test(typed.letters) ? typed.letters + typed.tone : null
+  const isWord = SYLLABLE.test(typed.letters) || (isForeign && !/[0-9]/.test(typed.letters))
+  return changed && isWord ? typed.letters + typed.tone : null
 }
 
 const telexKey: Key = (typed, key) => {

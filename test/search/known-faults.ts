@@ -1,126 +1,51 @@
 /*
- * What vietnam.test.ts promises and the search does not keep yet, on the development extract. A
- * failure that is not here is a regression; what is mended comes off the list.
+ * What vietnam.test.ts promises and the search does not keep yet, on the development extract: each
+ * with its cause. A failure that is not here is a regression; what is mended comes off the list.
  */
 
 interface KnownFaults {
-  /** Spelling and name. */
+  /** Spelling and name, of 5,000 questions. */
   readonly geocode: ReadonlySet<string>
   readonly suggest: ReadonlySet<string>
-  /** Places that are not found by their own full address. */
+  /** Places that are not found by their own full address, of 5,000. */
   readonly address: ReadonlySet<string>
 }
 
+/** `tĩnh` is taken for the type word `tỉnh`, so that the province is called as much as the town. */
+const TYPE_WORD_BY_CHANCE = ['nfc Thành phố Hà Tĩnh', 'unmarked Thành phố Hà Tĩnh']
+
+/** While typing, a better known name that goes on goes before the one that is whole. */
+const WHOLE_NAMES = [
+  'unmarked Ủa',
+  'nfc Xã Yên Than',
+  'unmarked Xã Yên Than',
+  'unmarked Xã Tông Cọ',
+  'unmarked chị hà',
+  'unmarked Xã Quế Phú',
+  'nfc Hoàng Ty',
+  'unmarked Hoàng Ty',
+  'unmarked Quán Là',
+  'unmarked Xã Điền Hòa',
+  'unmarked Xã Thuận Hà',
+  'unmarked Xã Công Lý',
+  'unmarked Yến',
+  'unmarked UBND phường Phú Thứ',
+]
+
 export const KNOWN_FAULTS: KnownFaults = {
   geocode: new Set([
-    'nfc Thị trấn Chợ Chu',
-    'unmarked Thị trấn Chợ Chu',
-    'telex Ủa',
-    'vni Thành',
-    'nfc Thành phố Hà Tĩnh',
-    'unmarked Thành phố Hà Tĩnh',
-    'nfc Thành phố Lào Cai',
-    'unmarked Thành phố Lào Cai',
-    "telex Vintage's 1976 Café",
-    'vni PARIS Hôtel',
-    'vni Gỗ',
-    'vni Hạnh',
-    'vni phở',
-    'vni hạnh',
+    ...TYPE_WORD_BY_CHANCE,
+    "telex Vintage's 1976 Café", // two records of one café, one of them without the 's
   ]),
   suggest: new Set([
-    'nfc Thị trấn Chợ Chu',
-    'unmarked Thị trấn Chợ Chu',
-    'telex Võng',
-    'vni Võng',
-    'nfc Ủa',
-    'unmarked Ủa',
-    'vni Thành',
-    'nfc Xã Yên Than',
-    'unmarked Xã Yên Than',
-    'unmarked Xã Tông Cọ',
-    'nfc Thành phố Hà Tĩnh',
-    'unmarked Thành phố Hà Tĩnh',
-    'nfc chị hà',
-    'unmarked chị hà',
-    'nfc Thành phố Lào Cai',
-    'unmarked Thành phố Lào Cai',
-    'unmarked Xã Quế Phú',
-    'nfc Hoàng Ty',
-    'unmarked Hoàng Ty',
-    'vni PARIS Hôtel',
-    'vni Gỗ',
-    'nfc Quán Là',
-    'unmarked Quán Là',
-    'vni Hạnh',
-    'unmarked Xã Điền Hòa',
-    'vni phở',
-    'nfc Xã Thuận Hà',
-    'unmarked Xã Thuận Hà',
-    'nfc Xã Công Lý',
-    'unmarked Xã Công Lý',
-    'nfc Yến',
-    'unmarked Yến',
-    'unmarked UBND phường Phú Thứ',
-    'vni hạnh',
+    ...TYPE_WORD_BY_CHANCE,
+    ...WHOLE_NAMES,
+    'telex Võng', // Vọng, better known, differs by its tone alone
   ]),
-  address: new Set(
-    words(`
-      fe53b539c558b3b02 f13ec75da3352038a f77e84a9f1867fe09 f0d8dfaaf6a9ef37c f7689122b10c39d43
-      f42d8d7533a4196d1 f5c1789490bee71a9 f66372e482916c854 ff745fe15bfcfc9b8 f6e7bddf968b2759b
-      f8bd607a080070bd8 f262cb9a64940cd38 fa5318044c71b4412 f73f7262f6431aaa2 fd2a00d64c469e3dd
-      fb2d6574e7d264086 f523f2ded37b264cc f57f36ec17628f583 fd2d195407523229a f65526e072cdb1eca
-      f0d11817f0bd9e7f9 f59de2d3ceb3f377c fcc62be1965a20d4e f30d67c347f471c60 fc5fa7513bd9d16ae
-      f3fb97c67e92def14 f1dfd2c399f69aa2c fb886048c2dd8d7b0 f5a9d137b599f6ff2 fa4ecb9f33fda210e
-      f7f6834ee3eb06ead faaf16ef1ba81b592 fbd34b675aa39a13b fc268061c0ff04817 f0561bc396ba93d84
-      ffe999eed6f33df09 fed9026843ca73386 f485645d36b5ce74d f86f8c1395380b5ac fa9ffdfbfa41bccf2
-      f6b95e787ff9a5c57 fc6e72fae8e17af72 ff6743151f48f9517 faf7361ffc7c843dd fcdac082602a6d282
-      fae11430de3c9d4ad f843f5aacdd9f9d16 f0c499c0951cccd0a ff5c5e7e2c803f104 f523584a0684c8f00
-      n110506070 n369500331 n369502293 n369503386 n369493026 n369493925 n369494992 n369488231
-      n369493870 n435184353 n369503207 n369505158 n369505268 n369501601 n369496870 n369499297
-      n369501072 n369490771 n369503056 n369491516 n369487959 n369489831 n369496704 n369493758
-      n369503400 n369489201 n369501680 n369505231 n369503373 n369489949 n369490265 n369492077
-      n369487044 n369490118 n369497179 n369500037 n369497953 n1274538146 n369498626 n369503629
-      n369495039 n369490007 n369491593 n369505139 n369505106 n369487814 n369503962 n369501939
-      n369500611 n369491679 n369488547 n538503086 n369503485 n369503593 n369490912 n369498131
-      n369502322 n369491745 n369503514 n369493945 n311548456 n369501239 n369498502 n369492098
-      n369487115 n369496033 n369491950 n369494277 n369492615 n369495436 n369498090 n369493008
-      n369487010 n369496765 n369490903 n369491743 n369489968 n369487113 n369494768 n369491472
-      n369491325 n369488431 n369487973 n369494010 n369500682 n369503626 n369488524 n369500572
-      n369492288 n369494145 n369491273 n369489100 n369499835 n369491807 n369502240 n369494059
-      n369494099 n369504090 n369488336 n369490904 n369505322 n369491004 n369504451 n369502105
-      n369487961 n369493241 n428504674 n369486919 n369491674 n369493341 n369492546 n369496347
-      n668844233 n369502851 n369496665 n369497742 n369488377 n369505334 n369486941 n369494351
-      n369502876 n369501195 n369486944 n369501692 n369503646 n369492366 n369505117 n667740648
-      n369500972 n369504603 n369490318 n369504017 n369496631 n369494555 n369488928 n369491837
-      n13065297039 n369493522 n369490931 n369504481 n669249437 n369500658 n369502812 n369503621
-      n369505311 n369487099 n369502857 n369492984 n369490942 n369502719 n369500560 n369492189
-      n369503458 n369500535 n369495098 n369495484 n369491358 n369486928 n369504891 n369499023
-      n369491244 n369500822 n369487091 n369488443 n369492949 n369501062 n369487053 n369498384
-      n369491727 n369487067 n369495313 n369503581 n369487039 n369489271 n369503597 n369496523
-      n369488471 n369498638 n369490939 n369504350 n369491517 n369492784 n369505144 n369501886
-      n369496241 n369502980 n369501665 n369488566 n369503144 n369496802 n369490920 n369493275
-      n369504689 n369496057 n369501141 n369498534 n369488028 n369502333 n369493707 n369493294
-      n369495745 n369493971 n369493436 n369491391 n369498372 n369498284 n369504309 n369503607
-      n369501094 n369495622 n369503003 n369491994 n369494204 n369490307 n369503723 n479755465
-      n369498345 n369493327 n369503463 n369491688 n369504296 n369503764 n369503618 n369494491
-      n369500645 n369504324 n369491224 n369502831 n369491480 n369491751 n369497564 n369504194
-      n369493883 n369500026 n369491583 n369498287 n369491553 n369498295 n369493496 n369503627
-      n369500405 n369502953 n369494113 n369491729 n369498600 n369503420 n369501470 n369503239
-      n369491404 n369498341 n369498042 n369503473 n369490913 n369491813 n369490031 n369505009
-      n369486909 n369491970 n369500078 n369501359 n369503232 n369494467 n369492173 n369496322
-      n369503111 n369503200 n369497213 n369491333 n369486936 n369494937 n369493611 n369503478
-      n369490586 n369487835 n369502798 n369499914 n369493352 n369504000 n369491497 n369500876
-      n74099711 n369494452 n541116911 n369487033 n369493396 s4e24f97bdaeabd92 sbbe8c6c7545b3dac
-      s31ef7345acc3fa4c s90b4d5714a73925a s4f864d2e47e7343a s0511e056176bc007 s4bd63c1f9ed2367d
-      n6775060954 n4965375295 n541107364 n4965375484 n4965375466 s8a365d6f6373cc88
-      sdf9b6c46d6d39989 sfee8a7887c7adf7d sa998a668fa2a22d4 sb95b9310b7de6c30 n40000008127
-      n728153445 n729406953 n40000008070 w1043358637 n738814297 n40000012235 w1214005381
-      n729406847 n40000008129
-    `),
-  ),
-}
-
-function words(text: string): string[] {
-  return text.trim().split(/\s+/)
+  address: new Set([
+    'n541107364', // 127/15 khôm 1: a hamlet that is not mapped
+    'n4965375295', // 334 a, 280 a: `a` is no street
+    'n4965375484',
+    'n4965375466', // 307-309 6116: nor is 6116
+  ]),
 }
