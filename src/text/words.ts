@@ -1,5 +1,6 @@
 import { withDigits } from './numerals.ts'
 import type { Token } from './tokens.ts'
+import { isOtherWord } from './type-word-marks.ts'
 
 /*
  * Words that say what a name is, and the short forms people write for them. Everything here is
@@ -300,7 +301,7 @@ export function typeWordBefore(tokens: readonly Token[], end: number): TypeWord 
   let longest: TypeWord | null = null
   for (let first = end - 1; first >= 0; first--) {
     const longer = node.before.get(tokens[first]!.folded)
-    if (!longer) break
+    if (!longer || isOtherWord(tokens[first]!)) break
     node = longer
     if (node.classes) longest = { first, classes: node.classes }
   }

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import { houseNumberKey, numberChains, outerLinks } from '../../src/text/house-number.ts'
 import { withDigits, withoutMonthWord } from '../../src/text/numerals.ts'
-import { TOKENS_MAX, tokenize } from '../../src/text/tokens.ts'
+import { TOKENS_MAX, type Token, tokenize } from '../../src/text/tokens.ts'
+import { isOtherWord } from '../../src/text/type-word-marks.ts'
 import { foldedSpan, typeWordBefore, withoutShortForms } from '../../src/text/words.ts'
 
 const folded = (text: string) => tokenize(text).map((token) => token.folded)
@@ -228,4 +229,22 @@ test.each([
   const found = typeWordBefore(tokenize(text), end)
   expect(found?.first).toBe(first)
   expect(found?.classes[0] as string).toBe(kind)
+})
+
+test.each([
+  ['phố', false],
+  ['pho', false],
+  ['phô', false], // the tone may still come
+  ['phở', true],
+  ['Quán', true],
+  ['quân', false],
+  ['Tĩnh', true],
+  ['Ngô', true],
+  ['Huyền', true],
+  ['Dương', false],
+  ['Đường', false],
+  ['Ðường', false],
+  ['Nguyễn', false],
+])('%p is another word than the type word of its letters: %p', (text, expected) => {
+  expect(isOtherWord(tokenize(text)[0] as Token)).toBe(expected)
 })
