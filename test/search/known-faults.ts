@@ -11,8 +11,8 @@ interface KnownFaults {
   readonly address: ReadonlySet<string>
 }
 
-/** `tĩnh` is taken for the type word `tỉnh`, so that the province is called as much as the town. */
-const TYPE_WORD_BY_CHANCE = ['nfc Thành phố Hà Tĩnh', 'unmarked Thành phố Hà Tĩnh']
+/** Without marks the `tinh` of Hà Tĩnh is a type word, and the province called as much as the town. */
+const TYPE_WORD_BY_CHANCE = ['unmarked Thành phố Hà Tĩnh']
 
 /** While typing, a better known name that goes on goes before the one that is whole. */
 const WHOLE_NAMES = [
