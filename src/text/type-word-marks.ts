@@ -7,8 +7,8 @@ import type { Token } from './tokens.ts'
  */
 
 const WRITTEN =
-  'tỉnh thành phố quận huyện phường xã ấp bản làng buôn đường đại ngõ ngách hẻm kiệt chợ chùa đền ' +
-  'cầu bến trường'
+  'tỉnh thành phố quận huyện phường xã ấp bản làng buôn đường đại ' +
+  'ngõ ngách hẻm kiệt chợ chùa đền cầu bến trường'
 
 const MARKED: ReadonlyMap<string, string> = new Map(
   WRITTEN.split(' ').map((word) => {

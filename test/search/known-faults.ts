@@ -11,7 +11,7 @@ interface KnownFaults {
   readonly address: ReadonlySet<string>
 }
 
-/** Without marks the `tinh` of Hà Tĩnh is a type word, and the province called as much as the town. */
+/** Without marks the `tinh` of Hà Tĩnh is a type word, and the province is called so, too. */
 const TYPE_WORD_BY_CHANCE = ['unmarked Thành phố Hà Tĩnh']
 
 /** While typing, a better known name that goes on goes before the one that is whole. */

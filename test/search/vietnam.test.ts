@@ -21,8 +21,8 @@ import { KNOWN_FAULTS } from './known-faults.ts'
  * or name that fails and is not there is a regression.
  *
  * What "the same first answer" means. NFC, NFD, Telex and VNI say the same letters and marks: the
- * answer is the same place, unless the keys are the name of another as they stand. Unmarked letters say less (`Bình Thạnh` or `Bình Thành`): the answer
- * is a place that is called so, unmarked.
+ * answer is the same place, unless the keys are the name of another as they stand. Unmarked letters
+ * say less (`Bình Thạnh` or `Bình Thành`): the answer is a place that is called so, unmarked.
  *
  * What "found" means. No text tells apart two places whose whole address reads the same: either is
  * right, and stands where the place or one of its namesakes stands.
