@@ -153,12 +153,17 @@ export class Context {
     if (first === 0 || isShort) return
     const { entryFirst, entryPlace, units } = this.index
     let names = 0
-    visitBest(this.index, plan.spanFrom[span]!, plan.spanTo[span]!, queue, (name) => {
+    const from = plan.spanFrom[span]!
+    const mark = (name: number) => {
+      if (name < from) return true
       const place = entryPlace[entryFirst[name]!]!
       if (place >= units) return false
       this.markUnit(plan, span, place)
       return ++names < PREFIX_UNITS_MAX
-    })
+    }
+    const tops = plan.topsOf(span)
+    if (tops) tops.every(mark)
+    else visitBest(this.index, from, plan.spanTo[span]!, queue, mark)
   }
 
   private markUnit(plan: QueryPlan, span: number, unit: number): void {

@@ -8,7 +8,7 @@ import { bearers, visitBest } from './lookup.ts'
 import { marksAgree } from './marks.ts'
 import { NumberMeeting } from './number-meeting.ts'
 import { PLACE_KINDS } from './place.ts'
-import { bits, type QueryPlan } from './plan.ts'
+import { bits, isSeveral, type QueryPlan } from './plan.ts'
 import {
   ALIAS_LOSS,
   BARE_MISSING,
@@ -35,6 +35,7 @@ import {
   Ranking,
   scoreOf,
 } from './ranking.ts'
+import { TOPS_MAX } from './vocabulary.ts'
 import { WordMarks } from './word-marks.ts'
 
 /** No more are ever looked for. */
@@ -47,7 +48,7 @@ export const COVERAGE_SPREAD = 0.3
 const COVERAGE_WHILE_TYPING = 0.9
 const BEARERS_MAX = 4096 // of one exact name: the best come first
 const RANGE_BEARERS_MAX = 128 // a prefix with more is read best first
-const RANGE_NAMES_MAX = 40 // where surroundings or a focus may reorder them
+const RANGE_NAMES_MAX = TOPS_MAX // where surroundings or a focus may reorder them
 const RANGE_NAMES_PLAIN_MAX = 16 // where the best places are the best answers
 const RANGE_NAME_BEARERS_MAX = 8
 const NAMESAKES_MAX = 8 // one more than the list of a suggest is long
@@ -112,9 +113,8 @@ export class Matcher {
       const span = plan.spanOrder[i]!
       this.setCeiling(bits(plan.spanFirst[span]!, plan.spanEnd[span]!), plan.mostSaidBy(span))
       if (this.isHopeless()) continue
-      if (plan.spanIsPrefix[span] === 0) {
-        this.offerBearers(span, plan.spanFrom[span]!, BEARERS_MAX)
-      } else this.offerRange(span)
+      if (plan.spanIsPrefix[span] === 1) this.offerRange(span)
+      else this.offerBearers(span, plan.spanFrom[span]!, BEARERS_MAX)
     }
     const enough = plan.typing ? COVERAGE_WHILE_TYPING : COVERAGE_FULL
     const possible = plan.knownWeight / plan.totalWeight
@@ -230,14 +230,18 @@ export class Matcher {
     let names = 0
     const { entryFirst, entryPlace, rank, units } = index
     const most = plan.mostSaidBy(span)
-    visitBest(index, from, to, this.queue, (name) => {
+    const offerName = (name: number) => {
+      if (name < from) return true
       const best = entryPlace[entryFirst[name]!]!
       // From here on the ranks only fall, once more where the units end.
       const highest = best < units ? Math.max(rank[best]!, rank[units] ?? 0) : rank[best]!
       if (!this.mayAnyBeKept(highest, most, 0)) return false
       this.offerBearers(span, name, RANGE_NAME_BEARERS_MAX)
       return ++names < namesMax
-    })
+    }
+    const tops = plan.topsOf(span)
+    if (tops) tops.every(offerName)
+    else visitBest(index, from, to, this.queue, offerName)
     if ((context.unitTokens & ~own) !== 0 && count <= RANGE_SCAN_MAX) this.scanRange(span, own)
   }
 
@@ -322,7 +326,9 @@ export class Matcher {
     const { index, plan, context } = this
     const lies = said | context.maskOf(place)
     const mask = (plan.chainMask & ~lies) === 0 ? lies : lies | this.ownNumber(place)
-    if (plan.tellingMask !== 0 && (mask & plan.tellingMask) === 0 && !isWhole(own, missing)) return
+    // Words for kinds tell nothing, unless they are a whole name: `Ngõ Huyện`.
+    const isName = missing === 0 && isSeveral(own)
+    if (plan.tellingMask !== 0 && (mask & plan.tellingMask) === 0 && !isName) return
     const kind = index.kind[place]!
     const points =
       this.ownPoints +
@@ -389,9 +395,4 @@ export class Matcher {
     }
     return isAsked
   }
-}
-
-/** A whole name of several words is asked for, even if all of them are words for kinds. */
-function isWhole(own: number, missing: number): boolean {
-  return missing === 0 && (own & (own - 1)) !== 0
 }

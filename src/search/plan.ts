@@ -119,6 +119,12 @@ export class QueryPlan {
     this.findSpans()
   }
 
+  /** Names of a prefix span that is one word, best first; null for any other. */
+  topsOf(span: number): Uint32Array | null {
+    const first = this.spanFirst[span]!
+    return this.spanEnd[span]! - first === 1 ? this.vocabulary.topsOf(this.words[first]!) : null
+  }
+
   /** Tokens of a span and of the type words beside it that fit a kind, by its position. */
   saidBy(span: number, kind: number): number {
     const first = this.spanFirst[span]!
@@ -275,6 +281,11 @@ const NO_CHAINS: readonly PlannedChain[] = []
 /** Bits `first` up to `end`, at most TOKENS_MAX. */
 export function bits(first: number, end: number): number {
   return (1 << end) - (1 << first)
+}
+
+/** Whether the mask has more than one bit. */
+export function isSeveral(mask: number): boolean {
+  return (mask & (mask - 1)) !== 0
 }
 
 const encoder = new TextEncoder()

@@ -1,4 +1,3 @@
-import { foldText } from '../text/fold.ts'
 import { tokenize } from '../text/tokens.ts'
 import { answerOf, numberedAnswer } from './answer.ts'
 import { doorsAround, housesBeginning, pointBetween } from './houses.ts'
@@ -18,6 +17,7 @@ const MATCHES_MANY = MATCHES_MAX
 /** Places of one name while that name is still being typed: others may be meant. */
 const NAMESAKES_MAX = 3
 const STREET_WORDS = ['Đường ', 'Phố ', 'Đại lộ ']
+const STREET_LETTERS = 'ĐP'
 /** Numbers of one street offered for the beginning of a number. */
 const NUMBERS_MAX = 4
 
@@ -32,8 +32,7 @@ function predictions(search: Search, query: SuggestQuery, wanted: number): Predi
   const { input: text, focus, lang } = query
   const matches = bestMatches(search, { text, typing: true, focus, wanted })
   const coverageMin = Math.max(COVERAGE_MIN, (matches[0]?.coverage ?? 0) - COVERAGE_SPREAD)
-  const lastWord = tokenize(text).at(-1)?.folded ?? ''
-  const list = new Predictions(lastWord)
+  const list = new Predictions(text)
   let fitting = 0
   for (const match of matches) {
     if (match.coverage < coverageMin) continue
@@ -47,7 +46,7 @@ function predictions(search: Search, query: SuggestQuery, wanted: number): Predi
 
 /** The list being filled: no two that read the same, and not all of one name too early. */
 class Predictions {
-  private readonly lastWord: string
+  private readonly text: string
   private readonly taken: PlaceAnswer[] = []
   private readonly namesakes: PlaceAnswer[] = []
   /** Both, in the order they came, and their names. */
@@ -56,8 +55,9 @@ class Predictions {
   /** Whether more matches might fill it. */
   mayGrow = false
 
-  constructor(lastWord: string) {
-    this.lastWord = lastWord
+  /** `text`: what is typed so far. */
+  constructor(text: string) {
+    this.text = text
   }
 
   get isFull(): boolean {
@@ -88,7 +88,8 @@ class Predictions {
 
   /** Whether the last word typed is a word of the name, not only its beginning. */
   private isFinished(name: string): boolean {
-    return foldText(name).split(' ').includes(this.lastWord)
+    const last = tokenize(this.text).at(-1)
+    return tokenize(name).some((word) => word.folded === last?.folded)
   }
 }
 
@@ -98,6 +99,7 @@ function readsTheSame(a: PlaceAnswer, b: PlaceAnswer): boolean {
 
 /** `Đường Nguyễn Trãi` and `Nguyễn Trãi` are one name. */
 function withoutStreetWord(name: string): string {
+  if (!STREET_LETTERS.includes(name.charAt(0))) return name
   for (const word of STREET_WORDS) if (name.startsWith(word)) return name.slice(word.length)
   return name
 }

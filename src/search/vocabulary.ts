@@ -1,6 +1,7 @@
+import { MinHeap } from '../base/heap.ts'
 import type { Token } from '../text/tokens.ts'
 import type { SearchIndex } from './layout.ts'
-import { formOf, type NameRange, narrow, type TokenRange, tokenRange } from './lookup.ts'
+import { formOf, type NameRange, narrow, type TokenRange, tokenRange, visitBest } from './lookup.ts'
 
 /** What one word of a query is in an index. */
 export interface Word {
@@ -14,7 +15,12 @@ export interface Word {
   readonly opens: NameRange
   /** The names whose first token begins with it. */
   readonly mayOpen: NameRange
+  /** The first of these by their best place, best first; null until they are asked for. */
+  tops: Uint32Array | null
 }
+
+/** Names that are kept of those that begin with a word. */
+export const TOPS_MAX = 40
 
 /** Words that are kept: the syllables of the language, and what is half typed, many times over. */
 const WORDS_MAX = 20_000
@@ -25,6 +31,7 @@ const WORDS_MAX = 20_000
  */
 export class Vocabulary {
   private readonly index: SearchIndex
+  private readonly queue = new MinHeap()
   private readonly plain = new Map<string, Word>()
   private readonly marked = new Map<string, Word & { readonly folded: string }>()
 
@@ -34,6 +41,16 @@ export class Vocabulary {
 
   word(token: Token): Word {
     return token.hasMarks ? this.markedWord(token) : this.plainWord(token)
+  }
+
+  /** The best TOPS_MAX names that begin with the word, best first. */
+  topsOf(word: Word): Uint32Array {
+    if (word.tops) return word.tops
+    const names: number[] = []
+    const { from, to } = word.mayOpen
+    visitBest(this.index, from, to, this.queue, (name) => names.push(name) < TOPS_MAX)
+    word.tops = Uint32Array.from(names)
+    return word.tops
   }
 
   private plainWord(token: Token): Word {
@@ -68,6 +85,7 @@ export class Vocabulary {
       form: formOf(index, itself, token),
       opens: narrow(index, names, 0, itself),
       mayOpen: narrow(index, names, 0, begun),
+      tops: null,
     }
   }
 }
