@@ -40,7 +40,7 @@ export interface AddressReading {
 /** An address without parts that may also be names. */
 export interface BareReading {
   readonly tokens: readonly Token[]
-  /** How many of the parts say where in the building or quarter: no answer has them. */
+  /** How many of the parts say where in the building, quarter or beside it: no answer has them. */
   readonly unheld: number
 }
 
@@ -65,7 +65,8 @@ export function readAddress(tokens: readonly Token[]): AddressReading {
     bare.push({ tokens: outside, unheld: inside })
   }
   if (counted !== null || left.length < plain.length) {
-    bare.push({ tokens: counted ?? left, unheld: inside + countOf(parts, 'quarter') })
+    const beside = countOf(parts, 'quarter') + countOf(parts, 'nearness')
+    bare.push({ tokens: counted ?? left, unheld: inside + beside })
   }
   return { tokens: plain, bare }
 }

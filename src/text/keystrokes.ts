@@ -22,6 +22,7 @@ const TONE_MARKS = ['\u0301', '\u0300', '\u0309', '\u0303', '\u0323'] as const
 const TELEX_TONES = 'sfrxj'
 const TELEX = /^[a-z]+$/
 const VNI = /^[a-z]+[1-9][a-z0-9]*$/
+const BLOCK = /^[a-z][1-5]$/i
 /** A shape key between letters is nothing else, though the word be foreign: `Ho6tel`. */
 const VNI_FOREIGN = /^[a-z]+[6-9][a-z]{2,}[1-5]?$/
 
@@ -39,7 +40,8 @@ export function keystrokeTokens(text: string, isWord: (folded: string) => boolea
     end = match.index + match[0].length
     const word = joinApostrophes(match[0])
     const syllable = isWord(foldToken(word).folded) ? null : decodeKeystrokes(word)
-    changed ||= syllable !== null
+    // `A2` alone is a block, not `à`; beside other keys it may be.
+    changed ||= syllable !== null && !BLOCK.test(word)
     tokens.push(
       ...(syllable === null ? tokensOfWord(word, before) : [{ ...foldToken(syllable), before }]),
     )

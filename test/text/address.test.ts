@@ -89,7 +89,7 @@ describe('readings of an address', () => {
     ['Tầng 5, 12 Lê Lợi, VN', 'tang 5 12 le loi', ['12 le loi 1']],
     ['12 Lê Lợi, KP1, tổ 2, Q.9', '12 le loi kp 1 to 2 q 9', ['12 le loi q 9 2']],
     ['Block B, 2 tổ 2, Bà Rịa', 'block b 2 to 2 ba ria', ['2 to 2 ba ria 1', '2 ba ria 2']],
-    ['gần 12 Lê Lợi', 'gan 12 le loi', ['12 le loi 0']],
+    ['gần 12 Lê Lợi', 'gan 12 le loi', ['12 le loi 1']],
     ['290 An Dương Vương, 4, 5, HCM', null, ['290 an duong vuong phuong 4 quan 5 hcm 0']],
     ['485 Nguyễn Trãi, 5', null, ['485 nguyen trai quan 5 0']],
     ['Bạch Đằng, 14, Bình Thạnh', null, ['bach dang phuong 14 binh thanh 0']],

@@ -65,6 +65,9 @@ describe('keystrokes of one syllable', () => {
 test.each([
   ['12 nguyeenx traix', '12 nguyen trai'],
   ['nguye64n tra4i, q5', 'nguyen trai q 5'],
+  ['A1 Cha6u', 'a chau'],
+  ['O6 Mon', 'o mon'],
+  ['Oo Bun Cha', 'o bun cha'],
 ])('%p is read as %p', (text, folded) => {
   const tokens = keystrokeTokens(text, nothing)
   expect(tokens && foldedSpan(tokens, 0, tokens.length)).toBe(folded)
@@ -78,4 +81,8 @@ test('a known word is left as it is', () => {
   const isWord = (folded: string) => folded === 'rex'
   const tokens = keystrokeTokens('rex huees', isWord)
   expect(tokens && foldedSpan(tokens, 0, tokens.length)).toBe('rex hue')
+})
+
+test.each(['lô A2', 'block e5', '12 o4'])('%p has no keystrokes', (text) => {
+  expect(keystrokeTokens(text, nothing)).toBeNull()
 })
