@@ -41,9 +41,6 @@ import { WordMarks } from './word-marks.ts'
 /** No more are ever looked for. */
 export const MATCHES_MAX = 64
 
-/** Matches that explain so much less than the best are noise. */
-export const COVERAGE_SPREAD = 0.3
-
 /** While a query is typed, names that hold its words in any order are looked for below this. */
 const COVERAGE_WHILE_TYPING = 0.9
 const BEARERS_MAX = 4096 // of one exact name: the best come first
@@ -135,7 +132,7 @@ export class Matcher {
 
   /** Whether places below the ceiling explain far less than what is found. */
   private isHopeless(): boolean {
-    return this.coverageCeiling < this.ranking.bestCoverage - COVERAGE_SPREAD
+    return this.coverageCeiling < this.ranking.coverageMin
   }
 
   /** Whether any place below the ceiling, of that rank at most, may be among the best. */
@@ -152,7 +149,7 @@ export class Matcher {
     const { ranking } = this
     // What explains more than all before counts even where it is not kept.
     if (coverage > ranking.bestCoverage) return true
-    if (coverage < ranking.bestCoverage - COVERAGE_SPREAD) return false
+    if (coverage < ranking.coverageMin) return false
     const points =
       this.ownPoints +
       this.pointsOpen +
@@ -167,7 +164,9 @@ export class Matcher {
     const { plan, context } = this
     const { units, street, kind, houseFirst, houseNumber } = this.index
     const mask = said | context.unitTokens
-    if (place < units) return plan.weightOf(mask) / plan.totalWeight
+    if (((context.namedTokens | plan.chainMask) & ~mask) === 0 || place < units) {
+      return plan.weightOf(mask) / plan.totalWeight
+    }
     const around = street[place] === NONE ? mask : mask | context.streetTokens
     const its = kind[place]!
     const isStreet = its === STREET || its === ALLEY
@@ -324,7 +323,9 @@ export class Matcher {
    */
   private offer(place: number, own: number, said: number, missing: number, spelt: number): void {
     const { index, plan, context } = this
-    const lies = said | context.maskOf(place)
+    // Where the name says all that surroundings could, they need not be looked at.
+    const isSaid = (context.namedTokens & ~said) === 0
+    const lies = isSaid ? said : said | context.maskOf(place)
     const mask = (plan.chainMask & ~lies) === 0 ? lies : lies | this.ownNumber(place)
     // Words for kinds tell nothing, unless they are a whole name: `Ngõ Huyện`.
     const isName = missing === 0 && isSeveral(own)
@@ -337,12 +338,12 @@ export class Matcher {
       MISSING_POINTS * missing +
       spelt +
       (this.focus ? focusPoints(this.index, this.focus, place) : 0) -
-      ((context.formerMaskOf(place) & ~own) !== 0 ? FORMER_LOSS : 0) -
+      (!isSaid && (context.formerMaskOf(place) & ~own) !== 0 ? FORMER_LOSS : 0) -
       (kind === SETTLEMENT && context.isNamedAsUnit(place, own) ? NAMESAKE_LOSS : 0)
     const mayHaveNumbers = kind === STREET || kind === ALLEY
     if (mayHaveNumbers && this.offerNumbers(place, mask, missing, points)) return
     const coverage = plan.weightOf(mask) / plan.totalWeight
-    if (coverage < this.ranking.bestCoverage - COVERAGE_SPREAD) return
+    if (coverage < this.ranking.coverageMin) return
     const score = scoreOf(coverage, points)
     this.ranking.offer(place, NONE, NO_NUMBER, null, mask, coverage, missing, score)
   }

@@ -32,6 +32,9 @@ export const COVERAGE_FULL = 0.999
 /** Houses and POIs are the last of PLACE_KINDS. */
 const HOUSE = PLACE_KINDS.indexOf('house')
 
+/** Matches that explain so much less than the best are noise. */
+export const COVERAGE_SPREAD = 0.3
+
 /** What full coverage is worth; everything else together is worth about a quarter of it. */
 const COVERAGE_POINTS = 2000
 
@@ -72,6 +75,11 @@ export class Ranking {
   threshold = Number.NEGATIVE_INFINITY
   /** The greatest coverage of all that was offered. */
   bestCoverage = 0
+
+  /** What explains less is noise. */
+  get coverageMin(): number {
+    return this.bestCoverage - COVERAGE_SPREAD
+  }
 
   constructor(index: SearchIndex, capacity: number) {
     this.index = index

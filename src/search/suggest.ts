@@ -2,9 +2,9 @@ import { tokenize } from '../text/tokens.ts'
 import { answerOf, numberedAnswer } from './answer.ts'
 import { doorsAround, housesBeginning, pointBetween } from './houses.ts'
 import type { SearchIndex } from './layout.ts'
-import { COVERAGE_SPREAD, MATCHES_MAX } from './match.ts'
+import { MATCHES_MAX } from './match.ts'
 import { type Lang, type PlaceAnswer, PREDICTIONS_MAX, type SuggestQuery } from './query.ts'
-import type { Match } from './ranking.ts'
+import { COVERAGE_SPREAD, type Match } from './ranking.ts'
 import { bestMatches } from './readings.ts'
 import type { Search } from './search.ts'
 
@@ -17,7 +17,7 @@ const MATCHES_MANY = MATCHES_MAX
 /** Places of one name while that name is still being typed: others may be meant. */
 const NAMESAKES_MAX = 3
 const STREET_WORDS = ['Đường ', 'Phố ', 'Đại lộ ']
-const STREET_LETTERS = 'ĐP'
+const STREET_LETTERS = STREET_WORDS.map((word) => word.charCodeAt(0))
 /** Numbers of one street offered for the beginning of a number. */
 const NUMBERS_MAX = 4
 
@@ -99,7 +99,7 @@ function readsTheSame(a: PlaceAnswer, b: PlaceAnswer): boolean {
 
 /** `Đường Nguyễn Trãi` and `Nguyễn Trãi` are one name. */
 function withoutStreetWord(name: string): string {
-  if (!STREET_LETTERS.includes(name.charAt(0))) return name
+  if (!STREET_LETTERS.includes(name.charCodeAt(0))) return name
   for (const word of STREET_WORDS) if (name.startsWith(word)) return name.slice(word.length)
   return name
 }

@@ -10,6 +10,8 @@ export interface Token extends FoldedToken {
 
 export const TOKENS_MAX = 24 // one bit a token in the match masks, with room for expansions
 
+const SPACE = 0x20
+
 const LETTERS_THEN_DIGITS = /^(\p{L}[\p{L}\p{M}]*)(\p{N}.*)$/u
 
 /**
@@ -27,11 +29,16 @@ export function tokenize(text: string, max = TOKENS_MAX): Token[] {
     const parts = partsOf(text, first, last)
     for (let i = 0; i < parts.length && tokens.length < max; i++) {
       const { folded, marked, hasMarks } = parts[i]!
-      tokens.push({ folded, marked, hasMarks, before: i === 0 ? text.slice(end, first) : '' })
+      tokens.push({ folded, marked, hasMarks, before: i === 0 ? between(text, end, first) : '' })
     }
     end = last
   }
   return tokens
+}
+
+/** What stands between two words; nearly always one space, which need not be cut out. */
+function between(text: string, from: number, to: number): string {
+  return to - from === 1 && text.charCodeAt(from) === SPACE ? ' ' : text.slice(from, to)
 }
 
 /** Words met so far, folded: syllables are few. */
