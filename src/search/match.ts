@@ -1,6 +1,5 @@
 import { MinHeap } from '../base/heap.ts'
 import type { Point } from '../geo/point.ts'
-import { TOKENS_MAX } from '../text/tokens.ts'
 import { Context } from './context.ts'
 import { bearsNumber, type SoughtNumber } from './houses.ts'
 import { ALIAS, BARE, NONE, type SearchIndex } from './layout.ts'
@@ -12,6 +11,7 @@ import { bits, isSeveral, type QueryPlan } from './plan.ts'
 import {
   ALIAS_LOSS,
   BARE_MISSING,
+  BEGUN_LOSS,
   BETWEEN_LOSS,
   DISORDER_MISSING,
   FIRST_POINTS,
@@ -52,8 +52,6 @@ const NAMESAKES_MAX = 8 // one more than the list of a suggest is long
 const RANGE_SCAN_MAX = 4_000 // read whole only to find what a named unit narrows down to
 const RANGE_SCAN_MISSING = 0.5
 const POSTINGS_MAX = 3000 // of one token in the pass for partly matching names
-const RARE_TOKENS = 3
-const RARE_WEIGHT_MIN = 0.4 // type words lead to everything of their kind
 const PARTIAL_BEARERS_MAX = 48
 
 /** Sums in another order differ in their last digits: what is better by less is equal. */
@@ -79,7 +77,6 @@ export class Matcher {
   private readonly queue = new MinHeap()
   private readonly ranking: Ranking
   private readonly meeting: NumberMeeting
-  private readonly rare = new Uint8Array(TOKENS_MAX)
   private plan: QueryPlan
   private focus: Point | null = null
   /** Points that a place may have beyond those of its rank, name and number. */
@@ -110,8 +107,10 @@ export class Matcher {
       const span = plan.spanOrder[i]!
       this.setCeiling(bits(plan.spanFirst[span]!, plan.spanEnd[span]!), plan.mostSaidBy(span))
       if (this.isHopeless()) continue
-      if (plan.spanIsPrefix[span] === 1) this.offerRange(span)
-      else this.offerBearers(span, plan.spanFrom[span]!, BEARERS_MAX)
+      if (plan.spanIsPrefix[span] === 1) {
+        this.ownPoints -= BEGUN_LOSS
+        this.offerRange(span)
+      } else this.offerBearers(span, plan.spanFrom[span]!, BEARERS_MAX)
     }
     const enough = plan.typing ? COVERAGE_WHILE_TYPING : COVERAGE_FULL
     const possible = plan.knownWeight / plan.totalWeight
@@ -266,36 +265,15 @@ export class Matcher {
 
   /** Names that hold some of the words, in any order: found through the rarest of them. */
   private offerPartialNames(): void {
-    const { plan, rare, wordMarks } = this
+    const { plan, wordMarks } = this
     const { postFirst, posts } = this.index
-    const count = this.findRare()
     wordMarks.read(plan)
-    for (let i = 0; i < count; i++) {
-      const start = postFirst[plan.tokenFrom[rare[i]!]!]!
-      const end = Math.min(postFirst[plan.tokenTo[rare[i]!]!]!, start + POSTINGS_MAX)
+    for (let i = 0; i < wordMarks.rareCount; i++) {
+      const rare = wordMarks.rare[i]!
+      const start = postFirst[plan.tokenFrom[rare]!]!
+      const end = Math.min(postFirst[plan.tokenTo[rare]!]!, start + POSTINGS_MAX)
       for (let post = start; post < end; post++) this.offerPartialName(posts[post]!)
     }
-  }
-
-  /** Fills `rare` with the tokens that the fewest names hold; their number. */
-  private findRare(): number {
-    const { plan, rare } = this
-    let count = 0
-    for (let i = 0; i < plan.tokens.length; i++) {
-      if (this.namesWith(i) === 0 || plan.weights[i]! <= RARE_WEIGHT_MIN) continue
-      let at = Math.min(count, RARE_TOKENS)
-      while (at > 0 && this.namesWith(rare[at - 1]!) > this.namesWith(i)) at--
-      if (at === RARE_TOKENS) continue
-      if (count < RARE_TOKENS) count++
-      rare.copyWithin(at + 1, at, count - 1)
-      rare[at] = i
-    }
-    return count
-  }
-
-  private namesWith(i: number): number {
-    const { postFirst } = this.index
-    return postFirst[this.plan.tokenTo[i]!]! - postFirst[this.plan.tokenFrom[i]!]!
   }
 
   private offerPartialName(name: number): void {

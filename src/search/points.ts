@@ -53,6 +53,9 @@ export const FORMER_LOSS = 60
 /** Lost where another name than the official one was asked for. */
 export const ALIAS_LOSS = 25
 
+/** Lost by names of which only the beginning is typed: what is typed may be a whole name. */
+export const BEGUN_LOSS = 40
+
 /** Lost by a number between two doors: a mapped door elsewhere is the better guess. */
 export const BETWEEN_LOSS = 40
 

@@ -2,6 +2,9 @@ import { TOKENS_MAX } from '../text/tokens.ts'
 import type { SearchIndex } from './layout.ts'
 import type { QueryPlan } from './plan.ts'
 
+const RARE_TOKENS = 3
+const RARE_WEIGHT_MIN = 0.4 // type words lead to everything of their kind
+
 /**
  * Which words of a query a name holds, in any order. The index's tokens that a query has are
  * marked once; after that, a name costs one look-up a token.
@@ -17,6 +20,9 @@ export class WordMarks {
   private begunFrom = 0
   private begunTo = 0
   private begunBit = 0
+  /** The query's tokens that the fewest names hold, the rarest first: `rareCount` of them. */
+  readonly rare = new Uint8Array(RARE_TOKENS)
+  rareCount = 0
   /** Of the last name: how many of its tokens the query has. */
   matched = 0
   /** How many of these follow each other as in the query. */
@@ -45,6 +51,27 @@ export class WordMarks {
         this.begunBit = 1 << i
       }
     }
+    this.findRare(plan)
+  }
+
+  private findRare(plan: QueryPlan): void {
+    const { rare } = this
+    this.rareCount = 0
+    for (let i = 0; i < plan.tokens.length; i++) {
+      const names = this.namesWith(plan, i)
+      if (names === 0 || plan.weights[i]! <= RARE_WEIGHT_MIN) continue
+      let at = this.rareCount
+      while (at > 0 && this.namesWith(plan, rare[at - 1]!) > names) at--
+      if (at === RARE_TOKENS) continue
+      if (this.rareCount < RARE_TOKENS) this.rareCount++
+      rare.copyWithin(at + 1, at, this.rareCount - 1)
+      rare[at] = i
+    }
+  }
+
+  private namesWith(plan: QueryPlan, i: number): number {
+    const { postFirst } = this.index
+    return postFirst[plan.tokenTo[i]!]! - postFirst[plan.tokenFrom[i]!]!
   }
 
   /** The query's tokens that the name holds, each for one of its own; sets what the fields say. */
