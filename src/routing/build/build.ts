@@ -49,7 +49,7 @@ export function buildGraph(
   const line = buildLineGraph(edges, turns, costs)
   const components = numberComponents(edges, line)
   onPhase()
-  const hierarchy = overStates(contract(line), line.stateOf, edges, turns)
+  const hierarchy = overStates(contract(line, onPhase), line.stateOf, edges, turns)
   onPhase()
   const summary = {
     nodes: edges.nodeLonE7.length,

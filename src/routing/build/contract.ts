@@ -19,9 +19,14 @@ const LEVEL_WEIGHT = 0.5
 /** That of a country is some 200. */
 const LEVEL_MAX = 0xffff
 
-/** A hierarchy over the nodes of a line graph, in place of states. */
-export function contract(graph: LineGraph): Hierarchy {
-  return arranged(new Contractor(graph).run())
+/**
+ * A hierarchy over the nodes of a line graph, in place of states. `onPhase` is called when all are
+ * contracted, and the lists that this took may be collected.
+ */
+export function contract(graph: LineGraph, onPhase: () => void = () => {}): Hierarchy {
+  const contracted = new Contractor(graph).run()
+  onPhase()
+  return arranged(contracted)
 }
 
 class Contractor {
@@ -168,7 +173,7 @@ function hopsOf(lists: ArcLists, node: number): number {
  *
  *   level    Uint16[n]      most contractions that lie below each node
  *   placeOf  Uint32[n]      place of the node in that order
- *   first    Uint32[2 n+1]  arcs from place p to nodes that were left: first[2 p] .. first[2 p + 1],
+ *   first    Uint32[2 n+1]  arcs from place p to nodes then left: first[2 p] .. first[2 p + 1],
  *                           from such nodes to it: first[2 p + 1] .. first[2 p + 2]
  *   ends     Uint32[2 a]    node at the other end, cost
  *   middle   Uint32[a]      node that a shortcut passes, NO_MIDDLE when it is one turn
