@@ -64,6 +64,18 @@ export function writeContainer(
   version: number,
   sections: Readonly<Record<string, SectionArray>>,
 ): Uint8Array<ArrayBuffer> {
+  return joinPieces(containerPieces(kind, version, sections))
+}
+
+/**
+ * The same bytes as pieces to be written one after the other. Those of the sections are views of
+ * them: a large index is not held twice.
+ */
+export function containerPieces(
+  kind: string,
+  version: number,
+  sections: Readonly<Record<string, SectionArray>>,
+): readonly Uint8Array[] {
   const entries = Object.entries(sections)
   const layout = (directoryBytes: number): Section[] => {
     let offset = align(HEADER_BYTES + directoryBytes)
@@ -78,21 +90,26 @@ export function writeContainer(
   const placed = layout(reservedBytes)
   const directory = encodeDirectory(kind, version, placed)
   assert(directory.length <= reservedBytes, 'the directory fits its reserve')
-  const last = placed.at(-1)
-  const lastArray = entries.at(-1)?.[1]
-  const totalBytes =
-    last && lastArray
-      ? align(last.offset + lastArray.byteLength)
-      : align(HEADER_BYTES + reservedBytes)
-  const bytes = new Uint8Array(totalBytes)
-  bytes.set(new TextEncoder().encode(MAGIC), 0)
-  new DataView(bytes.buffer).setUint32(8, directory.length, true)
-  bytes.set(directory, HEADER_BYTES)
-  placed.forEach((section, i) => {
-    const array = entries[i]?.[1]
-    assert(array, 'every section has an array')
-    bytes.set(new Uint8Array(array.buffer, array.byteOffset, array.byteLength), section.offset)
-  })
+  const head = new Uint8Array(align(HEADER_BYTES + reservedBytes))
+  head.set(new TextEncoder().encode(MAGIC), 0)
+  new DataView(head.buffer).setUint32(8, directory.length, true)
+  head.set(directory, HEADER_BYTES)
+  const pieces: Uint8Array[] = [head]
+  for (const [, array] of entries) {
+    pieces.push(new Uint8Array(array.buffer, array.byteOffset, array.byteLength))
+    pieces.push(new Uint8Array(align(array.byteLength) - array.byteLength))
+  }
+  return pieces
+}
+
+/** Pieces of a file as one. */
+export function joinPieces(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.length, 0))
+  let at = 0
+  for (const piece of pieces) {
+    bytes.set(piece, at)
+    at += piece.length
+  }
   return bytes
 }
 

@@ -1,27 +1,52 @@
+import { closeSync, openSync, writeSync } from 'node:fs'
 import { parentPort } from 'node:worker_threads'
-import { type BuiltGraph, buildGraph } from '../routing/build/build.ts'
+import { buildGraphPieces, type GraphPieces } from '../routing/build/build.ts'
 import { checkGraph } from '../routing/check.ts'
-import type { GraphReply, GraphTask } from './graphs.ts'
+import type { GraphReply, GraphTask, WrittenGraph } from './graphs.ts'
 
 /* The thread side of `graphs.ts`: one task, one answer. */
 
-parentPort?.once('message', ({ network, vehicle }: GraphTask) => {
-  const reply = answer(() => {
-    // Typed arrays of a country: the collector alone waits until there are gigabytes of them.
-    const built = buildGraph(network, vehicle, () => Bun.gc(true))
-    Bun.gc(true)
-    // Here, where the other graph is built at the same time, and not when both are there.
-    if (built !== null) checkGraph(built.bytes)
-    return built
-  })
-  const memory = 'built' in reply && reply.built ? [reply.built.bytes.buffer] : []
-  parentPort?.postMessage(reply, memory)
+const PIECE_BYTES = 1 << 24
+
+parentPort?.once('message', (task: GraphTask) => {
+  parentPort?.postMessage(answer(task))
 })
 
-function answer(build: () => BuiltGraph | null): GraphReply {
+function answer(task: GraphTask): GraphReply {
   try {
-    return { built: build() }
+    const written = writeGraph(task)
+    // What building has left behind must not stand beside what checking takes.
+    Bun.gc(true)
+    if (written !== null) checkGraph(Bun.mmap(task.path))
+    return { written }
   } catch (error) {
-    return { bug: error instanceof Error ? (error.stack ?? error.message) : String(error) }
+    if (!(error instanceof Error)) return { bug: String(error) }
+    if ('code' in error && 'syscall' in error) {
+      return { failure: { code: String(error.code), message: error.message } }
+    }
+    return { bug: error.stack ?? error.message }
   }
+}
+
+function writeGraph({ network, vehicle, path }: GraphTask): WrittenGraph | null {
+  // Typed arrays of a country: the collector alone waits until there are gigabytes of them.
+  const built = buildGraphPieces(network, vehicle, () => Bun.gc(true))
+  return built && { size: writePieces(path, built), summary: built.summary }
+}
+
+/** The size of the file. */
+function writePieces(path: string, { pieces }: GraphPieces): number {
+  const file = openSync(path, 'w')
+  let size = 0
+  try {
+    for (const piece of pieces) {
+      for (let at = 0; at < piece.length; ) {
+        at += writeSync(file, piece, at, Math.min(PIECE_BYTES, piece.length - at))
+      }
+      size += piece.length
+    }
+  } finally {
+    closeSync(file)
+  }
+  return size
 }

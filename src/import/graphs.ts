@@ -1,10 +1,9 @@
-import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { AssertionError } from '../base/assert.ts'
 import { ServiceError } from '../base/errors.ts'
 import type { OsmOptions } from '../osm/read.ts'
-import type { BuiltGraph, GraphSummary } from '../routing/build/build.ts'
+import type { GraphSummary } from '../routing/build/build.ts'
 import type { RoadNetwork } from '../routing/network.ts'
 import { VEHICLES, type Vehicle } from '../routing/vehicle.ts'
 import type { FileOnDisk } from './built-file.ts'
@@ -15,10 +14,23 @@ import { readRoadNetwork } from './roads-network.ts'
 export interface GraphTask {
   readonly network: RoadNetwork
   readonly vehicle: Vehicle
+  /** Where to write the graph. */
+  readonly path: string
 }
 
-/** What a worker answers: a graph, none because the vehicle can drive nowhere, or a bug of ours. */
-export type GraphReply = { readonly built: BuiltGraph | null } | { readonly bug: string }
+/**
+ * What a worker answers: a graph that is written and checked, none because the vehicle can drive
+ * nowhere, what the system said to writing, or a bug of ours.
+ */
+export type GraphReply =
+  | { readonly written: WrittenGraph | null }
+  | { readonly failure: { readonly code: string; readonly message: string } }
+  | { readonly bug: string }
+
+export interface WrittenGraph {
+  readonly size: number
+  readonly summary: GraphSummary
+}
 
 /** A routing file of a dataset, written to disk. */
 export interface RoutingFile extends FileOnDisk {
@@ -35,8 +47,8 @@ export function routingFileName(vehicle: Vehicle): string {
 
 /**
  * Reads the roads of an extract once, builds the graphs of all vehicles from them, a thread each,
- * checks them and writes them into `directory`: those of a country are half a gigabyte each, which
- * the rest of an import has better uses for. Empty when the extract has no roads. Throws what
+ * which writes its own into `directory` and checks it: those of a country are half a gigabyte each,
+ * which the rest of an import has better uses for. Empty when the extract has no roads. Throws what
  * `readOsm` throws, `INTERRUPTED` included, `DISK_FULL` before anything is built, and what writing
  * throws; no thread is left behind.
  */
@@ -55,7 +67,7 @@ export async function buildRoutingFiles(
   const signal = options.signal ? AbortSignal.any([options.signal, stop.signal]) : stop.signal
   try {
     const files = await Promise.all(
-      VEHICLES.map((vehicle) => fileOf({ network, vehicle }, directory, signal)),
+      VEHICLES.map((vehicle) => fileOf(network, vehicle, directory, signal)),
     )
     return files.filter((file) => file !== null)
   } finally {
@@ -64,46 +76,32 @@ export async function buildRoutingFiles(
 }
 
 async function fileOf(
-  task: GraphTask,
+  network: RoadNetwork,
+  vehicle: Vehicle,
   directory: string,
   signal: AbortSignal,
 ): Promise<RoutingFile | null> {
-  const built = await inThread(task, signal)
-  if (built === null) return null
-  const name = routingFileName(task.vehicle)
+  const name = routingFileName(vehicle)
   const path = join(directory, name)
-  await writeInPieces(path, built.bytes, signal)
-  const { summary } = built
-  return { name, vehicle: task.vehicle, path, size: built.bytes.length, summary }
+  const written = await inThread({ network, vehicle, path }, signal)
+  return written && { name, vehicle, path, ...written }
 }
 
 /** What a node of a way takes, on the safe side: 51 in a car's graph, 63 in a motorbike's. */
 const GRAPH_BYTES = 80
-const PIECE_BYTES = 1 << 24
-
-async function writeInPieces(path: string, bytes: Uint8Array, signal: AbortSignal): Promise<void> {
-  const file = await open(path, 'w')
-  try {
-    for (let at = 0; at < bytes.length; ) {
-      if (signal.aborted) throw interrupted()
-      at += (await file.write(bytes, at, Math.min(PIECE_BYTES, bytes.length - at))).bytesWritten
-    }
-  } finally {
-    await file.close()
-  }
-}
 
 function interrupted(): ServiceError {
   return new ServiceError('INTERRUPTED', 'Building the road graphs was stopped.')
 }
 
-function inThread(task: GraphTask, signal: AbortSignal): Promise<BuiltGraph | null> {
+function inThread(task: GraphTask, signal: AbortSignal): Promise<WrittenGraph | null> {
   const worker = new Worker(new URL('./graph.worker.ts', import.meta.url))
-  const answered = new Promise<BuiltGraph | null>((resolve, reject) => {
+  const answered = new Promise<WrittenGraph | null>((resolve, reject) => {
     signal.addEventListener('abort', () => reject(interrupted()))
     worker.on('message', (reply: GraphReply) => {
       if ('bug' in reply) reject(new AssertionError(reply.bug))
-      else resolve(reply.built)
+      else if ('written' in reply) resolve(reply.written)
+      else reject(Object.assign(new Error(reply.failure.message), { code: reply.failure.code }))
     })
     worker.on('error', reject)
     worker.on('exit', () => reject(new AssertionError('a graph thread ended by itself')))

@@ -4,12 +4,15 @@ import { checkPool } from '../base/string-pool.ts'
 import { checkRTree } from '../geo/rtree.ts'
 import { GRAPH_KIND, GRAPH_VERSION, graphOf, NONE, pointCount, type RoadGraph } from './graph.ts'
 import {
-  arcsOfRecord,
+  arcsEndOf,
   checkHierarchy,
+  HEADER,
   type Hierarchy,
   middleBetween,
   NO_MIDDLE,
+  nextRecord,
   openHierarchy,
+  splitOf,
 } from './hierarchy.ts'
 import { ROAD_CLASSES } from './road.ts'
 import type { TurnCosts } from './turn-costs.ts'
@@ -145,19 +148,25 @@ function checkSingleTurns(
   const after = new Uint32Array(DEGREE_MAX)
   const check = (from: number, to: number, cost: number) => {
     if (middleBetween(records, from, to) !== NO_MIDDLE) return
-    const [state, next] = [records[from]!, records[to]!]
+    const state = records[from]!
+    const next = records[to]!
     const count = statesAfter(graph, turns, state, after)
-    assert(after.subarray(0, count).includes(next), 'an arc that is no shortcut is a turn')
-    const [arc, nextArc] = [arcOf(graph, turns, state), arcOf(graph, turns, next)]
+    let isTurn = false
+    for (let i = 0; i < count; i++) if (after[i] === next) isTurn = true
+    assert(isTurn, 'an arc that is no shortcut is a turn')
+    const arc = arcOf(graph, turns, state)
+    const nextArc = arcOf(graph, turns, next)
     const turn = turnMs(graph, costs, arc, nextArc) + reluctanceMs(graph, arc, nextArc)
     assert(cost === graph.travelMs[arc]! + turn, 'a turn costs what it says')
   }
   for (let record = 0; record < records.length; ) {
     assert(isDriven(graph, turns, records[record]!), 'a state of the hierarchy is driven')
-    const { first, split, end, next } = arcsOfRecord(records, record)
-    for (let at = first; at < split; at += 2) check(record, records[at]!, records[at + 1]!)
+    const split = splitOf(records, record)
+    const end = arcsEndOf(records, record)
+    for (let at = record + HEADER; at < split; at += 2)
+      check(record, records[at]!, records[at + 1]!)
     for (let at = split; at < end; at += 2) check(records[at]!, record, records[at + 1]!)
-    record = next
+    record = nextRecord(records, record)
   }
 }
 

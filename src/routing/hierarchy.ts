@@ -42,45 +42,38 @@ export function openHierarchy(file: Container): Hierarchy {
   return { recordOf: file.section('recordOf', 'u32'), records: file.section('records', 'u32') }
 }
 
-/** Where the arcs of a record lie. */
-export interface RecordArcs {
-  /** Arcs to higher records. */
-  readonly first: number
-  /** They end here, and arcs from higher records begin. */
-  readonly split: number
-  /** Those end here, and middles begin. */
-  readonly end: number
-  /** The next record. */
-  readonly next: number
+/** Where a record's arcs to higher records end and those from higher records begin. */
+export function splitOf(records: Uint32Array, record: number): number {
+  return record + HEADER + 2 * (records[record + 1]! & COUNT_MAX)
 }
 
-/** Allocates: not for searches. */
-export function arcsOfRecord(records: Uint32Array, record: number): RecordArcs {
+/** Where a record's arcs end and their middles begin. */
+export function arcsEndOf(records: Uint32Array, record: number): number {
+  return splitOf(records, record) + 2 * (records[record + 1]! >>> COUNT_BITS)
+}
+
+/** Where the record after it begins. */
+export function nextRecord(records: Uint32Array, record: number): number {
   const counts = records[record + 1]!
-  const [out, into] = [counts & COUNT_MAX, counts >>> COUNT_BITS]
-  const first = record + HEADER
-  const end = first + 2 * (out + into)
-  return { first, split: first + 2 * out, end, next: end + out + into }
+  return record + HEADER + ARC * ((counts & COUNT_MAX) + (counts >>> COUNT_BITS))
 }
 
 /** The middle of the arc from one record to another, which the lower of them keeps. */
 export function middleBetween(records: Uint32Array, tail: number, head: number): number {
-  return records[middleAt(records, tail, head)]!
+  const record = Math.min(tail, head)
+  const place = (arcAt(records, tail, head) - record - HEADER) >>> 1
+  return records[arcsEndOf(records, record) + place]!
 }
 
-/** Where that middle stands; −1 when there is no arc. */
-function middleAt(records: Uint32Array, tail: number, head: number): number {
+/** Where the arc from one record to another stands; −1 when there is none. */
+function arcAt(records: Uint32Array, tail: number, head: number): number {
   const isUp = tail < head
   const record = isUp ? tail : head
   const other = isUp ? head : tail
-  const counts = records[record + 1]!
-  const out = counts & COUNT_MAX
-  const first = record + HEADER
-  const split = first + 2 * out
-  const arcsEnd = split + 2 * (counts >>> COUNT_BITS)
-  const end = isUp ? split : arcsEnd
-  for (let at = isUp ? first : split; at < end; at += 2) {
-    if (records[at] === other) return arcsEnd + ((at - first) >>> 1)
+  const split = splitOf(records, record)
+  const end = isUp ? split : arcsEndOf(records, record)
+  for (let at = isUp ? record + HEADER : split; at < end; at += 2) {
+    if (records[at] === other) return at
   }
   return -1
 }
@@ -92,7 +85,7 @@ function middleAt(records: Uint32Array, tail: number, head: number): number {
 export function checkHierarchy({ recordOf, records }: Hierarchy): void {
   const isRecord = new Uint8Array(records.length)
   let count = 0
-  for (let record = 0; record < records.length; record = arcsOfRecord(records, record).next) {
+  for (let record = 0; record < records.length; record = nextRecord(records, record)) {
     assert(recordOf[records[record]!] === record, 'a record and its state name each other')
     isRecord[record] = 1
     count++
@@ -101,9 +94,11 @@ export function checkHierarchy({ recordOf, records }: Hierarchy): void {
   for (const record of recordOf) if (record !== NO_RECORD) named++
   assert(named === count, 'every state that has a record has one of its own')
   for (let record = 0; record < records.length; ) {
-    const { first, split, end, next } = arcsOfRecord(records, record)
+    const split = splitOf(records, record)
+    const end = arcsEndOf(records, record)
+    const next = nextRecord(records, record)
     assert(next <= records.length, 'the last record is whole')
-    for (let at = first; at < end; at += 2) {
+    for (let at = record + HEADER; at < end; at += 2) {
       assert(isRecord[records[at]!] === 1, 'an arc leads to a record')
       checkArc(records, record, at, at < split)
     }
@@ -114,7 +109,8 @@ export function checkHierarchy({ recordOf, records }: Hierarchy): void {
 function checkArc(records: Uint32Array, record: number, at: number, isUp: boolean): void {
   const other = records[at]!
   assert(other > record, 'an arc of a hierarchy leads up')
-  const [tail, head] = isUp ? [record, other] : [other, record]
+  const tail = isUp ? record : other
+  const head = isUp ? other : record
   const middle = middleBetween(records, tail, head)
   if (middle === NO_MIDDLE) return
   assert(middle < record, 'the middle of a shortcut is below both ends')
@@ -123,8 +119,7 @@ function checkArc(records: Uint32Array, record: number, at: number, isUp: boolea
 }
 
 function costBetween(records: Uint32Array, tail: number, head: number): number {
-  const at = middleAt(records, tail, head)
+  const at = arcAt(records, tail, head)
   assert(at >= 0, 'a shortcut has two halves')
-  const { first, end } = arcsOfRecord(records, Math.min(tail, head))
-  return records[first + 2 * (at - end) + 1]!
+  return records[at + 1]!
 }

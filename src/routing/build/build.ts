@@ -1,4 +1,4 @@
-import { writeContainer } from '../../base/container.ts'
+import { containerPieces, joinPieces } from '../../base/container.ts'
 import { GRAPH_KIND, GRAPH_VERSION, NONE, type RoadEdges, type RoadGraph } from '../graph.ts'
 import { ARC, HEADER, type Hierarchy, NO_RECORD } from '../hierarchy.ts'
 import type { RoadNetwork } from '../network.ts'
@@ -18,6 +18,12 @@ export interface BuiltGraph {
   readonly summary: GraphSummary
 }
 
+export interface GraphPieces {
+  /** Pieces of the file, to be written one after the other. */
+  readonly pieces: readonly Uint8Array[]
+  readonly summary: GraphSummary
+}
+
 /** What an import reports of a graph. */
 export interface GraphSummary {
   readonly nodes: number
@@ -31,15 +37,19 @@ export interface GraphSummary {
   readonly ignoredRestrictions: Restrictions['ignored']
 }
 
-/**
- * Builds the routing file of a vehicle; null when it can drive nowhere. `onPhase` is called when a
- * phase has ended and much of its memory may be collected.
- */
-export function buildGraph(
+/** The routing file of a vehicle; null when it can drive nowhere. */
+export function buildGraph(network: RoadNetwork, vehicle: Vehicle): BuiltGraph | null {
+  const built = buildGraphPieces(network, vehicle, () => {})
+  if (built === null) return null
+  return { bytes: joinPieces(built.pieces), summary: built.summary }
+}
+
+/** Likewise. `onPhase` is called when a phase has ended and much of its memory may be collected. */
+export function buildGraphPieces(
   network: RoadNetwork,
   vehicle: Vehicle,
-  onPhase: () => void = () => {},
-): BuiltGraph | null {
+  onPhase: () => void,
+): GraphPieces | null {
   const costs = turnCosts(vehicle)
   const cut = cutWays(network, vehicle)
   if (cut.edgeWay.length === 0) return null
@@ -60,7 +70,7 @@ export function buildGraph(
     ignoredRestrictions: restrictions.ignored,
   }
   const { angleMs, uTurnMs, signalsMs, stopMs } = costs
-  const bytes = writeContainer(GRAPH_KIND, GRAPH_VERSION, {
+  const pieces = containerPieces(GRAPH_KIND, GRAPH_VERSION, {
     ...sectionsOf({ ...edges, ...components }),
     turnAngleMs: angleMs,
     turnOtherMs: Uint32Array.of(uTurnMs, signalsMs, stopMs),
@@ -68,7 +78,7 @@ export function buildGraph(
     recordOf: hierarchy.recordOf,
     records: hierarchy.records,
   })
-  return { bytes, summary }
+  return { pieces, summary }
 }
 
 /** Components by size, of the arcs alone: a copy of an arc is where the arc is. */
