@@ -74,23 +74,22 @@ function ask(search: Search, row: Record<string, string>): Outcome {
     throw new Error(`No place ${row['place']}: write the pairs anew (bun eval/pairs.ts).`)
   const list = suggest(search, { input: question, lang: 'vi', focus: null })
   const isTyping = row['quality'] === 'typing'
-  const first = isTyping
-    ? (list[0] ?? null)
-    : geocode(search, { address: question, lang: 'vi', focus: null })
+  const found = isTyping ? null : geocode(search, { address: question, lang: 'vi', focus: null })
+  const first = isTyping ? (list[0] ?? null) : (found?.place ?? null)
   const rank = list.findIndex((answer) => isSame(answer, wanted)) + 1
   return {
     form: row['form'] ?? '',
     question,
     wanted: wanted.address,
-    got: first ? `${first.address}${levelOf(first)}` : 'nothing',
+    got: first ? `${first.address}${found ? levelOf(found) : ''}` : 'nothing',
     rank,
     isFirst: first !== null && isSame(first, wanted),
     errorM: first ? distanceM(first, wanted) : null,
   }
 }
 
-function levelOf(answer: PlaceAnswer | GeocodeAnswer): string {
-  return 'matchLevel' in answer ? ` (${answer.matchLevel} ${answer.confidence})` : ''
+function levelOf({ matchLevel, confidence }: GeocodeAnswer): string {
+  return ` (${matchLevel} ${confidence})`
 }
 
 /** The place itself, one that reads the same, or the same thing mapped a second time. */
@@ -125,7 +124,7 @@ async function reportOldWards(search: Search): Promise<void> {
   const rows: Record<string, string>[] = parse(await Bun.file(path).text(), { columns: true })
   const outcomes = rows.map((row): Outcome => {
     const question = row['old_address'] ?? ''
-    const answer = geocode(search, { address: question, lang: 'vi', focus: null })
+    const answer = geocode(search, { address: question, lang: 'vi', focus: null })?.place
     const wards = (row['new_wards'] ?? '').split('|').map(foldText)
     const isFirst = wards.includes(foldText(answer?.ward ?? ''))
     const list = suggest(search, { input: question, lang: 'vi', focus: null })

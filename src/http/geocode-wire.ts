@@ -1,6 +1,12 @@
 import { t } from 'elysia'
 import type { GeocodeAnswer, MatchLevel } from '../search/query.ts'
-import { CONFIDENCE, PLACE_EXAMPLE, PLACE_FIELDS, placeToWire } from './place-wire.ts'
+import {
+  CONFIDENCE,
+  PLACE_EXAMPLE,
+  PLACE_FIELDS,
+  PLACE_JSON,
+  type WirePlace,
+} from './place-wire.ts'
 import { record, word } from './schema.ts'
 
 /** A geocoded address on the wire, alone or as an item of a batch. */
@@ -29,11 +35,12 @@ export const GEOCODED_EXAMPLE = {
   partial_match: false,
 } satisfies typeof GEOCODED.static
 
-export function geocodedToWire(answer: GeocodeAnswer): typeof GEOCODED.static {
-  return {
-    ...placeToWire(answer),
-    confidence: answer.confidence,
-    match_level: answer.matchLevel,
-    partial_match: answer.partialMatch,
-  }
+/** As JSON text: the fields of the place, and those of the match. */
+export function geocodedJson({ place, confidence, matchLevel, partialMatch }: GeocodeAnswer) {
+  const match = JSON.stringify({
+    confidence,
+    match_level: matchLevel,
+    partial_match: partialMatch,
+  } satisfies Omit<typeof GEOCODED.static, keyof WirePlace>)
+  return `${PLACE_JSON.textOf(place).slice(0, -1)},${match.slice(1)}`
 }

@@ -1,5 +1,6 @@
 import { t } from 'elysia'
 import type { PlaceAnswer } from '../search/query.ts'
+import { KeptJson } from './kept-json.ts'
 import { nullable, record } from './schema.ts'
 
 /** Pieces of the wire that several resources share. */
@@ -37,6 +38,9 @@ export function placeToWire(place: PlaceAnswer): WirePlace {
     types: [...place.types],
   }
 }
+
+/** A place as JSON text. */
+export const PLACE_JSON = new KeptJson(placeToWire)
 
 export const PLACE_EXAMPLE = {
   placeId: 'n5740221845',

@@ -1,3 +1,4 @@
+import { sameLetters } from '../text/fold.ts'
 import { type Token, tokenize } from '../text/tokens.ts'
 import { kindOf } from './layout.ts'
 import type { PlaceKind } from './place.ts'
@@ -8,6 +9,8 @@ import type { Search } from './search.ts'
 import { matchAnswer } from './suggest.ts'
 
 const COVERAGE_MIN = 0.4 // of the query's weight; an answer to less is a guess
+
+const IS_ASCII = /^[\x20-\x7e]*$/
 
 /** How many are looked through for the one that is written as the query. */
 const MATCHES_WANTED = 8
@@ -49,7 +52,7 @@ export function geocode(search: Search, query: GeocodeQuery): GeocodeAnswer | nu
   const certainty = 1 - MISSING_DOUBT * Math.min(1, match.missing)
   const sure = match.number === 'between' ? BETWEEN_CONFIDENCE : CONFIDENCE[matchLevel]
   return {
-    ...matchAnswer(search.index, match, query.lang),
+    place: matchAnswer(search.index, match, query.lang),
     confidence: Math.round(sure * match.coverage * certainty * 100) / 100,
     matchLevel,
     partialMatch,
@@ -68,10 +71,9 @@ function writtenSo(search: Search, query: GeocodeQuery, best: Match): Match | nu
   const first = answer(best)
   if (first.address === text) return best
   if (!text.includes(',') || best.coverage < COVERAGE_FULL) return null
+  // Without marks there is nothing to tell it from others of the same letters.
+  if (IS_ASCII.test(text) && sameLetters(text, first.address)) return best
   const words = tokenize(text)
-  // Without marks there is nothing to tell it from others that fold to the same.
-  const isUnmarked = !words.some((word) => word.hasMarks)
-  if (isUnmarked && isSame(words, tokenize(first.address))) return best
   if (!endsWith(words, tokenize(first.province ?? ''))) return null
   const asked = { text: address, typing: false, focus, wanted: MATCHES_WANTED }
   const alike = bestMatches(search, asked).filter(

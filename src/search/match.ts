@@ -57,6 +57,7 @@ const PARTIAL_BEARERS_MAX = 48
 /** Sums in another order differ in their last digits: what is better by less is equal. */
 const ROUNDING = 1e-6
 
+const RANK_MAX = 255
 const SETTLEMENT = PLACE_KINDS.indexOf('settlement')
 const STREET = PLACE_KINDS.indexOf('street')
 const ALLEY = PLACE_KINDS.indexOf('alley')
@@ -105,8 +106,9 @@ export class Matcher {
     context.read(plan, this.queue)
     for (let i = 0; i < plan.spans; i++) {
       const span = plan.spanOrder[i]!
-      this.setCeiling(bits(plan.spanFirst[span]!, plan.spanEnd[span]!), plan.mostSaidBy(span))
-      if (this.isHopeless()) continue
+      const said = plan.mostSaidBy(span)
+      this.setCeiling(bits(plan.spanFirst[span]!, plan.spanEnd[span]!), said)
+      if (!this.mayAnyBeKept(RANK_MAX, said, 0)) continue
       if (plan.spanIsPrefix[span] === 1) {
         this.ownPoints -= BEGUN_LOSS
         this.offerRange(span)
@@ -129,11 +131,6 @@ export class Matcher {
       ((own & plan.firstMask) !== 0 ? FIRST_POINTS : 0)
   }
 
-  /** Whether places below the ceiling explain far less than what is found. */
-  private isHopeless(): boolean {
-    return this.coverageCeiling < this.ranking.coverageMin
-  }
-
   /** Whether any place below the ceiling, of that rank at most, may be among the best. */
   private mayAnyBeKept(rank: number, said: number, missing: number): boolean {
     return this.wouldBeKept(this.coverageCeiling, rank, said, missing)
@@ -153,7 +150,7 @@ export class Matcher {
       this.ownPoints +
       this.pointsOpen +
       this.typePoints(this.own, said) +
-      (RANK_POINTS / 255) * rank -
+      (RANK_POINTS / RANK_MAX) * rank -
       MISSING_POINTS * missing
     return scoreOf(coverage, points) > ranking.threshold + ROUNDING
   }
@@ -284,7 +281,7 @@ export class Matcher {
     // One stray syllable of a longer name is chance, not a match.
     if (matched === 1 && length > 2 && plan.tokens.length > 1) return
     this.setCeiling(mask, mask)
-    if (this.isHopeless()) return
+    if (!this.mayAnyBeKept(RANK_MAX, mask, 0)) return
     const order = matched > 1 ? (matched - 1 - wordMarks.adjacent) / (matched - 1) : 0
     const missing = (length - matched) / length + DISORDER_MISSING * order
     const end = Math.min(entryFirst[name + 1]!, entryFirst[name]! + PARTIAL_BEARERS_MAX)
@@ -312,7 +309,7 @@ export class Matcher {
     const points =
       this.ownPoints +
       this.typePoints(own, said) +
-      (RANK_POINTS / 255) * index.rank[place]! -
+      (RANK_POINTS / RANK_MAX) * index.rank[place]! -
       MISSING_POINTS * missing +
       spelt +
       (this.focus ? focusPoints(this.index, this.focus, place) : 0) -

@@ -46,7 +46,8 @@ export interface PlaceAnswer {
 
 export type MatchLevel = 'house' | 'alley' | 'street' | 'poi' | 'ward' | 'district' | 'province'
 
-export interface GeocodeAnswer extends PlaceAnswer {
+export interface GeocodeAnswer {
+  readonly place: PlaceAnswer
   /** 0..1; the scale is documented in the README. */
   readonly confidence: number
   readonly matchLevel: MatchLevel

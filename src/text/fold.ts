@@ -108,6 +108,32 @@ export function foldText(text: string): string {
   return (text.match(WORD) ?? []).map((word) => foldToken(joinApostrophes(word)).folded).join(' ')
 }
 
+/**
+ * The plain letter of each UTF-16 unit, 0 where it is not looked up yet; of what is no single
+ * letter without its marks, itself.
+ */
+const plainLetters = new Uint16Array(0x10000)
+
+/** Whether two texts are the same letter by letter, marks and case apart. Both in NFC. */
+export function sameLetters(a: string, b: string): boolean {
+  if (a.length !== b.length) return false
+  for (let i = 0; i < a.length; i++) {
+    const one = a.charCodeAt(i)
+    const other = b.charCodeAt(i)
+    if (one !== other && plainLetter(one) !== plainLetter(other)) return false
+  }
+  return true
+}
+
+function plainLetter(unit: number): number {
+  const known = plainLetters[unit]!
+  if (known !== 0) return known
+  const { folded } = letterOf(String.fromCharCode(unit).toLowerCase())
+  const plain = folded.length === 1 ? folded.charCodeAt(0) : unit
+  plainLetters[unit] = plain
+  return plain
+}
+
 /** The text in plain letters, case kept, as English writes Vietnamese names: `Nguyen Trai`. */
 export function withoutMarks(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').replace(/[đð]/g, 'd').replace(/[ĐÐ]/g, 'D')

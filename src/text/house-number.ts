@@ -72,6 +72,10 @@ export function houseNumberKey(text: string): string | null {
 export function numberChains(tokens: readonly Token[]): NumberChain[] {
   const chains: NumberChain[] = []
   for (let i = 0; i < tokens.length; ) {
+    if (!mayBegin(tokens, i)) {
+      i++
+      continue
+    }
     const told = chainInWords(tokens, i)
     if (told) {
       chains.push(told.whole)
@@ -92,6 +96,15 @@ export function numberChains(tokens: readonly Token[]): NumberChain[] {
     i = link.end
   }
   return chains
+}
+
+/** Whether a number chain may begin at token `at`: most words are none, and need but this look. */
+function mayBegin(tokens: readonly Token[], at: number): boolean {
+  const token = tokens[at]!
+  if (isNumber(token)) return true
+  const next = tokens[at + 1]
+  if (!next || !isNumber(next)) return false
+  return ALLEY_DEPTH.has(token.folded) || NUMBER_WORDS.has(token.folded)
 }
 
 /** The chains that number tokens `at` to `link.end` may be, with the words and letters beside. */

@@ -60,7 +60,7 @@ export const DETAIL: PoiDetail = {
 export const SECRET: PoiSecret = { keyId: 'town', bytes: new Uint8Array(32).fill(1) }
 const tokens = new PoiTokenChecker([SECRET])
 export const GEOCODED: GeocodeAnswer = {
-  ...CAFE,
+  place: CAFE,
   confidence: 0.75,
   matchLevel: 'poi',
   partialMatch: true,

@@ -143,7 +143,7 @@ describe('geocode', () => {
     ['Tỉnh Hà Lam', 'p2', 'province', false, 0.2],
   ] as const)('%p → %s at level %s', (address, id, matchLevel, partialMatch, confidence) => {
     const answer = find(address)
-    expect(answer).toMatchObject({ id, matchLevel, partialMatch })
+    expect(answer).toMatchObject({ place: { id }, matchLevel, partialMatch })
     if (confidence !== null) expect(answer?.confidence).toBe(confidence)
     else expect(answer?.confidence).toBeLessThan(0.7)
   })
@@ -163,16 +163,17 @@ describe('geocode', () => {
     const number = (text: string) =>
       geocode(leLoi, { address: `${text} Lê Lợi`, lang: 'vi', focus: null })
     expect(number('4')).toMatchObject({
-      id: 's~4',
-      address: '4 Lê Lợi',
-      lon: 105.0001,
-      lat: 20,
+      place: { id: 's~4', address: '4 Lê Lợi', lon: 105.0001, lat: 20 },
       matchLevel: 'house',
       partialMatch: false,
       confidence: 0.8,
     })
-    expect(number('3A')).toMatchObject({ id: 's~3A', lon: 105.0001, lat: 20.001 })
-    expect(number('10')).toMatchObject({ id: 's', matchLevel: 'street', partialMatch: true })
+    expect(number('3A')).toMatchObject({ place: { id: 's~3A', lon: 105.0001, lat: 20.001 } })
+    expect(number('10')).toMatchObject({
+      place: { id: 's' },
+      matchLevel: 'street',
+      partialMatch: true,
+    })
     expect(resolve(leLoi, 's~4', 'vi')).toMatchObject({
       id: 's~4',
       lon: 105.0001,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { foldText, foldToken, withoutMarks } from '../../src/text/fold.ts'
+import { foldText, foldToken, sameLetters, withoutMarks } from '../../src/text/fold.ts'
 
 describe('foldToken', () => {
   test.each([
@@ -48,4 +48,13 @@ test.each([
   ['Huế'.normalize('NFD'), 'Hue'],
 ])('withoutMarks(%p) is %p', (text, plain) => {
   expect(withoutMarks(text)).toBe(plain)
+})
+
+test('texts are the same by their letters, marks and case apart', () => {
+  const same = (a: string, b: string) => sameLetters(a, b) && sameLetters(b, a)
+  expect(same('Duong Nguyen Hue, Phuong 5', 'Đường Nguyễn Huệ, Phường 5')).toBe(true)
+  expect(same('Quận 1', 'QUAN 1')).toBe(true)
+  expect(same('Quận 1', 'Quận 2')).toBe(false)
+  expect(same('Lê Lợi', 'Lê Lợi ')).toBe(false)
+  expect(same('a', '😀'.charAt(0))).toBe(false)
 })

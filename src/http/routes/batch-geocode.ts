@@ -1,9 +1,9 @@
 import { t } from 'elysia'
 import { ServiceError } from '../../base/errors.ts'
 import type { GeocodeAnswer, GeocodeQuery, Lang } from '../../search/query.ts'
-import { json } from '../answer.ts'
+import { jsonText } from '../answer.ts'
 import { readJson } from '../body.ts'
-import { GEOCODED, GEOCODED_EXAMPLE, geocodedToWire } from '../geocode-wire.ts'
+import { GEOCODED, GEOCODED_EXAMPLE, geocodedJson } from '../geocode-wire.ts'
 import { charsOf, checkCountry, TEXT_CHARS_MAX } from '../params.ts'
 import type { KeyedRoute, RouteDocs } from '../route.ts'
 import { nullable, record, word } from '../schema.ts'
@@ -70,27 +70,29 @@ export function batchGeocodeRoute(
     async answer({ request }) {
       const { addresses, lang } = parse(await readJson(request, BODY_BYTES_MAX))
       const results = addresses.map((address) => itemFor(address, lang, geocode))
-      return json({ results } satisfies typeof RESULTS.static)
+      return jsonText(`{"results":[${results.join()}]}`)
     },
   }
 }
 
+/** One item, as JSON text. */
 function itemFor(
   raw: string,
   lang: Lang,
   geocode: (query: GeocodeQuery) => GeocodeAnswer | null,
-): Item {
+): string {
   const address = raw.trim().normalize('NFC')
   const chars = charsOf(address)
   if (chars < 1 || chars > TEXT_CHARS_MAX || !address.isWellFormed()) {
     const error = `An address must be Unicode text of 1 to ${TEXT_CHARS_MAX} characters.`
-    return { result: null, error, code: 'BAD_REQUEST' }
+    return JSON.stringify({ result: null, error, code: 'BAD_REQUEST' } satisfies Item)
   }
   const answer = geocode({ address, lang, focus: null })
   if (answer === null) {
-    return { result: null, error: 'No place matches this address.', code: 'NOT_FOUND' }
+    const error = 'No place matches this address.'
+    return JSON.stringify({ result: null, error, code: 'NOT_FOUND' } satisfies Item)
   }
-  return { result: geocodedToWire(answer) }
+  return `{"result":${geocodedJson(answer)}}`
 }
 
 interface Batch {

@@ -1,7 +1,7 @@
 import { ServiceError } from '../../base/errors.ts'
 import type { GeocodeAnswer, GeocodeQuery } from '../../search/query.ts'
-import { json } from '../answer.ts'
-import { GEOCODED, GEOCODED_EXAMPLE, geocodedToWire } from '../geocode-wire.ts'
+import { jsonText } from '../answer.ts'
+import { GEOCODED, GEOCODED_EXAMPLE, geocodedJson } from '../geocode-wire.ts'
 import { COUNTRY, FOCUS_DOCS, LANG, readFocus, requiredText } from '../params.ts'
 import type { KeyedRoute, RouteDocs } from '../route.ts'
 import { record } from '../schema.ts'
@@ -42,7 +42,7 @@ export function geocodeRoute(geocode: (query: GeocodeQuery) => GeocodeAnswer | n
       if (answer === null) {
         throw new ServiceError('NOT_FOUND', 'No place matches this address; try fewer words.')
       }
-      return json({ result: geocodedToWire(answer) } satisfies typeof RESULT.static)
+      return jsonText(`{"result":${geocodedJson(answer)}}`)
     },
   }
 }

@@ -3,9 +3,8 @@ import { ServiceError } from '../../base/errors.ts'
 import type { PlaceId } from '../../base/ids.ts'
 import type { Lang, PlaceAnswer } from '../../search/query.ts'
 import { jsonText } from '../answer.ts'
-import { KeptJson } from '../kept-json.ts'
 import { LANG, requiredText, token } from '../params.ts'
-import { PLACE_EXAMPLE, PLACE_FIELDS, placeToWire } from '../place-wire.ts'
+import { PLACE_EXAMPLE, PLACE_FIELDS, PLACE_JSON } from '../place-wire.ts'
 import type { KeyedRoute, RouteDocs } from '../route.ts'
 import { record } from '../schema.ts'
 
@@ -30,10 +29,6 @@ const DOCS = {
   errors: ['BAD_REQUEST', 'NOT_FOUND', 'SERVICE_UNAVAILABLE'],
 } satisfies RouteDocs
 
-const RESULT_JSON = new KeptJson((place: PlaceAnswer): typeof RESULT.static => ({
-  result: placeToWire(place),
-}))
-
 export function resolveRoute(
   resolve: (id: PlaceId, lang: Lang) => PlaceAnswer | null,
   sessions: Sessions,
@@ -53,7 +48,7 @@ export function resolveRoute(
         throw new ServiceError('NOT_FOUND', `No place has the id '${id}'; ask suggest for one.`)
       }
       const billable = session === null || sessions.resolve(call.key.id, session, call.nowMs)
-      return jsonText(RESULT_JSON.textOf(place), billable)
+      return jsonText(`{"result":${PLACE_JSON.textOf(place)}}`, billable)
     },
   }
 }
