@@ -57,7 +57,9 @@ const RESULTS = record({ results: t.Array(RESULT, { maxItems: SIZE_MAX }) })
 const DOCS = {
   tag: 'Geocoding',
   summary: 'Nearest known addresses to a point',
-  description: 'Addresses, else streets, within the radius, nearest first.',
+  description:
+    'Addresses, else streets, within the radius, nearest first. What lies across a river comes ' +
+    'after all that is on this bank.',
   params: [LAT, LON, SIZE, RADIUS_KM, LANG, COUNTRIES],
   answer: {
     description: 'The addresses, none if there are none within the radius.',
