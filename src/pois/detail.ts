@@ -84,7 +84,7 @@ function scheduleOf({ index, openness, periods }: Pois, poi: number, nowMs: numb
   const hours = index.hours[poi]!
   if (hours === 0) return null
   return {
-    isOpen: openness.at(nowMs)[hours] === 1,
+    isOpen: openness.at(nowMs).calendars[hours] === 1,
     periods: periods.from(hours - 1, localMinuteOf(nowMs).day),
   }
 }

@@ -2,6 +2,7 @@ import type { Bbox } from '../geo/bbox.ts'
 import { E7, type Point, toE7 } from '../geo/point.ts'
 import { childrenEnd } from '../geo/rtree.ts'
 import type { PoiIndex } from './layout.ts'
+import type { OpenNow } from './openness.ts'
 import type { Pois } from './pois.ts'
 import { CATEGORY_WORDS } from './summary.ts'
 
@@ -19,8 +20,8 @@ export interface PoiFilter {
   readonly categories: Uint32Array | null
   /** As `rating` of the index stores it, above 0. */
   readonly ratingMin: number | null
-  /** By `hours`: 1 for those that are open. */
-  readonly open: Uint8Array | null
+  /** What is open. */
+  readonly open: OpenNow | null
 }
 
 /** The bits of some categories. */
@@ -107,7 +108,7 @@ export function nearestPois(
 function passes({ category, rating, hours }: PoiIndex, filter: PoiFilter, poi: number): boolean {
   const { categories, ratingMin, open } = filter
   if (ratingMin !== null && rating[poi]! < ratingMin) return false
-  if (open !== null && open[hours[poi]!] === 0) return false
+  if (open !== null && open.calendars[hours[poi]!] === 0) return false
   if (categories === null) return true
   const number = category[poi]!
   return (categories[number >> 5]! & (1 << (number & 31))) !== 0
@@ -116,7 +117,7 @@ function passes({ category, rating, hours }: PoiIndex, filter: PoiFilter, poi: n
 function mayPass(index: PoiIndex, filter: PoiFilter, row: number): boolean {
   const { categories, ratingMin, open } = filter
   if (ratingMin !== null && index.nodeRating[row]! < ratingMin) return false
-  if (open !== null && index.nodeHours[row] === 0) return false
+  if (open !== null && open.nodes[row] === 0) return false
   if (categories === null) return true
   const first = row * CATEGORY_WORDS
   for (let word = 0; word < CATEGORY_WORDS; word++) {

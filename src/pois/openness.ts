@@ -1,33 +1,62 @@
 import { assert } from '../base/assert.ts'
+import { childrenEnd } from '../geo/rtree.ts'
 import type { PoiIndex } from './layout.ts'
 import { dayClass, type LocalMinute, localMinuteOf, OPENING_FORMS } from './opening.ts'
 
 /**
+ * What is open in a minute.
+ *
+ *   calendars  Uint8[h + 1]  1 for an open calendar, at its number + 1; at 0 what has none
+ *   nodes      Uint8[m − n]  1 for a higher node of the tree beneath which a POI is open
+ */
+export interface OpenNow {
+  readonly calendars: Uint8Array
+  readonly nodes: Uint8Array
+}
+
+/**
  * Tells which opening calendars are open. All are looked up once a minute, which takes microseconds
- * for the thousands that a country has; after that a POI costs one byte.
+ * for the thousands that a country has, and some nanoseconds a POI; after that a POI costs one
+ * byte, and at night a search does not go through all that is shut.
  */
 export class Openness {
   readonly #index: PoiIndex
-  /** 1 for an open calendar, at its number + 1; at 0 what has none. */
-  readonly #open: Uint8Array
+  readonly #open: OpenNow
   #minute = Number.NaN
 
   constructor(index: PoiIndex) {
     this.#index = index
-    this.#open = new Uint8Array(index.hoursForm.length + 1)
+    const calendars = new Uint8Array(index.hoursForm.length + 1)
+    this.#open = { calendars, nodes: new Uint8Array(index.nodeHours.length) }
   }
 
-  /** Whether POIs are open, by their `hours`; valid until the next call. */
-  at(nowMs: number): Uint8Array {
+  /** Valid until the next call. */
+  at(nowMs: number): OpenNow {
     const minute = Math.floor(nowMs / 60_000)
     if (minute !== this.#minute) {
+      const { calendars, nodes } = this.#open
       const now = localMinuteOf(nowMs)
-      for (let calendar = 0; calendar + 1 < this.#open.length; calendar++) {
-        this.#open[calendar + 1] = isOpen(this.#index, calendar, now) ? 1 : 0
+      for (let calendar = 0; calendar + 1 < calendars.length; calendar++) {
+        calendars[calendar + 1] = isOpen(this.#index, calendar, now) ? 1 : 0
       }
+      // Children come before their parents.
+      for (let row = 0; row < nodes.length; row++) nodes[row] = this.#isAnyOpen(row) ? 1 : 0
       this.#minute = minute
     }
     return this.#open
+  }
+
+  #isAnyOpen(row: number): boolean {
+    const { tree, hours, nodeHours } = this.#index
+    if (nodeHours[row] === 0) return false
+    const { calendars, nodes } = this.#open
+    const first = tree.refs[tree.items + row]!
+    const end = childrenEnd(tree, first)
+    for (let child = first; child < end; child++) {
+      const isOpen = child < tree.items ? calendars[hours[child]!] : nodes[child - tree.items]
+      if (isOpen === 1) return true
+    }
+    return false
   }
 }
 
