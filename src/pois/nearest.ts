@@ -16,19 +16,32 @@ import { CATEGORY_WORDS } from './summary.ts'
 
 /** What POIs have to be; fields that are null do not matter. */
 export interface PoiFilter {
-  /** A bit for each category, as in the nodes of the index. */
-  readonly categories: Uint32Array | null
+  readonly categories: CategoryBits | null
   /** As `rating` of the index stores it, above 0. */
   readonly ratingMin: number | null
   /** What is open. */
   readonly open: OpenNow | null
 }
 
-/** The bits of some categories. */
-export function categoryBits(numbers: readonly number[]): Uint32Array {
-  const bits = new Uint32Array(CATEGORY_WORDS)
-  for (const number of numbers) bits[number >> 5]! |= 1 << (number & 31)
-  return bits
+/** A bit for each category, as in the nodes of the index; all are in words `first` up to `end`. */
+export interface CategoryBits {
+  readonly words: Uint32Array
+  readonly first: number
+  readonly end: number
+}
+
+/** The bits of some categories: nearly always of one, whose word is all that is looked at. */
+export function categoryBits(numbers: readonly number[]): CategoryBits {
+  const words = new Uint32Array(CATEGORY_WORDS)
+  let first = CATEGORY_WORDS
+  let end = 0
+  for (const number of numbers) {
+    const word = number >> 5
+    words[word]! |= 1 << (number & 31)
+    first = Math.min(first, word)
+    end = Math.max(end, word + 1)
+  }
+  return { words, first, end }
 }
 
 const RADIANS = Math.PI / 180
@@ -111,7 +124,7 @@ function passes({ category, rating, hours }: PoiIndex, filter: PoiFilter, poi: n
   if (open !== null && open.calendars[hours[poi]!] === 0) return false
   if (categories === null) return true
   const number = category[poi]!
-  return (categories[number >> 5]! & (1 << (number & 31))) !== 0
+  return (categories.words[number >> 5]! & (1 << (number & 31))) !== 0
 }
 
 function mayPass(index: PoiIndex, filter: PoiFilter, row: number): boolean {
@@ -119,9 +132,10 @@ function mayPass(index: PoiIndex, filter: PoiFilter, row: number): boolean {
   if (ratingMin !== null && index.nodeRating[row]! < ratingMin) return false
   if (open !== null && open.nodes[row] === 0) return false
   if (categories === null) return true
-  const first = row * CATEGORY_WORDS
-  for (let word = 0; word < CATEGORY_WORDS; word++) {
-    if ((index.nodeCategories[first + word]! & categories[word]!) !== 0) return true
+  const { words, first, end } = categories
+  const start = row * CATEGORY_WORDS
+  for (let word = first; word < end; word++) {
+    if ((index.nodeCategories[start + word]! & words[word]!) !== 0) return true
   }
   return false
 }
