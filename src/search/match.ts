@@ -109,10 +109,9 @@ export class Matcher {
       const said = plan.mostSaidBy(span)
       this.setCeiling(bits(plan.spanFirst[span]!, plan.spanEnd[span]!), said)
       if (!this.mayAnyBeKept(RANK_MAX, said, 0)) continue
-      if (plan.spanIsPrefix[span] === 1) {
-        this.ownPoints -= BEGUN_LOSS
-        this.offerRange(span)
-      } else this.offerBearers(span, plan.spanFrom[span]!, BEARERS_MAX)
+      if (plan.spanIsPrefix[span] === 2) this.ownPoints -= BEGUN_LOSS
+      if (plan.spanIsPrefix[span] !== 0) this.offerRange(span)
+      else this.offerBearers(span, plan.spanFrom[span]!, BEARERS_MAX)
     }
     const enough = plan.typing ? COVERAGE_WHILE_TYPING : COVERAGE_FULL
     const possible = plan.knownWeight / plan.totalWeight

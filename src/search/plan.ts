@@ -23,7 +23,7 @@ const DOOR = /^[0-9]+[a-z]{0,3}$/
 
 /** Every stretch of tokens, and those that the last token may go on to. */
 const SPANS_MAX = (TOKENS_MAX * (TOKENS_MAX + 1)) / 2 + TOKENS_MAX
-const SPAN_KEYS = 2 * (TOKENS_MAX + 1)
+const SPAN_KEYS = 3 * (TOKENS_MAX + 1)
 const WEIGHT_SLOTS = 64
 
 /** A number of the query that may be that of a house: its tokens as bits, and what to look for. */
@@ -46,7 +46,8 @@ export interface PlannedChain {
  *
  *   spanFirst, spanEnd  Uint8[spans]    its tokens
  *   spanIsPrefix  Uint8[spans]          0: the first name of its range is the stretch itself;
- *                                       1: any name of the range may be meant
+ *                                       1: any name of the range may be meant; 2: any may, but the
+ *                                       stretch is a name too
  *   spanFrom, spanTo    Uint32[spans]   its range of names
  *   spanOrder     Uint16[spans]         all spans, the longest first: what then cannot keep up
  *                                       need not be looked at
@@ -242,7 +243,8 @@ export class QueryPlan {
         const isName = endsAt(index, range, at + 1 - first)
         if (isName) this.addSpan(first, at + 1, 0, range.from, range.to)
         // The name itself, if it is one, is the first of those that begin so.
-        if (mayGoOn) this.addSpan(first, at + 1, 1, isName ? begun.from + 1 : begun.from, begun.to)
+        if (mayGoOn && isName) this.addSpan(first, at + 1, 2, begun.from + 1, begun.to)
+        else if (mayGoOn) this.addSpan(first, at + 1, 1, begun.from, begun.to)
         if (range.from === range.to) break
       }
     }
@@ -272,7 +274,7 @@ export class QueryPlan {
   /** Ascends in the order that spans are looked at. */
   private keyOf(span: number): number {
     const length = this.spanEnd[span]! - this.spanFirst[span]!
-    return 2 * (TOKENS_MAX - length) + this.spanIsPrefix[span]!
+    return 3 * (TOKENS_MAX - length) + this.spanIsPrefix[span]!
   }
 }
 

@@ -53,7 +53,7 @@ export const FORMER_LOSS = 60
 /** Lost where another name than the official one was asked for. */
 export const ALIAS_LOSS = 25
 
-/** Lost by names of which only the beginning is typed: what is typed may be a whole name. */
+/** Lost by names of which only the beginning is typed, where what is typed is a whole name. */
 export const BEGUN_LOSS = 40
 
 /** Lost by a number between two doors: a mapped door elsewhere is the better guess. */

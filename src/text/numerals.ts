@@ -35,6 +35,7 @@ const ROMAN: ReadonlyMap<string, string> = new Map([
 ])
 
 const MONTH = 'thang'
+const MARKED_MONTH = 'thang1'
 
 /** Units that are counted, with their marks on: `quận Ba`; unmarked `quan ba` is anybody's bar. */
 const COUNTED_UNITS = markedWords('quận phường')
@@ -67,9 +68,14 @@ export function withDigits(tokens: readonly Token[]): Token[] | null {
 /** A date by its numbers alone, as it stands on signs: `3 thang 2` is `3 2`; null for none. */
 export function withoutMonthWord(tokens: readonly Token[]): Token[] | null {
   const at = tokens.findIndex(
-    (token, i) => token.folded === MONTH && isDigits(tokens[i - 1]) && isDigits(tokens[i + 1]),
+    (token, i) => isMonthWord(token) && isDigits(tokens[i - 1]) && isDigits(tokens[i + 1]),
   )
   return at === -1 ? null : [...tokens.slice(0, at), ...tokens.slice(at + 1)]
+}
+
+/** `tháng`, marked or not; `Nam Thắng` is a village, not the month of May. */
+function isMonthWord(token: Token | undefined): boolean {
+  return token?.folded === MONTH && (!token.hasMarks || token.marked === MARKED_MONTH)
 }
 
 /** Another way to write the number that the token is; undefined when there is none. */
@@ -83,11 +89,11 @@ const ZERO = 0x30
 /** Beside the word for month a spelt number is one, and where it is all the name of a unit. */
 function isSpeltOut(tokens: readonly Token[], i: number): boolean {
   const before = tokens[i - 1]
-  if (before?.folded === MONTH) return true
+  if (isMonthWord(before)) return true
   const spelt = spelledNumber(tokens, i)
   if (spelt === null) return false
   const next = tokens[i + spelt.length]
-  if (next?.folded === MONTH) return true
+  if (isMonthWord(next)) return true
   // `quận Ba, Sài Gòn`, but neither `phường Ba Đình` nor `phường Nam Lý`.
   const isAll = next === undefined || next.before.includes(',')
   const isMarkedSo = UNIT_NUMBERS.has(tokens[i]!.marked)

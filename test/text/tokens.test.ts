@@ -211,6 +211,7 @@ describe('numerals', () => {
     '0',
     'Phường Nam Lý',
     'Phường Ba Đình',
+    'Xã Nam Thắng',
   ])('%p has none', (text) => {
     expect(withDigits(tokenize(text))).toBeNull()
   })
