@@ -1,6 +1,7 @@
 import type { Bbox } from '../geo/bbox.ts'
 import { E7, type Point, toE7 } from '../geo/point.ts'
 import { childrenEnd } from '../geo/rtree.ts'
+import { groupByCategory } from './by-category.ts'
 import type { PoiIndex } from './layout.ts'
 import type { OpenNow } from './openness.ts'
 import type { Pois } from './pois.ts'
@@ -25,6 +26,7 @@ export interface PoiFilter {
 
 /** A bit for each category, as in the nodes of the index; all are in words `first` up to `end`. */
 export interface CategoryBits {
+  readonly numbers: readonly number[]
   readonly words: Uint32Array
   readonly first: number
   readonly end: number
@@ -41,12 +43,14 @@ export function categoryBits(numbers: readonly number[]): CategoryBits {
     first = Math.min(first, word)
     end = Math.max(end, word + 1)
   }
-  return { words, first, end }
+  return { numbers, words, first, end }
 }
 
 const RADIANS = Math.PI / 180
 const HALF_RADIANS_E7 = RADIANS / E7 / 2
 const TURN_E7 = 360 * E7
+/** So many POIs are looked at one by one before a way through the tree is shorter. */
+const RARE_MAX = 256
 /** Keeps lower bounds below what they bound in spite of rounding. */
 const JUST_BELOW = 1 - 1e-12
 
@@ -75,6 +79,8 @@ export function nearestPois(
   const cosLat = Math.cos(near.lat * RADIANS)
   const { boxes } = tree
   kept.begin(limit)
+  const rare = filter.categories === null ? null : rarePois(pois, filter.categories.numbers)
+  if (rare !== null) return nearestOf(pois, rare, box, near, filter)
   let keyMax = kept.keyMax
   queue.clear()
   queue.push(0, refs.length - 1)
@@ -116,6 +122,47 @@ export function nearestPois(
     }
   }
   return kept.list()
+}
+
+/** Of some POIs the nearest that `kept` has room for, as `nearestPois` gives them. */
+function nearestOf(
+  { index, kept }: Pois,
+  some: readonly number[],
+  box: Bbox,
+  near: Point,
+  filter: PoiFilter,
+): number[] {
+  const { boxes } = index.tree
+  const west = toE7(box.west)
+  const south = toE7(box.south)
+  const east = toE7(box.east)
+  const north = toE7(box.north)
+  const cosLat = Math.cos(near.lat * RADIANS)
+  for (const poi of some) {
+    const lon = boxes[poi * 4]!
+    const lat = boxes[poi * 4 + 1]!
+    if (lon > east || lat > north || lon < west || lat < south) continue
+    if (!passes(index, filter, poi)) continue
+    const dy = sine((lat - near.lat * E7) * HALF_RADIANS_E7)
+    const dx = sine((lon - near.lon * E7) * HALF_RADIANS_E7)
+    const h = dy * dy + cosLat * cosine(lat * 2 * HALF_RADIANS_E7) * dx * dx
+    if (h <= kept.keyMax) kept.offer(h, poi)
+  }
+  return kept.list()
+}
+
+/** All POIs of the categories, each once, when they are few; null for more than are soon seen. */
+function rarePois(pois: Pois, numbers: readonly number[]): number[] | null {
+  pois.byCategory ??= groupByCategory(pois.index)
+  const { first, pois: grouped } = pois.byCategory
+  const rare: number[] = []
+  for (const number of new Set(numbers)) {
+    const from = first[number]!
+    const to = first[number + 1]!
+    if (rare.length + to - from > RARE_MAX) return null
+    for (let i = from; i < to; i++) rare.push(grouped[i]!)
+  }
+  return rare
 }
 
 function passes({ category, rating, hours }: PoiIndex, filter: PoiFilter, poi: number): boolean {

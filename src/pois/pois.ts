@@ -1,5 +1,6 @@
 import { MinHeap } from '../base/heap.ts'
 import { compareStrings, stringAt } from '../base/string-pool.ts'
+import type { PoisByCategory } from './by-category.ts'
 import { KeptDetails } from './detail.ts'
 import { KeepNearest } from './keep-nearest.ts'
 import { openPoiIndex, type PoiIndex } from './layout.ts'
@@ -14,6 +15,8 @@ export interface Pois {
   readonly openness: Openness
   readonly periods: PeriodsOfDay
   readonly details: KeptDetails
+  /** Made when a category is first asked for. */
+  byCategory: PoisByCategory | null
   /** Number of each category, by id, and the reverse. */
   readonly categoryNumber: ReadonlyMap<string, number>
   readonly categoryIds: readonly string[]
@@ -30,6 +33,7 @@ export function openPois(bytes: Uint8Array): Pois {
     openness: new Openness(index),
     periods: new PeriodsOfDay(index),
     details: new KeptDetails(),
+    byCategory: null,
     categoryNumber: new Map(categoryIds.map((id, number) => [id, number])),
     categoryIds,
   }

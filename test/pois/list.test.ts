@@ -142,6 +142,32 @@ describe('a list', () => {
     )
   })
 
+  test('of a category that is rare or not is the same', () => {
+    const random = fc.tuple(
+      fc.integer({ min: 1_050, max: 1_080 }),
+      fc.integer({ min: 200, max: 230 }),
+    )
+    fc.assert(
+      fc.property(fc.array(random, { minLength: 600, maxLength: 900 }), (places) => {
+        const all = places.map(([lon, lat], i) =>
+          poi({
+            id: `n${i}`,
+            category: i % 7 === 0 ? 'bank' : 'cafe',
+            lonE7: lon * 1_000_000,
+            latE7: lat * 1_000_000,
+          }),
+        )
+        const pois = opened(all)
+        for (const categories of [['bank'], ['cafe'], ['cafe', 'bank'], ['cafe', 'cafe']]) {
+          const query = { ...QUERY, box: { west: 105, south: 20, east: 107.5, north: 22.5 } }
+          const asked = { ...query, near: { lon: 106.21371, lat: 21.42719 }, limit: 40, categories }
+          expect(told(pois, asked).map(({ id }) => id as string)).toEqual(scan(all, asked).ids)
+        }
+      }),
+      { numRuns: 20 },
+    )
+  })
+
   const COUNTRY = { west: 102, south: 6.4, east: 117.9, north: 23.5 }
   const QUERY: PoiQuery = {
     box: COUNTRY,
