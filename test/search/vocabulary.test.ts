@@ -1,0 +1,45 @@
+import { expect, test } from 'bun:test'
+import fc from 'fast-check'
+import { buildSearch } from '../../src/search/build.ts'
+import { openSearchIndex } from '../../src/search/layout.ts'
+import { formOf, narrow, tokenRange } from '../../src/search/lookup.ts'
+import { TOPS_MAX, Vocabulary } from '../../src/search/vocabulary.ts'
+import { tokenize } from '../../src/text/tokens.ts'
+import { place } from './town.ts'
+
+const word = fc.constantFrom('an', 'ăn', 'ân', 'anh', 'ba', 'bá', 'bac', '12a', '12á', 'z9', 'đa')
+const name = fc.array(word, { minLength: 1, maxLength: 3 }).map((words) => words.join(' '))
+
+test('a word is what looking it up gives, the first time and every other', () => {
+  fc.assert(
+    fc.property(fc.array(name, { minLength: 1, maxLength: 60 }), name, (names, asked) => {
+      const places = names.map((text, i) =>
+        place('settlement', {
+          id: `n${i}`,
+          at: [105, 20],
+          name: text,
+          importance: ((i * 7) % 10) / 10,
+        }),
+      )
+      const index = openSearchIndex(buildSearch(places))
+      const vocabulary = new Vocabulary(index)
+      const all = { from: 0, to: index.nameFirst.length - 1 }
+      for (const token of [...tokenize(asked), ...tokenize(asked)]) {
+        const found = vocabulary.word(token)
+        const itself = tokenRange(index, token.folded, false)
+        const begun = tokenRange(index, token.folded, true)
+        expect(found.itself).toEqual(itself)
+        expect(found.begun).toEqual(begun)
+        expect(found.form).toBe(formOf(index, itself, token))
+        expect(found.opens).toEqual(narrow(index, all, 0, itself))
+        expect(found.mayOpen).toEqual(narrow(index, all, 0, begun))
+        const best = (at: number) => index.entryPlace[index.entryFirst[at]!]!
+        const { from, to } = found.mayOpen
+        const scanned = Array.from({ length: to - from }, (_, i) => best(from + i))
+        const tops = Array.from(vocabulary.topsOf(found), best)
+        expect(tops).toEqual(scanned.sort((a, b) => a - b).slice(0, TOPS_MAX))
+      }
+    }),
+    { numRuns: 300 },
+  )
+})

@@ -1,0 +1,137 @@
+import { describe, expect, test } from 'bun:test'
+import { buildSearch } from '../../src/search/build.ts'
+import { geocode } from '../../src/search/geocode.ts'
+import type { Place } from '../../src/search/place.ts'
+import { openSearch } from '../../src/search/search.ts'
+import { suggest } from '../../src/search/suggest.ts'
+import { id, place, TOWN } from './town.ts'
+
+/*
+ * What decides between places that a query may mean (src/search/points.ts): each case adds to the
+ * town what it needs.
+ */
+
+const W1 = { wardId: id('w1'), provinceId: id('p1') }
+const W2 = { wardId: id('w2'), provinceId: id('p1') }
+const AT = [105.01, 20.01] as const satisfies [number, number]
+
+const street = (name: string, idText: string, more: Partial<Place> = {}) =>
+  place('street', { at: [...AT], name, importance: 0.4, ...W1, ...more, id: idText })
+const poi = (name: string, idText: string, more: Partial<Place> = {}) =>
+  place('poi', { at: [...AT], name, importance: 0.2, ...W1, ...more, id: idText })
+
+function town(...more: Place[]) {
+  const search = openSearch(buildSearch([...TOWN, ...more]))
+  return {
+    find: (address: string) => geocode(search, { address, lang: 'vi', focus: null }),
+    ask: (input: string) =>
+      suggest(search, { input, lang: 'vi', focus: null }).map((answer) => answer.id as string),
+  }
+}
+
+describe('an address', () => {
+  test('of a place of interest is explained by the number of that place', () => {
+    const found = town().find('Phở 24, 7 Nguyễn Trãi, Phường Chợ Mới, Thành phố Sao La')
+    expect(found).toMatchObject({ place: { id: 'c1' }, partialMatch: false })
+    const other = town().find('Phở 24, 8 Nguyễn Trãi, Phường Chợ Mới, Thành phố Sao La')
+    expect(other?.partialMatch).toBe(true)
+  })
+
+  test('is that of the door, also in another ward than most of its street', () => {
+    const { find } = town(
+      street('Lê Lợi', 's9'),
+      place('house', { id: 'h9', at: [...AT], houseNumber: '15', streetId: id('s9'), ...W2 }),
+      poi('Hẻm nhỏ Lê Lợi', 'c9', W2),
+    )
+    const found = find('15 Lê Lợi, Phường Chợ Mới, Thành phố Sao La')
+    expect(found).toMatchObject({ place: { id: 'h9' }, matchLevel: 'house', partialMatch: false })
+  })
+
+  test('that is explained wholly goes before a better known part of it', () => {
+    const { find } = town(poi('777', 'c7'), poi('161Coffee', 'c161'))
+    expect(find('777, Phường Bến Gỗ, Thành phố Sao La')?.place.id as string).toBe('c7')
+    expect(find('161Coffee, Phường Bến Gỗ, Thành phố Sao La')?.place.id as string).toBe('c161')
+  })
+
+  test('as an answer writes it is that answer', () => {
+    const settlement = { at: [...AT] as [number, number], name: 'Bến Gỗ', importance: 0.4, ...W1 }
+    const { find } = town(place('settlement', { id: 'n1', ...settlement }))
+    const whole = find('Bến Gỗ, Phường Bến Gỗ, Thành phố Sao La')
+    expect(whole?.place.id as string).toBe('n1')
+    expect(find('Phường Bến Gỗ, Thành phố Sao La')?.place.id as string).toBe('w1')
+  })
+
+  test('in a ward of today goes before one in what the ward took over', () => {
+    const { find } = town(
+      place('district', {
+        id: 'f9',
+        at: [...AT],
+        name: 'Quận Chợ Mới',
+        successorIds: [id('w1')],
+        importance: 0.6,
+        provinceId: id('p1'),
+      }),
+      street('Giải Phóng', 's8', { importance: 0.6 }),
+      street('Giải Phóng', 's9', W2),
+    )
+    expect(find('Giải Phóng, Chợ Mới')?.place.id as string).toBe('s9')
+    expect(find('Giải Phóng, quận Chợ Mới')?.place.id as string).toBe('s8')
+  })
+
+  test('with a word that is known, but not here, is read by its neighbours', () => {
+    const { find } = town(poi('Quán Tãi', 'c8', W2))
+    expect(find('12 Nguyễn Tãi, Phường Bến Gỗ')?.place.id as string).toBe('h0')
+  })
+
+  test('may have more words than a plan holds in front of what the gazetteer knows', () => {
+    const long =
+      'Căn hộ 1205, tầng 12, Block B, số 12 đường Nguyễn Trãi, khu phố 3, tổ 5, ' +
+      'Phường Bến Gỗ, Thành phố Sao La, Việt Nam, 700000'
+    expect(town().find(long)?.place.id as string).toBe('h0')
+  })
+})
+
+describe('a name', () => {
+  test('that is official goes before one of old', () => {
+    const { ask } = town(
+      street('Học Phi', 's8', { aliases: ['Trung Yên'], importance: 0.42 }),
+      street('Trung Yên', 's9'),
+    )
+    expect(ask('trung yên').slice(0, 2)).toEqual(['s9', 's8'])
+  })
+
+  test('that is whole goes before those that it begins, but not before more of the words', () => {
+    const { ask } = town(
+      poi('Chợ Bến', 'c8'),
+      poi('Chợ Bến Thành', 'c9', { importance: 0.25 }),
+      poi('Chợ Bến Tre', 'c10', { importance: 0.25 }),
+    )
+    expect(ask('chợ bến')[0]).toBe('c8')
+    expect(ask('chợ bến th')[0]).toBe('c9')
+  })
+
+  test('that is borne where nothing tells them apart is offered once, and leaves room', () => {
+    const pieces = Array.from({ length: 40 }, (_, i) => street('Vành Đai', `s${100 + i}`))
+    const { ask } = town(...pieces, street('Vành Khuyên', 's90', { importance: 0.1 }))
+    expect(ask('vành')).toEqual(['s100', 's90'])
+  })
+
+  test('made of words for kinds is a name', () => {
+    const alley = place('alley', {
+      id: 'a9',
+      at: [...AT],
+      name: 'Ngõ Huyện',
+      streetName: 'Nguyễn Trãi',
+      streetId: id('s1'),
+      ...W1,
+    })
+    const door = { houseNumber: '56', streetId: id('a9'), ...W1 }
+    const { find } = town(alley, place('house', { id: 'h56', at: [...AT], ...door }))
+    expect(find('56 Ngõ Huyện')?.place.id as string).toBe('h56')
+  })
+
+  test('by keys of one syllable is the name, not the beginning of a number', () => {
+    const { find } = town(poi('Thành', 'c8'), poi('Thanh 2 Sao', 'c9'))
+    expect(find('Thanh2')?.place.id as string).toBe('c8')
+  })
+})
