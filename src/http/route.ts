@@ -28,7 +28,7 @@ export type Route = KeyedRoute | OpenRoute
 
 export interface KeyedRoute extends RouteBasics {
   readonly access: 'key'
-  /** null: any valid key will do. */
+  /** null: every valid key will do. */
   readonly scope: Scope | null
   answer(call: KeyedCall): Answer | Promise<Answer>
 }

@@ -14,7 +14,7 @@ const NAME = /^importing-(?<host>.+)\.(?<pid>\d+)\.[^.]+$/
 /** No import takes this long: its machine, which cannot be asked, is taken for dead. */
 const SILENT_MS_MAX = 48 * 3_600_000
 
-/** Directories of this process: any other that bears its number is of a dead namesake. */
+/** Directories of this process: another that bears its number is of a dead namesake. */
 const own = new Set<string>()
 
 /**

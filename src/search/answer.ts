@@ -113,11 +113,6 @@ export function numberedAnswer(
   }
 }
 
-/** The country an answer names. */
-export function countryAt(point: Point): string {
-  return contains(VIETNAM, point) ? COUNTRY : COUNTRY_UNKNOWN
-}
-
 /**
  * The unit of today that stands for a former one: its only successor, or for a former ward the
  * largest. Otherwise the place itself: a former district lives on in many wards.
@@ -188,7 +183,7 @@ function unitName(index: SearchIndex, unit: number, lang: Lang): string {
 }
 
 /** The name of anything but a house. What a business calls itself is its name in any language. */
-export function nameOf(index: SearchIndex, place: number, lang: Lang): string {
+function nameOf(index: SearchIndex, place: number, lang: Lang): string {
   const english = lang === 'en' ? stringAt(index.strings, index.nameEn[place]!) : ''
   if (english !== '') return english
   const name = stringAt(index.strings, index.name[place]!)

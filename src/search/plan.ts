@@ -46,8 +46,8 @@ export interface PlannedChain {
  *
  *   spanFirst, spanEnd  Uint8[spans]    its tokens
  *   spanIsPrefix  Uint8[spans]          0: the first name of its range is the stretch itself;
- *                                       1: any name of the range may be meant; 2: any may, but the
- *                                       stretch is a name too
+ *                                       1: each name of the range may be meant; 2: each may, but
+ *                                       the stretch is a name itself
  *   spanFrom, spanTo    Uint32[spans]   its range of names
  *   spanOrder     Uint16[spans]         all spans, the longest first: what then cannot keep up
  *                                       need not be looked at
