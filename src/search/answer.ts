@@ -4,7 +4,15 @@ import { stringAt } from '../base/string-pool.ts'
 import { contains, VIETNAM } from '../geo/bbox.ts'
 import { E7, type Point } from '../geo/point.ts'
 import { withoutMarks } from '../text/fold.ts'
-import { kindOf, NONE, type SearchIndex } from './layout.ts'
+import {
+  formerParentOf,
+  kindOf,
+  NONE,
+  provinceOf,
+  type SearchIndex,
+  streetOf,
+  wardOf,
+} from './layout.ts'
 import type { PlaceKind } from './place.ts'
 import type { Lang, PlaceAnswer } from './query.ts'
 
@@ -55,9 +63,9 @@ export function answerOf(index: SearchIndex, place: number, lang: Lang): PlaceAn
 function makeAnswer(index: SearchIndex, place: number, lang: Lang): PlaceAnswer {
   const kind = kindOf(index, place)
   const unit = successorOf(index, place)
-  const ward = kind === 'ward' ? unit : index.ward[place]!
+  const ward = kind === 'ward' ? unit : wardOf(index, place)
   const isLivingProvince = kind === 'province' && !isFormer(index, place)
-  const province = isLivingProvince ? place : index.province[place]!
+  const province = isLivingProvince ? place : provinceOf(index, place)
   const wardName = ward === NONE || kind === 'province' ? null : unitName(index, ward, lang)
   const provinceName = province === NONE ? null : unitName(index, province, lang)
   const mainText = mainTextOf(index, place, unit, lang)
@@ -142,7 +150,7 @@ function isFormer(index: SearchIndex, place: number): boolean {
 
 /** `Phường 5, Quận 5 cũ`: under which name people may still know it. */
 function formerName(index: SearchIndex, place: number, lang: Lang): string {
-  const parent = index.formerParent[place]!
+  const parent = formerParentOf(index, place)
   const names = [nameOf(index, place, lang)]
   if (parent !== NONE) names.push(nameOf(index, parent, lang))
   return lang === 'en' ? `formerly ${names.join(', ')}` : `${names.join(', ')} cũ`
@@ -158,7 +166,7 @@ function streetLine(index: SearchIndex, place: number, lang: Lang): string | nul
 
 /** As the street itself is called, else as the place's address says; empty for neither. */
 function streetNameOf(index: SearchIndex, place: number, lang: Lang): string {
-  const street = index.street[place]!
+  const street = streetOf(index, place)
   const name = street === NONE ? '' : nameOf(index, street, lang)
   return name !== '' ? name : inLanguage(stringAt(index.strings, index.streetName[place]!), lang)
 }

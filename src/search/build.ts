@@ -7,11 +7,12 @@ import { foldText } from '../text/fold.ts'
 import { houseNumberKey, leadingNumber, numberChains } from '../text/house-number.ts'
 import { tokenize } from '../text/tokens.ts'
 import { foldedSpan } from '../text/words.ts'
-import { NONE, SEARCH_KIND, SEARCH_VERSION, UNITS_MAX } from './layout.ts'
+import { AROUND_COLUMNS, NONE, SEARCH_KIND, SEARCH_VERSION, UNITS_MAX } from './layout.ts'
 import { NameTableWriter } from './name-table.ts'
 import { searchNames, withoutTypeWord } from './names.ts'
 import { byWorth, isUnit } from './order.ts'
 import { PLACE_KINDS, type Place, type PlaceKind } from './place.ts'
+import { HAS_NUMBERS, HAS_STREET, isStreetKind, traitsOf } from './traits.ts'
 
 /**
  * Builds search.idx from every place of a dataset, in any order. References to places that are not
@@ -41,7 +42,7 @@ export function buildSearch(places: readonly Place[]): Uint8Array<ArrayBuffer> {
     ...columns,
     ...successorLists(ordered.slice(0, unitCount), numberOf),
     idSlots: idSlotsOf(ordered.map(({ id }) => id)),
-    ...names.finish(),
+    ...names.finish(placeTraits(columns, houses.houseFirst), columns.name),
     ...houses,
     stringBytes: pool.bytes,
     stringOffsets: pool.offsets,
@@ -55,8 +56,12 @@ function placeColumns(
 ) {
   const text = (of: (place: Place) => string | null) =>
     Uint32Array.from(places, (place) => strings.add(of(place) ?? ''))
-  const reference = (of: (place: Place) => string | null) =>
-    Uint32Array.from(places, (place) => numberOf.get(of(place) ?? '') ?? NONE)
+  const reference = (id: string | null) => numberOf.get(id ?? '') ?? NONE
+  const around = new Uint32Array(AROUND_COLUMNS * places.length)
+  places.forEach(({ streetId, wardId, provinceId, formerParentId }, number) => {
+    const row = [streetId, wardId, provinceId, formerParentId].map(reference)
+    around.set(row, AROUND_COLUMNS * number)
+  })
   return {
     kind: Uint8Array.from(places, (place) => PLACE_KINDS.indexOf(place.kind)),
     rank: Uint8Array.from(places, (place) => Math.round(place.importance * 255)),
@@ -68,11 +73,25 @@ function placeColumns(
     category: text((place) => place.category),
     houseNumber: text((place) => place.houseNumber),
     streetName: text((place) => place.streetName),
-    street: reference((place) => place.streetId),
-    ward: reference((place) => place.wardId),
-    province: reference((place) => place.provinceId),
-    formerParent: reference((place) => place.formerParentId),
+    around,
   }
+}
+
+/** What names tell of each place that bears them, but for how it bears them. */
+function placeTraits(
+  columns: ReturnType<typeof placeColumns>,
+  houseFirst: Uint32Array,
+): Uint32Array {
+  const { kind, rank, around, houseNumber } = columns
+  return Uint32Array.from(kind, (its, place) => {
+    const hasDoors = isStreetKind(its) && houseFirst[place] !== houseFirst[place + 1]
+    const [street, ward, province] = around.subarray(AROUND_COLUMNS * place)
+    return (
+      traitsOf(rank[place]!, its, province!, ward!) |
+      (street === NONE ? 0 : HAS_STREET) |
+      (hasDoors || houseNumber[place] !== 0 ? HAS_NUMBERS : 0)
+    )
+  })
 }
 
 /** An alley that does not name its street gets it appended: `Hẻm 45` is `Hẻm 45 Nguyễn Trãi`. */

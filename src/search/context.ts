@@ -1,12 +1,28 @@
 import type { MinHeap } from '../base/heap.ts'
-import { NONE, type SearchIndex } from './layout.ts'
+import {
+  AROUND_COLUMNS,
+  firstEntry,
+  formerParentOf,
+  NONE,
+  placeIn,
+  provinceOf,
+  type SearchIndex,
+  wardOf,
+} from './layout.ts'
 import { visitBest } from './lookup.ts'
 import { PLACE_KINDS } from './place.ts'
-import type { QueryPlan } from './plan.ts'
+import { type QueryPlan, SPANS_MAX } from './plan.ts'
+import {
+  PROVINCE_CODES,
+  provinceCode,
+  provinceCodeIn,
+  WARD_CODES,
+  wardCode,
+  wardCodeIn,
+} from './traits.ts'
 
 const PREFIX_UNITS_MAX = 24
 const PREFIX_CHARS_MIN = 2
-const STREETS_MAX = 2048
 
 const PROVINCE = PLACE_KINDS.indexOf('province')
 const DISTRICT = PLACE_KINDS.indexOf('district')
@@ -15,39 +31,50 @@ const STREET = PLACE_KINDS.indexOf('street')
 const ALLEY = PLACE_KINDS.indexOf('alley')
 
 /**
- * Which tokens of a query are explained by where a place lies. The units and streets that the
- * query names mark the tokens they take; a former unit marks the wards that took it over. After
- * that, what surrounds any place is three look-ups.
+ * Which tokens of a query are explained by where a place lies. The units that the query names mark
+ * the tokens they take; a former unit marks the wards that took it over. After that, what surrounds
+ * any place is two look-ups, and one in the list of each name that streets of the query have.
  *
  *   unitMask     Uint32[units]   tokens that name the unit itself
  *   insideMask   Uint32[units]   tokens that name the ward or province, or what it was before
- *   streetMask   Uint32[places]  tokens that name the street
+ *   provinceMask, wardMask       Uint32[PROVINCE_CODES], Uint32[WARD_CODES]   the same by the codes
+ *                                that traits have of them, for all units of a code together
+ *
+ *   streetName, streetMask, alleyMask  Uint32[streetNames]   names of streets, and the tokens that
+ *                                such a street or alley takes
  */
 export class Context {
   private readonly index: SearchIndex
   private readonly unitMask: Uint32Array
   private readonly insideMask: Uint32Array
-  private readonly streetMask: Uint32Array
+  private readonly provinceMask = new Uint32Array(PROVINCE_CODES)
+  private readonly wardMask = new Uint32Array(WARD_CODES)
   private readonly touchedUnits: number[] = []
   private marked = 0
+  /** Of these, those that name districts or provinces of before. */
+  private markedFormer = 0
+  private readonly streetName = new Uint32Array(SPANS_MAX)
+  private readonly streetMask = new Uint32Array(SPANS_MAX)
+  private readonly alleyMask = new Uint32Array(SPANS_MAX)
+  private streetNames = 0
   private markedStreets = 0
-  private readonly touchedStreets: number[] = []
 
   constructor(index: SearchIndex) {
     this.index = index
     this.unitMask = new Uint32Array(index.units)
     this.insideMask = new Uint32Array(index.units)
-    this.streetMask = new Uint32Array(index.places)
   }
 
   /** Forgets the last query and marks what this one names. */
   read(plan: QueryPlan, queue: MinHeap): void {
     for (const unit of this.touchedUnits) this.unitMask[unit] = this.insideMask[unit] = 0
-    for (const street of this.touchedStreets) this.streetMask[street] = 0
     this.touchedUnits.length = 0
+    this.provinceMask.fill(0)
+    this.wardMask.fill(0)
     this.marked = 0
+    this.markedFormer = 0
+    this.streetNames = 0
     this.markedStreets = 0
-    this.touchedStreets.length = 0
     for (let span = 0; span < plan.spans; span++) {
       if (plan.spanIsPrefix[span] === 0) this.markName(plan, span)
       else this.markBegunUnits(plan, span, queue)
@@ -69,21 +96,29 @@ export class Context {
     return this.marked
   }
 
+  /** No less than the tokens that name units around a place, or that unit, by its traits. */
+  mostOfUnits(place: number, traits: number): number {
+    const holding = this.provinceMask[provinceCodeIn(traits)]! | this.wardMask[wardCodeIn(traits)]!
+    if (place >= this.index.units) return holding
+    return holding | this.unitMask[place]! | this.insideMask[place]! | this.markedFormer
+  }
+
   /** Tokens that the surroundings of `place` explain. */
   maskOf(place: number): number {
     const { index, insideMask, unitMask } = this
     if (this.namedTokens === 0) return 0
-    const ward = index.ward[place]!
-    const province = index.province[place]!
-    const street = index.street[place]!
+    const row = AROUND_COLUMNS * place
+    const street = index.around[row]!
+    const ward = index.around[row + 1]!
+    const province = index.around[row + 2]!
     let mask = 0
     if (place < index.units) mask |= unitMask[place]! | insideMask[place]!
     if (ward !== NONE && (place >= index.units || !this.isFormer(place))) mask |= insideMask[ward]!
     if (province !== NONE) mask |= insideMask[province]!
-    if (street !== NONE) mask |= this.streetMask[street]!
+    if (street !== NONE && this.streetNames > 0) mask |= this.maskOfStreet(street)
     // A former ward is told from its namesakes by its own district and province.
     for (let unit = place; unit < index.units; ) {
-      const parent = index.formerParent[unit]!
+      const parent = formerParentOf(index, unit)
       if (parent === NONE) break
       mask |= unitMask[parent]!
       unit = parent
@@ -94,8 +129,8 @@ export class Context {
   /** Of the tokens that name the ward and province of a place, those by which it went before. */
   formerMaskOf(place: number): number {
     const { index, insideMask, unitMask } = this
-    const ward = index.ward[place]!
-    const province = index.province[place]!
+    const ward = wardOf(index, place)
+    const province = provinceOf(index, place)
     let inside = 0
     let living = 0
     if (ward !== NONE) {
@@ -111,8 +146,8 @@ export class Context {
 
   /** Whether the ward or province that holds the place is named by the tokens in `own` too. */
   isNamedAsUnit(place: number, own: number): boolean {
-    const { ward, province } = this.index
-    return this.isUnitNamed(ward[place]!, own) || this.isUnitNamed(province[place]!, own)
+    const ward = wardOf(this.index, place)
+    return this.isUnitNamed(ward, own) || this.isUnitNamed(provinceOf(this.index, place), own)
   }
 
   private isUnitNamed(unit: number, own: number): boolean {
@@ -123,25 +158,33 @@ export class Context {
     return this.index.successorFirst[unit + 1]! > this.index.successorFirst[unit]!
   }
 
+  /** Tokens that name the street. */
+  private maskOfStreet(street: number): number {
+    const { streetName, streetMask, alleyMask, index } = this
+    let mask = 0
+    for (let i = 0; i < this.streetNames; i++) {
+      if (!bearsName(index, street, streetName[i]!)) continue
+      mask |= index.kind[street] === STREET ? streetMask[i]! : alleyMask[i]!
+    }
+    return mask
+  }
+
   private markName(plan: QueryPlan, span: number): void {
-    const { entryFirst, entryPlace, kind, units } = this.index
+    const { index } = this
+    const { streetFirst, units } = index
     const name = plan.spanFrom[span]!
-    const end = entryFirst[name + 1]!
-    let entry = entryFirst[name]!
-    for (; entry < end && entryPlace[entry]! < units; entry++) {
-      this.markUnit(plan, span, entryPlace[entry]!)
+    const end = firstEntry(index, name + 1)
+    for (let entry = firstEntry(index, name); entry < end; entry++) {
+      const place = placeIn(index, entry)
+      if (place >= units) break
+      this.markUnit(plan, span, place)
     }
-    const streetMask = plan.saidBy(span, STREET)
-    const alleyMask = plan.saidBy(span, ALLEY)
-    for (let seen = 0; entry < end && seen < STREETS_MAX; entry++, seen++) {
-      const place = entryPlace[entry]!
-      const its = kind[place]!
-      if (its !== STREET && its !== ALLEY) continue
-      const mask = its === STREET ? streetMask : alleyMask
-      if (this.streetMask[place] === 0) this.touchedStreets.push(place)
-      this.streetMask[place]! |= mask
-      this.markedStreets |= mask
-    }
+    if (streetFirst[name] === streetFirst[name + 1]) return
+    const at = this.streetNames++
+    this.streetName[at] = name
+    this.streetMask[at] = plan.saidBy(span, STREET)
+    this.alleyMask[at] = plan.saidBy(span, ALLEY)
+    this.markedStreets |= this.streetMask[at]! | this.alleyMask[at]!
   }
 
   /** The last words may be the beginning of a unit's name: `nguyễn trãi hà n…`. */
@@ -151,13 +194,13 @@ export class Context {
     const isShort =
       plan.spanEnd[span]! - first === 1 && (last?.folded.length ?? 0) < PREFIX_CHARS_MIN
     if (first === 0 || isShort) return
-    const { entryFirst, entryPlace, units } = this.index
+    const { index } = this
     let names = 0
     const from = plan.spanFrom[span]!
     const mark = (name: number) => {
       if (name < from) return true
-      const place = entryPlace[entryFirst[name]!]!
-      if (place >= units) return false
+      const place = placeIn(index, firstEntry(index, name))
+      if (place >= index.units) return false
       this.markUnit(plan, span, place)
       return ++names < PREFIX_UNITS_MAX
     }
@@ -174,13 +217,33 @@ export class Context {
     this.marked |= mask
     this.touchedUnits.push(unit)
     this.unitMask[unit]! |= mask
+    if (its !== WARD) this.markedFormer |= mask
     const from = successorFirst[unit]!
     const to = successorFirst[unit + 1]!
-    if (from === to) this.insideMask[unit]! |= mask
+    if (from === to) this.markInside(unit, mask)
     for (let i = from; i < to; i++) {
       const ward = successors[i]!
       this.touchedUnits.push(ward)
-      this.insideMask[ward]! |= mask
+      this.markInside(ward, mask)
     }
   }
+
+  /** A ward or province of today. */
+  private markInside(unit: number, mask: number): void {
+    this.insideMask[unit]! |= mask
+    if (this.index.kind[unit] === PROVINCE) this.provinceMask[provinceCode(unit)]! |= mask
+    else this.wardMask[wardCode(unit)]! |= mask
+  }
+}
+
+/** Whether the street is among those that bear the name. */
+function bearsName({ streetFirst, streets }: SearchIndex, street: number, name: number): boolean {
+  let low = streetFirst[name]!
+  let high = streetFirst[name + 1]!
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (streets[middle]! < street) low = middle + 1
+    else high = middle
+  }
+  return low < streetFirst[name + 1]! && streets[low] === street
 }

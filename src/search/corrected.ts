@@ -1,7 +1,8 @@
 import { isNumber, type Token } from '../text/tokens.ts'
-import { narrow } from './lookup.ts'
+import { type NameRange, narrow } from './lookup.ts'
 import type { Search } from './search.ts'
 import { corrections } from './spelling.ts'
+import type { Word } from './vocabulary.ts'
 
 const WORDS_MAX = 3
 const READINGS_MAX = 3
@@ -56,10 +57,12 @@ function unknownWords(
   const choices = new Map<number, string[]>()
   tokens.forEach((token, i) => {
     if (isNumber(token) || choices.size === WORDS_MAX) return
-    const { itself, begun } = vocabulary.word(token)
-    const range = typing && i === tokens.length - 1 ? begun : itself
+    const word = vocabulary.word(token)
+    const isBegun = typing && i === tokens.length - 1
+    const from = isBegun ? word.begunFrom : word.from
+    const to = isBegun ? word.begunTo : word.to
     // A word that hardly any name has may be somebody else's slip of the finger.
-    if (postFirst[range.to]! - postFirst[range.from]! > RARE_NAMES) return
+    if (postFirst[to]! - postFirst[from]! > RARE_NAMES) return
     const words = corrections(index, token.folded).slice(0, READINGS_MAX)
     if (words.length > 0) choices.set(i, words)
   })
@@ -87,19 +90,23 @@ function fitsBetween(
   at: number,
   word: string,
 ): boolean {
-  const { itself, opens } = vocabulary.word(plain(word))
+  const its = vocabulary.word(plain(word))
   for (let first = Math.max(0, at - BEFORE_MAX); first < at; first++) {
-    let range = vocabulary.word(tokens[first]!).opens
+    let range = namesOpenedBy(vocabulary.word(tokens[first]!))
     for (let i = first + 1; i < at; i++) {
-      range = narrow(index, range, i - first, vocabulary.word(tokens[i]!).itself)
+      range = narrow(index, range, i - first, vocabulary.word(tokens[i]!))
     }
-    const fitting = narrow(index, range, at - first, itself)
+    const fitting = narrow(index, range, at - first, its)
     if (fitting.from < fitting.to) return true
   }
   const next = tokens[at + 1]
   if (!next) return false
-  const fitting = narrow(index, opens, 1, vocabulary.word(next).itself)
+  const fitting = narrow(index, namesOpenedBy(its), 1, vocabulary.word(next))
   return fitting.from < fitting.to
+}
+
+function namesOpenedBy({ opensFrom, opensTo }: Word): NameRange {
+  return { from: opensFrom, to: opensTo }
 }
 
 function replaced(tokens: readonly Token[], words: ReadonlyMap<number, string>): Token[] {

@@ -3,7 +3,7 @@ import { DEGREE_M, distanceM } from '../geo/distance.ts'
 import { E7, type Point } from '../geo/point.ts'
 import { projectOn } from '../geo/segment.ts'
 import { houseNumberKey, leadingNumber, outerLinks } from '../text/house-number.ts'
-import { NONE, type SearchIndex } from './layout.ts'
+import { NONE, type SearchIndex, streetOf } from './layout.ts'
 import { PLACE_KINDS } from './place.ts'
 
 const encoder = new TextEncoder()
@@ -57,7 +57,7 @@ export function houseAt(index: SearchIndex, street: number, number: SoughtNumber
 /** Whether the address of a place has that number. Cost: a decoding where its street is unknown. */
 export function bearsNumber(index: SearchIndex, place: number, number: SoughtNumber): boolean {
   const { houseFirst, houseLeading, houseKey, housePlace, strings } = index
-  const street = index.street[place]!
+  const street = streetOf(index, place)
   if (street === NONE)
     return houseNumberKey(stringAt(strings, index.houseNumber[place]!)) === number.key
   const { leading, bytes } = number

@@ -1,6 +1,6 @@
 import { assert } from '../base/assert.ts'
 import { openContainer } from '../base/container.ts'
-import { checkPool, type StringPool } from '../base/string-pool.ts'
+import type { StringPool } from '../base/string-pool.ts'
 import { PLACE_KINDS, type PlaceKind } from './place.ts'
 
 /*
@@ -13,9 +13,9 @@ import { PLACE_KINDS, type PlaceKind } from './place.ts'
  *   rank        Uint8[n]      importance, 0 … 255
  *   lon, lat    Int32[n]      1e-7 degrees
  *   id, name, nameEn, category, houseNumber, streetName   Uint32[n]   strings; 0 is absent
- *   street      Uint32[n]     the place that is its street, or the parent street of an alley
- *   ward, province  Uint32[n] the units that hold it today
- *   formerParent    Uint32[n] of a former ward its district, of a former district its province
+ *   around      Uint32[4 n]   rows of places: its street, or the parent street of an alley; the
+ *                             ward and the province that hold it today; of a former ward its
+ *                             district, of a former district its province
  *   successorFirst  Uint32[units + 1], successors Uint32[…]   wards that took over a former unit
  *   idSlots     Uint32[2^k]   open-addressing hash of ids: place + 1, 0 is free
  *
@@ -28,12 +28,12 @@ import { PLACE_KINDS, type PlaceKind } from './place.ts'
  *   formBytes, formOffsets    the marked forms, grouped by folded token
  *
  * Names, m distinct sequences of folded tokens, in the order of their token numbers
- *   nameFirst   Uint32[m + 1], nameTokens Uint32[…]
- *   entryFirst  Uint32[m + 1]    the entries of a name: one for each place that bears it
- *   entryPlace  Uint32[e]        ascending within a name
- *   entrySpelling Uint32[e]      the marked spelling by which that place bears it, in the bits of
- *                                SPELLING; BARE: it is less than a name; ALIAS: it is not the
- *                                official one
+ *   names       Uint32[2 (m + 1)]  rows: where its tokens begin in nameTokens, and its entries
+ *   nameTokens  Uint32[…]
+ *   entries     Uint32[4 e]      rows, one for each place that bears a name, ascending within it:
+ *                                the place; what decides whether it need be looked at (traits.ts);
+ *                                the marked spelling by which it bears the name; its `name`
+ *   streetFirst Uint32[m + 1], streets Uint32[…]  the streets and alleys among them, ascending
  *   spellingFirst Uint32[s + 1], spellingForms Uint32[…]   marked forms, parallel to nameTokens
  *   best        Uint32[2 m]      a segment tree of the smallest place over ranges of names: leaf i
  *                                at m + i, an inner node k covers 2 k and 2 k + 1; best[0] unused
@@ -48,11 +48,8 @@ import { PLACE_KINDS, type PlaceKind } from './place.ts'
  */
 
 export const SEARCH_KIND = 'search'
-export const SEARCH_VERSION = 3
+export const SEARCH_VERSION = 4
 export const NONE = 0xffffffff
-export const BARE = 0x80000000
-export const ALIAS = 0x40000000
-export const SPELLING = 0x3fffffff
 
 /** Fewer than this many units open the number range of places; context masks are this long. */
 export const UNITS_MAX = 100_000
@@ -70,10 +67,7 @@ export interface SearchIndex {
   readonly category: Uint32Array
   readonly houseNumber: Uint32Array
   readonly streetName: Uint32Array
-  readonly street: Uint32Array
-  readonly ward: Uint32Array
-  readonly province: Uint32Array
-  readonly formerParent: Uint32Array
+  readonly around: Uint32Array
   readonly successorFirst: Uint32Array
   readonly successors: Uint32Array
   readonly idSlots: Uint32Array
@@ -84,11 +78,11 @@ export interface SearchIndex {
   readonly editToken: Uint32Array
   readonly formFirst: Uint32Array
   readonly forms: StringPool
-  readonly nameFirst: Uint32Array
+  readonly names: Uint32Array
   readonly nameTokens: Uint32Array
-  readonly entryFirst: Uint32Array
-  readonly entryPlace: Uint32Array
-  readonly entrySpelling: Uint32Array
+  readonly entries: Uint32Array
+  readonly streetFirst: Uint32Array
+  readonly streets: Uint32Array
   readonly spellingFirst: Uint32Array
   readonly spellingForms: Uint32Array
   readonly best: Uint32Array
@@ -122,10 +116,7 @@ export function openSearchIndex(bytes: Uint8Array): SearchIndex {
     category: u32('category'),
     houseNumber: u32('houseNumber'),
     streetName: u32('streetName'),
-    street: u32('street'),
-    ward: u32('ward'),
-    province: u32('province'),
-    formerParent: u32('formerParent'),
+    around: u32('around'),
     successorFirst,
     successors: u32('successors'),
     idSlots: u32('idSlots'),
@@ -136,11 +127,11 @@ export function openSearchIndex(bytes: Uint8Array): SearchIndex {
     editToken: u32('editToken'),
     formFirst: u32('formFirst'),
     forms: pool('form'),
-    nameFirst: u32('nameFirst'),
+    names: u32('names'),
     nameTokens: u32('nameTokens'),
-    entryFirst: u32('entryFirst'),
-    entryPlace: u32('entryPlace'),
-    entrySpelling: u32('entrySpelling'),
+    entries: u32('entries'),
+    streetFirst: u32('streetFirst'),
+    streets: u32('streets'),
     spellingFirst: u32('spellingFirst'),
     spellingForms: u32('spellingForms'),
     best: u32('best'),
@@ -159,70 +150,64 @@ export function kindOf(index: SearchIndex, place: number): PlaceKind {
   return kind
 }
 
-/** Throws when a reference leads nowhere or an order that queries rely on does not hold. */
-export function checkSearchIndex(index: SearchIndex): void {
-  const { places, units, tokens, strings, forms } = index
-  for (const pool of [tokens, strings, forms]) checkPool(pool)
-  const columns = [index.rank, index.lon, index.lat, index.id, index.name, index.nameEn]
-  for (const column of columns) assert(column.length === places, 'a column has a row a place')
-  for (const reference of [index.street, index.ward, index.province, index.formerParent]) {
-    assert(reference.length === places, 'a reference column has a row a place')
-    for (const place of reference) assert(place === NONE || place < places, 'a reference resolves')
-  }
-  for (const text of [index.id, index.name, index.nameEn, index.houseNumber, index.streetName]) {
-    for (const id of text) assert(id + 1 < strings.offsets.length, 'a string of a place exists')
-  }
-  assert(units < UNITS_MAX, 'units are few')
-  checkLists(index.successorFirst, index.successors, units)
-  checkLists(index.houseFirst, index.housePlace, places)
-  checkWords(index)
-  checkNames(index)
+/*
+ * What is read together lies together: one row is one line of the processor's cache, and queries
+ * look at rows all over the file.
+ */
+
+export const AROUND_COLUMNS = 4
+export const NAME_COLUMNS = 2
+export const ENTRY_COLUMNS = 4
+
+/** The place that is its street, or NONE. */
+export function streetOf(index: SearchIndex, place: number): number {
+  return index.around[AROUND_COLUMNS * place]!
 }
 
-function checkLists(first: Uint32Array, values: Uint32Array, below: number): void {
-  assert(first[0] === 0 && first.at(-1) === values.length, 'lists cover their values')
-  for (let i = 1; i < first.length; i++) assert(first[i]! >= first[i - 1]!, 'lists ascend')
-  for (const value of values) assert(value < below, 'a list holds known numbers')
+/** The ward that holds it, or NONE. */
+export function wardOf(index: SearchIndex, place: number): number {
+  return index.around[AROUND_COLUMNS * place + 1]!
 }
 
-function checkWords(index: SearchIndex): void {
-  const { tokens, postFirst, posts, nameFirst } = index
-  const names = nameFirst.length - 1
-  checkLists(postFirst, posts, names)
-  for (let token = 0; token + 1 < postFirst.length; token++) {
-    for (let i = postFirst[token]! + 1; i < postFirst[token + 1]!; i++) {
-      assert(posts[i]! > posts[i - 1]!, 'postings ascend')
-    }
-  }
-  assert(index.editHash.length === index.editToken.length, 'an edit form leads to a token')
-  for (let i = 1; i < index.editHash.length; i++) {
-    assert(index.editHash[i]! >= index.editHash[i - 1]!, 'edit forms ascend')
-  }
-  const { bytes, offsets } = tokens
-  for (let token = 2; token + 1 < offsets.length; token++) {
-    const before = Buffer.from(bytes.subarray(offsets[token - 1], offsets[token]))
-    const here = bytes.subarray(offsets[token], offsets[token + 1])
-    assert(before.compare(here) < 0, 'tokens ascend in byte order')
-  }
+/** The province that holds it, or NONE. */
+export function provinceOf(index: SearchIndex, place: number): number {
+  return index.around[AROUND_COLUMNS * place + 2]!
 }
 
-function checkNames(index: SearchIndex): void {
-  const { nameFirst, nameTokens, entryFirst, entryPlace, best, tokens } = index
-  const names = nameFirst.length - 1
-  checkLists(nameFirst, nameTokens, tokens.offsets.length - 1)
-  checkLists(entryFirst, entryPlace, index.places)
-  checkLists(index.spellingFirst, index.spellingForms, index.forms.offsets.length - 1)
-  assert(index.entrySpelling.length === entryPlace.length, 'an entry has a spelling')
-  assert(best.length === 2 * names, 'the tree of best places covers the names')
-  for (let name = 0; name < names; name++) {
-    assert(entryFirst[name + 1]! > entryFirst[name]!, 'a name has a bearer')
-    assert(best[names + name] === entryPlace[entryFirst[name]!], 'a leaf is a name’s best place')
-    for (let i = entryFirst[name]! + 1; i < entryFirst[name + 1]!; i++) {
-      assert(entryPlace[i]! > entryPlace[i - 1]!, 'the bearers of a name ascend')
-    }
-  }
-  for (let node = 1; node < names; node++) {
-    const smaller = Math.min(best[2 * node]!, best[2 * node + 1]!)
-    assert(best[node] === smaller, 'a node of the tree is the smaller of its children')
-  }
+/** Of a former ward its district, of a former district its province; else NONE. */
+export function formerParentOf(index: SearchIndex, place: number): number {
+  return index.around[AROUND_COLUMNS * place + 3]!
+}
+
+/** How many names there are. */
+export function nameCount(index: SearchIndex): number {
+  return index.names.length / NAME_COLUMNS - 1
+}
+
+/** Where the tokens of a name begin; those of the next begin where they end. */
+export function firstToken(index: SearchIndex, name: number): number {
+  return index.names[NAME_COLUMNS * name]!
+}
+
+/** The first entry of a name; the first of the next is where they end. */
+export function firstEntry(index: SearchIndex, name: number): number {
+  return index.names[NAME_COLUMNS * name + 1]!
+}
+
+/** The place of an entry. */
+export function placeIn(index: SearchIndex, entry: number): number {
+  return index.entries[ENTRY_COLUMNS * entry]!
+}
+
+export function traitsIn(index: SearchIndex, entry: number): number {
+  return index.entries[ENTRY_COLUMNS * entry + 1]!
+}
+
+export function spellingIn(index: SearchIndex, entry: number): number {
+  return index.entries[ENTRY_COLUMNS * entry + 2]!
+}
+
+/** What the place of an entry is called, a string. */
+export function shownNameIn(index: SearchIndex, entry: number): number {
+  return index.entries[ENTRY_COLUMNS * entry + 3]!
 }

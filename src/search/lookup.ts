@@ -1,7 +1,7 @@
 import type { MinHeap } from '../base/heap.ts'
 import { compareAt, startsWithAt } from '../base/string-pool.ts'
 import type { Token } from '../text/tokens.ts'
-import { NONE, type SearchIndex } from './layout.ts'
+import { firstEntry, firstToken, NONE, type SearchIndex } from './layout.ts'
 
 /** Token numbers `from` up to, not including, `to`; empty when the text is in no name. */
 export interface TokenRange {
@@ -44,21 +44,21 @@ export function narrow(
   depth: number,
   tokens: TokenRange,
 ): NameRange {
-  const { nameFirst, nameTokens } = index
+  const { nameTokens } = index
   // A name that ends before `depth` sorts before all that go on.
   let low = range.from
   let high = range.to
   while (low < high) {
     const middle = (low + high) >>> 1
-    const at = nameFirst[middle]! + depth
-    if (at >= nameFirst[middle + 1]! || nameTokens[at]! < tokens.from) low = middle + 1
+    const at = firstToken(index, middle) + depth
+    if (at >= firstToken(index, middle + 1) || nameTokens[at]! < tokens.from) low = middle + 1
     else high = middle
   }
   const from = low
   high = range.to
   while (low < high) {
     const middle = (low + high) >>> 1
-    if (nameTokens[nameFirst[middle]! + depth]! < tokens.to) low = middle + 1
+    if (nameTokens[firstToken(index, middle) + depth]! < tokens.to) low = middle + 1
     else high = middle
   }
   return { from, to: low }
@@ -67,12 +67,12 @@ export function narrow(
 /** Whether the first name of the range ends after `length` tokens: it is then the name itself. */
 export function endsAt(index: SearchIndex, range: NameRange, length: number): boolean {
   if (range.from >= range.to) return false
-  return index.nameFirst[range.from + 1]! - index.nameFirst[range.from]! === length
+  return firstToken(index, range.from + 1) - firstToken(index, range.from) === length
 }
 
 /** How many places bear one of the names `from` up to `to`. */
 export function bearers(index: SearchIndex, from: number, to: number): number {
-  return index.entryFirst[to]! - index.entryFirst[from]!
+  return firstEntry(index, to) - firstEntry(index, from)
 }
 
 /**

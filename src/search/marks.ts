@@ -1,5 +1,5 @@
 import { startsWithAt } from '../base/string-pool.ts'
-import { type SearchIndex, SPELLING } from './layout.ts'
+import { type SearchIndex, spellingIn } from './layout.ts'
 import type { QueryPlan } from './plan.ts'
 
 /** Agreement of a word that may go on as it is written: its tone, too, may still come. */
@@ -15,10 +15,10 @@ export function marksAgree(
   entry: number,
   span: number,
 ): number {
-  const { entrySpelling, spellingFirst, spellingForms, forms } = index
+  const { spellingFirst, spellingForms, forms } = index
   const first = plan.spanFirst[span]!
   const end = plan.spanEnd[span]!
-  const at = spellingFirst[entrySpelling[entry]! & SPELLING]! - first
+  const at = spellingFirst[spellingIn(index, entry)]! - first
   const last = plan.tokens.length - 1
   let typed = 0
   let agreed = 0

@@ -2,7 +2,7 @@ import { MinHeap } from '../base/heap.ts'
 import type { Point } from '../geo/point.ts'
 import { Context } from './context.ts'
 import { bearsNumber, type SoughtNumber } from './houses.ts'
-import { ALIAS, BARE, NONE, type SearchIndex } from './layout.ts'
+import { firstEntry, firstToken, NONE, placeIn, type SearchIndex, traitsIn } from './layout.ts'
 import { bearers, visitBest } from './lookup.ts'
 import { marksAgree } from './marks.ts'
 import { NumberMeeting } from './number-meeting.ts'
@@ -35,6 +35,7 @@ import {
   Ranking,
   scoreOf,
 } from './ranking.ts'
+import { ALIAS, BARE, HAS_NUMBERS, HAS_STREET, isStreetKind, kindIn, rankIn } from './traits.ts'
 import { TOPS_MAX } from './vocabulary.ts'
 import { WordMarks } from './word-marks.ts'
 
@@ -52,6 +53,9 @@ const NAMESAKES_MAX = 8 // one more than the list of a suggest is long
 const RANGE_SCAN_MAX = 4_000 // read whole only to find what a named unit narrows down to
 const RANGE_SCAN_MISSING = 0.5
 const POSTINGS_MAX = 3000 // of one token in the pass for partly matching names
+/** Bearers weighed for one token there: of few names many, of many names the best. */
+const PARTIAL_OFFERS_MAX = 6_000
+const PARTIAL_BEARERS_MIN = 4
 const PARTIAL_BEARERS_MAX = 48
 
 /** Sums in another order differ in their last digits: what is better by less is equal. */
@@ -135,9 +139,8 @@ export class Matcher {
     return this.wouldBeKept(this.coverageCeiling, rank, said, missing)
   }
 
-  private mayBeKept(place: number, said: number, missing: number): boolean {
-    const { rank } = this.index
-    return this.wouldBeKept(this.coverageOpen(place, said), rank[place]!, said, missing)
+  private mayBeKept(place: number, traits: number, said: number, missing: number): boolean {
+    return this.wouldBeKept(this.coverageOpen(place, traits, said), rankIn(traits), said, missing)
   }
 
   private wouldBeKept(coverage: number, rank: number, said: number, missing: number): boolean {
@@ -155,21 +158,17 @@ export class Matcher {
   }
 
   /** The most that the place can explain, as far as is seen without looking where it lies. */
-  private coverageOpen(place: number, said: number): number {
+  private coverageOpen(place: number, traits: number, said: number): number {
     const { plan, context } = this
-    const { units, street, kind, houseFirst, houseNumber } = this.index
-    const mask = said | context.unitTokens
-    if (((context.namedTokens | plan.chainMask) & ~mask) === 0 || place < units) {
+    const mask = said | context.mostOfUnits(place, traits)
+    if (((context.streetTokens | plan.chainMask) & ~mask) === 0 || place < this.index.units) {
       return plan.weightOf(mask) / plan.totalWeight
     }
-    const around = street[place] === NONE ? mask : mask | context.streetTokens
-    const its = kind[place]!
-    const isStreet = its === STREET || its === ALLEY
-    const hasDoors = isStreet && houseFirst[place] !== houseFirst[place + 1]
-    if (hasDoors || houseNumber[place] !== 0) {
+    const around = (traits & HAS_STREET) === 0 ? mask : mask | context.streetTokens
+    if ((traits & HAS_NUMBERS) !== 0) {
       return plan.weightOf(around | plan.chainMask) / plan.totalWeight
     }
-    const number = isStreet ? plan.weightOf(plan.chainMask & ~around) : 0
+    const number = isStreetKind(kindIn(traits)) ? plan.weightOf(plan.chainMask & ~around) : 0
     return (plan.weightOf(around) + NUMBER_CREDIT.missing * number) / plan.totalWeight
   }
 
@@ -180,30 +179,31 @@ export class Matcher {
   }
 
   private offerBearers(span: number, name: number, limit: number): void {
-    const { plan } = this
-    const { entryFirst, entryPlace, entrySpelling, nameFirst, kind, rank, units } = this.index
+    const { plan, index } = this
     const first = plan.spanFirst[span]!
     const own = bits(first, plan.spanEnd[span]!)
-    const length = nameFirst[name + 1]! - nameFirst[name]!
+    const length = firstToken(index, name + 1) - firstToken(index, name)
     const missing = (length - (plan.spanEnd[span]! - first)) / length
     const most = plan.mostSaidBy(span)
     const isPlain = this.isPlain(own)
     const marksMax = plan.hasMarks ? 1 : 0
     let namesakes = 0
-    const end = Math.min(entryFirst[name + 1]!, entryFirst[name]! + limit)
-    for (let entry = entryFirst[name]!; entry < end; entry++) {
-      const place = entryPlace[entry]!
-      const isBare = (entrySpelling[entry]! & BARE) !== 0
+    const start = firstEntry(index, name)
+    const end = Math.min(firstEntry(index, name + 1), start + limit)
+    for (let entry = start; entry < end; entry++) {
+      const place = placeIn(index, entry)
+      const traits = traitsIn(index, entry)
+      const isBare = (traits & BARE) !== 0
       // Less than a name takes no type word: `khách sạn Sa Pa` is not `UBND phường Sa Pa`.
-      const said = isBare ? own : plan.saidBy(span, kind[place]!)
+      const said = isBare ? own : plan.saidBy(span, kindIn(traits))
       const lost = isBare ? missing + BARE_MISSING : missing
-      if (this.mayBeKept(place, said, lost)) {
-        const marks = plan.hasMarks ? marksAgree(this.index, plan, entry, span) : 0
-        const isAlias = (entrySpelling[entry]! & ALIAS) !== 0
+      if (this.mayBeKept(place, traits, said, lost)) {
+        const marks = plan.hasMarks ? marksAgree(index, plan, entry, span) : 0
+        const isAlias = (traits & ALIAS) !== 0
         this.offer(place, own, said, lost, MARKS_POINTS * marks - (isAlias ? ALIAS_LOSS : 0))
         // Nothing but the rank tells namesakes apart: the first are the best.
         if (isPlain && marks === marksMax && ++namesakes === NAMESAKES_MAX) return
-      } else if (place >= units && !this.mayAnyBeKept(rank[place]!, most, missing)) {
+      } else if (place >= index.units && !this.mayAnyBeKept(rankIn(traits), most, missing)) {
         // Units come before all else; within each part the rank only falls.
         return
       }
@@ -222,13 +222,15 @@ export class Matcher {
     }
     const namesMax = this.isPlain(own) ? RANGE_NAMES_PLAIN_MAX : RANGE_NAMES_MAX
     let names = 0
-    const { entryFirst, entryPlace, rank, units } = index
+    const { rank, units } = index
     const most = plan.mostSaidBy(span)
     const offerName = (name: number) => {
       if (name < from) return true
-      const best = entryPlace[entryFirst[name]!]!
+      const entry = firstEntry(index, name)
+      const bestRank = rankIn(traitsIn(index, entry))
       // From here on the ranks only fall, once more where the units end.
-      const highest = best < units ? Math.max(rank[best]!, rank[units] ?? 0) : rank[best]!
+      const isUnit = placeIn(index, entry) < units
+      const highest = isUnit ? Math.max(bestRank, rank[units] ?? 0) : bestRank
       if (!this.mayAnyBeKept(highest, most, 0)) return false
       this.offerBearers(span, name, RANGE_NAME_BEARERS_MAX)
       return ++names < namesMax
@@ -247,15 +249,17 @@ export class Matcher {
 
   /** Somewhere in a large range lies what the rest of the query narrows down to. */
   private scanRange(span: number, own: number): void {
-    const { plan, context } = this
-    const { entryFirst, entryPlace, kind } = this.index
-    const end = entryFirst[plan.spanTo[span]!]!
-    for (let entry = entryFirst[plan.spanFrom[span]!]!; entry < end; entry++) {
-      const place = entryPlace[entry]!
+    const { plan, context, index } = this
+    const end = firstEntry(index, plan.spanTo[span]!)
+    for (let entry = firstEntry(index, plan.spanFrom[span]!); entry < end; entry++) {
+      const place = placeIn(index, entry)
+      const traits = traitsIn(index, entry)
       // Once something explains as much, the best of the range need no more company.
       if (this.coverageCeiling <= this.ranking.bestCoverage) return
+      const streets = (traits & HAS_STREET) === 0 ? 0 : context.streetTokens
+      if (((context.mostOfUnits(place, traits) | streets) & ~own) === 0) continue
       if ((context.maskOf(place) & ~own) === 0) continue
-      this.offer(place, own, plan.saidBy(span, kind[place]!), RANGE_SCAN_MISSING, 0)
+      this.offer(place, own, plan.saidBy(span, kindIn(traits)), RANGE_SCAN_MISSING, 0)
     }
   }
 
@@ -268,13 +272,14 @@ export class Matcher {
       const rare = wordMarks.rare[i]!
       const start = postFirst[plan.tokenFrom[rare]!]!
       const end = Math.min(postFirst[plan.tokenTo[rare]!]!, start + POSTINGS_MAX)
-      for (let post = start; post < end; post++) this.offerPartialName(posts[post]!)
+      const share = Math.floor(PARTIAL_OFFERS_MAX / (end - start))
+      const limit = Math.min(PARTIAL_BEARERS_MAX, Math.max(PARTIAL_BEARERS_MIN, share))
+      for (let post = start; post < end; post++) this.offerPartialName(posts[post]!, limit)
     }
   }
 
-  private offerPartialName(name: number): void {
-    const { plan, wordMarks } = this
-    const { entryFirst, entryPlace, rank, units } = this.index
+  private offerPartialName(name: number, limit: number): void {
+    const { plan, wordMarks, index } = this
     const mask = wordMarks.maskOf(name)
     const { matched, length } = wordMarks
     // One stray syllable of a longer name is chance, not a match.
@@ -283,11 +288,13 @@ export class Matcher {
     if (!this.mayAnyBeKept(RANK_MAX, mask, 0)) return
     const order = matched > 1 ? (matched - 1 - wordMarks.adjacent) / (matched - 1) : 0
     const missing = (length - matched) / length + DISORDER_MISSING * order
-    const end = Math.min(entryFirst[name + 1]!, entryFirst[name]! + PARTIAL_BEARERS_MAX)
-    for (let entry = entryFirst[name]!; entry < end; entry++) {
-      const place = entryPlace[entry]!
-      if (this.mayBeKept(place, mask, missing)) this.offer(place, mask, mask, missing, 0)
-      else if (place >= units && !this.mayAnyBeKept(rank[place]!, mask, missing)) return
+    const start = firstEntry(index, name)
+    const end = Math.min(firstEntry(index, name + 1), start + limit)
+    for (let entry = start; entry < end; entry++) {
+      const place = placeIn(index, entry)
+      const traits = traitsIn(index, entry)
+      if (this.mayBeKept(place, traits, mask, missing)) this.offer(place, mask, mask, missing, 0)
+      else if (place >= index.units && !this.mayAnyBeKept(rankIn(traits), mask, missing)) return
     }
   }
 

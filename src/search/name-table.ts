@@ -1,7 +1,8 @@
 import { assert } from '../base/assert.ts'
-import { ALIAS, BARE, SPELLING } from './layout.ts'
+import { ENTRY_COLUMNS } from './layout.ts'
 import type { SearchName } from './names.ts'
 import { editForms, isCorrectable } from './spelling.ts'
+import { ALIAS, BARE, isStreetKind, kindIn } from './traits.ts'
 
 interface NameBeingBuilt {
   readonly folded: readonly string[]
@@ -36,7 +37,8 @@ export class NameTableWriter {
     }
   }
 
-  finish() {
+  /** Of every place its `traits` (traits.ts), but for BARE and ALIAS, and what it is called. */
+  finish(traits: Uint32Array, shownName: Uint32Array) {
     const names = [...this.names.values()]
     const tokens = sortedByBytes(new Set(names.flatMap((name) => name.folded)))
     const tokenOf = new Map(tokens.map((token, i) => [token, i]))
@@ -50,7 +52,8 @@ export class NameTableWriter {
       ...editSections(tokens),
       ...postings(sorted, tokens.length),
       ...forms.sections,
-      ...nameSections(sorted, forms.formOf),
+      ...nameSections(sorted, forms.formOf, traits, shownName),
+      ...streetLists(sorted, traits),
       best: bestTree(sorted),
     }
   }
@@ -118,15 +121,18 @@ function formsOf(names: readonly SortedName[], tokens: number) {
   return { formOf, sections: { formFirst, formBytes: pool.bytes, formOffsets: pool.offsets } }
 }
 
-function nameSections(names: readonly SortedName[], formOf: ReadonlyMap<string, number>) {
-  const nameFirst = new Uint32Array(names.length + 1)
+function nameSections(
+  names: readonly SortedName[],
+  formOf: ReadonlyMap<string, number>,
+  traits: Uint32Array,
+  shownName: Uint32Array,
+) {
+  const rows: number[] = [0, 0]
   const nameTokens: number[] = []
-  const entryFirst = new Uint32Array(names.length + 1)
-  const entryPlace: number[] = []
-  const entrySpelling: number[] = []
+  const entries: number[] = []
   const spellingFirst: number[] = [0]
   const spellingForms: number[] = []
-  names.forEach((name, i) => {
+  names.forEach((name) => {
     const spellingOf = new Map<string, number>()
     for (const token of name.tokens) nameTokens.push(token)
     for (const [place, { spelling, isBare, isAlias }] of name.bearers) {
@@ -141,22 +147,31 @@ function nameSections(names: readonly SortedName[], formOf: ReadonlyMap<string, 
         })
         spellingFirst.push(spellingForms.length)
       }
-      entryPlace.push(place)
-      assert(number <= SPELLING, 'spellings are fewer than their bits can count')
-      entrySpelling.push((number | (isBare ? BARE : 0) | (isAlias ? ALIAS : 0)) >>> 0)
+      const bearing = traits[place]! | (isBare ? BARE : 0) | (isAlias ? ALIAS : 0)
+      entries.push(place, bearing, number, shownName[place]!)
     }
-    nameFirst[i + 1] = nameTokens.length
-    entryFirst[i + 1] = entryPlace.length
+    rows.push(nameTokens.length, entries.length / ENTRY_COLUMNS)
   })
   return {
-    nameFirst,
+    names: Uint32Array.from(rows),
     nameTokens: Uint32Array.from(nameTokens),
-    entryFirst,
-    entryPlace: Uint32Array.from(entryPlace),
-    entrySpelling: Uint32Array.from(entrySpelling),
+    entries: Uint32Array.from(entries),
     spellingFirst: Uint32Array.from(spellingFirst),
     spellingForms: Uint32Array.from(spellingForms),
   }
+}
+
+/** For every name the streets and alleys that bear it. */
+function streetLists(names: readonly SortedName[], traits: Uint32Array) {
+  const streetFirst = new Uint32Array(names.length + 1)
+  const streets: number[] = []
+  names.forEach(({ bearers }, i) => {
+    for (const place of bearers.keys()) {
+      if (isStreetKind(kindIn(traits[place]!))) streets.push(place)
+    }
+    streetFirst[i + 1] = streets.length
+  })
+  return { streetFirst, streets: Uint32Array.from(streets) }
 }
 
 function bestTree(names: readonly SortedName[]): Uint32Array {

@@ -9,8 +9,8 @@ import {
 } from '../text/words.ts'
 import { type SoughtNumber, soughtNumber } from './houses.ts'
 import type { SearchIndex } from './layout.ts'
-import { endsAt, narrow } from './lookup.ts'
 import { fits } from './names.ts'
+import { Narrowing } from './narrowing.ts'
 import { PLACE_KINDS } from './place.ts'
 import type { Vocabulary, Word } from './vocabulary.ts'
 
@@ -22,7 +22,7 @@ const SHORT_PREFIX_CHARS = 2
 const DOOR = /^[0-9]+[a-z]{0,3}$/
 
 /** Every stretch of tokens, and those that the last token may go on to. */
-const SPANS_MAX = (TOKENS_MAX * (TOKENS_MAX + 1)) / 2 + TOKENS_MAX
+export const SPANS_MAX = (TOKENS_MAX * (TOKENS_MAX + 1)) / 2 + TOKENS_MAX
 const SPAN_KEYS = 3 * (TOKENS_MAX + 1)
 const WEIGHT_SLOTS = 64
 
@@ -85,8 +85,8 @@ export class QueryPlan {
   readonly spanFrom = new Uint32Array(SPANS_MAX)
   readonly spanTo = new Uint32Array(SPANS_MAX)
   readonly spanOrder = new Uint16Array(SPANS_MAX)
-  private readonly index: SearchIndex
   private readonly vocabulary: Vocabulary
+  private readonly narrowing: Narrowing
   private readonly words: Word[] = []
   private readonly typeWords: (TypeWord | null)[] = []
   private readonly before = new Uint32Array(TOKENS_MAX + 1)
@@ -99,8 +99,8 @@ export class QueryPlan {
   private readonly keyCounts = new Uint16Array(SPAN_KEYS + 1)
 
   constructor(index: SearchIndex, vocabulary: Vocabulary) {
-    this.index = index
     this.vocabulary = vocabulary
+    this.narrowing = new Narrowing(index)
   }
 
   /** Forgets the last query and reads this one. With `typing`, the last token may go on. */
@@ -164,9 +164,9 @@ export class QueryPlan {
     this.hasMarks = false
     for (let i = 0; i <= last; i++) {
       const word = words[i]!
-      const range = typing && i === last ? word.begun : word.itself
-      tokenFrom[i] = range.from
-      tokenTo[i] = range.to
+      const isBegun = typing && i === last
+      tokenFrom[i] = isBegun ? word.begunFrom : word.from
+      tokenTo[i] = isBegun ? word.begunTo : word.to
       forms[i] = word.form
       if (tokens[i]!.hasMarks) this.hasMarks = true
     }
@@ -228,27 +228,39 @@ export class QueryPlan {
   }
 
   private findSpans(): void {
-    const { index, words, typing } = this
-    const last = words.length - 1
     this.spans = 0
-    for (let first = 0; first <= last; first++) {
-      let range = words[first]!.opens
-      let begun = words[first]!.mayOpen
-      for (let at = first; at <= last; at++) {
-        const mayGoOn = typing && at === last
-        if (at > first) {
-          if (mayGoOn) begun = narrow(index, range, at - first, words[at]!.begun)
-          range = narrow(index, range, at - first, words[at]!.itself)
-        }
-        const isName = endsAt(index, range, at + 1 - first)
-        if (isName) this.addSpan(first, at + 1, 0, range.from, range.to)
-        // The name itself, if it is one, is the first of those that begin so.
-        if (mayGoOn && isName) this.addSpan(first, at + 1, 2, begun.from + 1, begun.to)
-        else if (mayGoOn) this.addSpan(first, at + 1, 1, begun.from, begun.to)
-        if (range.from === range.to) break
-      }
-    }
+    for (let first = 0; first < this.words.length; first++) this.findSpansFrom(first)
     this.orderSpans()
+  }
+
+  private findSpansFrom(first: number): void {
+    const { words, typing, narrowing } = this
+    const last = words.length - 1
+    const opening = words[first]!
+    let from = opening.opensFrom
+    let to = opening.opensTo
+    let isName = opening.isName
+    let begunFrom = opening.mayOpenFrom
+    let begunTo = opening.mayOpenTo
+    for (let at = first; ; ) {
+      const mayGoOn = typing && at === last
+      if (isName) this.addSpan(first, at + 1, 0, from, to)
+      // The name itself, if it is one, is the first of those that begin so.
+      if (mayGoOn && isName) this.addSpan(first, at + 1, 2, begunFrom + 1, begunTo)
+      else if (mayGoOn) this.addSpan(first, at + 1, 1, begunFrom, begunTo)
+      if (from === to || at === last) return
+      const depth = ++at - first
+      const word = words[at]!
+      if (typing && at === last) {
+        narrowing.find(from, to, depth, word.begunFrom, word.begunTo)
+        begunFrom = narrowing.from
+        begunTo = narrowing.to
+      }
+      narrowing.find(from, to, depth, word.from, word.to)
+      from = narrowing.from
+      to = narrowing.to
+      isName = narrowing.isName
+    }
   }
 
   /** Names `from` up to `to`; nothing when there are none. */

@@ -1,5 +1,5 @@
 import type { SoughtNumber } from './houses.ts'
-import { NONE, type SearchIndex } from './layout.ts'
+import { NONE, provinceOf, type SearchIndex, streetOf, wardOf } from './layout.ts'
 import { PLACE_KINDS } from './place.ts'
 
 /**
@@ -185,17 +185,20 @@ export class Ranking {
   /** Of two places with one name: nothing that an answer shows tells them apart. */
   private readsTheSame(a: number, b: number): boolean {
     if (a === b) return true
-    const { units, ward, province, kind, houseNumber } = this.index
+    const { index } = this
+    const { units, kind, houseNumber } = index
     // Former units of one name tell what they were.
-    if (a < units || b < units || ward[a] !== ward[b] || province[a] !== province[b]) return false
+    if (a < units || b < units || wardOf(index, a) !== wardOf(index, b)) return false
+    if (provinceOf(index, a) !== provinceOf(index, b)) return false
     // Only of houses and POIs the number and street are shown.
     if (kind[a]! < HOUSE && kind[b]! < HOUSE) return true
     return houseNumber[a] === houseNumber[b] && this.streetShown(a) === this.streetShown(b)
   }
 
   private streetShown(place: number): number {
-    const { street, name, streetName } = this.index
-    return street[place] === NONE ? streetName[place]! : name[street[place]!]!
+    const { name, streetName } = this.index
+    const street = streetOf(this.index, place)
+    return street === NONE ? streetName[place]! : name[street]!
   }
 
   private findWorst(): void {

@@ -95,8 +95,8 @@ function better(a: Match[], b: Match[]): Match[] {
 }
 
 function isWord({ vocabulary }: Search, folded: string): boolean {
-  const { itself } = vocabulary.word({ folded, marked: folded, hasMarks: false, before: '' })
-  return itself.from < itself.to
+  const { from, to } = vocabulary.word({ folded, marked: folded, hasMarks: false, before: '' })
+  return from < to
 }
 
 function coverageOf(matches: readonly Match[]): number {

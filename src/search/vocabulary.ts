@@ -1,20 +1,26 @@
 import { MinHeap } from '../base/heap.ts'
 import type { Token } from '../text/tokens.ts'
-import type { SearchIndex } from './layout.ts'
-import { formOf, type NameRange, narrow, type TokenRange, tokenRange, visitBest } from './lookup.ts'
+import { nameCount, type SearchIndex } from './layout.ts'
+import { endsAt, formOf, narrow, tokenRange, visitBest } from './lookup.ts'
 
-/** What one word of a query is in an index. */
+/** What one word of a query is in an index: one flat record, as queries read all of it. */
 export interface Word {
-  /** The word itself, as one token of the index or none. */
-  readonly itself: TokenRange
+  /** The word itself, as one token of the index or none: `from` up to `to`. */
+  readonly from: number
+  readonly to: number
   /** The tokens that begin with it. */
-  readonly begun: TokenRange
+  readonly begunFrom: number
+  readonly begunTo: number
   /** Its marked form, NONE when no name is spelt so. */
   readonly form: number
   /** The names whose first token it is. */
-  readonly opens: NameRange
+  readonly opensFrom: number
+  readonly opensTo: number
+  /** Whether the first of these is the word and no more. */
+  readonly isName: boolean
   /** The names whose first token begins with it. */
-  readonly mayOpen: NameRange
+  readonly mayOpenFrom: number
+  readonly mayOpenTo: number
   /** The first of these by their best place, best first; null until they are asked for. */
   tops: Uint32Array | null
 }
@@ -47,8 +53,9 @@ export class Vocabulary {
   topsOf(word: Word): Uint32Array {
     if (word.tops) return word.tops
     const names: number[] = []
-    const { from, to } = word.mayOpen
-    visitBest(this.index, from, to, this.queue, (name) => names.push(name) < TOPS_MAX)
+    const { mayOpenFrom, mayOpenTo } = word
+    const take = (name: number) => names.push(name) < TOPS_MAX
+    visitBest(this.index, mayOpenFrom, mayOpenTo, this.queue, take)
     word.tops = Uint32Array.from(names)
     return word.tops
   }
@@ -76,15 +83,22 @@ export class Vocabulary {
 
   private lookUp(token: Token): Word {
     const { index } = this
-    const names = { from: 0, to: index.nameFirst.length - 1 }
+    const names = { from: 0, to: nameCount(index) }
     const itself = tokenRange(index, token.folded, false)
     const begun = tokenRange(index, token.folded, true)
+    const opens = narrow(index, names, 0, itself)
+    const mayOpen = narrow(index, names, 0, begun)
     return {
-      itself,
-      begun,
+      from: itself.from,
+      to: itself.to,
+      begunFrom: begun.from,
+      begunTo: begun.to,
       form: formOf(index, itself, token),
-      opens: narrow(index, names, 0, itself),
-      mayOpen: narrow(index, names, 0, begun),
+      opensFrom: opens.from,
+      opensTo: opens.to,
+      isName: endsAt(index, opens, 1),
+      mayOpenFrom: mayOpen.from,
+      mayOpenTo: mayOpen.to,
       tops: null,
     }
   }

@@ -1,5 +1,5 @@
 import { TOKENS_MAX } from '../text/tokens.ts'
-import type { SearchIndex } from './layout.ts'
+import { firstToken, type SearchIndex } from './layout.ts'
 import type { QueryPlan } from './plan.ts'
 
 const RARE_TOKENS = 3
@@ -76,9 +76,9 @@ export class WordMarks {
 
   /** The query's tokens that the name holds, each for one of its own; sets what the fields say. */
   maskOf(name: number): number {
-    const { nameFirst, nameTokens } = this.index
-    const from = nameFirst[name]!
-    const to = nameFirst[name + 1]!
+    const { nameTokens } = this.index
+    const from = firstToken(this.index, name)
+    const to = firstToken(this.index, name + 1)
     let mask = 0
     let matched = 0
     let adjacent = 0

@@ -3,11 +3,15 @@ import fc from 'fast-check'
 import { MinHeap } from '../../src/base/heap.ts'
 import { stringAt } from '../../src/base/string-pool.ts'
 import { buildSearch } from '../../src/search/build.ts'
+import { checkSearchIndex } from '../../src/search/check-index.ts'
 import { houseAt, soughtNumber } from '../../src/search/houses.ts'
 import {
-  checkSearchIndex,
+  firstEntry,
+  firstToken,
   NONE,
+  nameCount,
   openSearchIndex,
+  placeIn,
   type SearchIndex,
 } from '../../src/search/layout.ts'
 import { bearers, endsAt, narrow, tokenRange, visitBest } from '../../src/search/lookup.ts'
@@ -25,17 +29,17 @@ function indexOf(texts: readonly string[]): SearchIndex {
 }
 
 function nameText(index: SearchIndex, name: number): string {
-  const tokens = index.nameTokens.subarray(index.nameFirst[name], index.nameFirst[name + 1])
+  const tokens = index.nameTokens.subarray(firstToken(index, name), firstToken(index, name + 1))
   return [...tokens].map((token) => stringAt(index.tokens, token)).join(' ')
 }
 
 function allNames(index: SearchIndex): string[] {
-  return Array.from({ length: index.nameFirst.length - 1 }, (_, name) => nameText(index, name))
+  return Array.from({ length: nameCount(index) }, (_, name) => nameText(index, name))
 }
 
 /** The range of names that begin with `words`, the last of them perhaps unfinished. */
 function rangeOf(index: SearchIndex, words: readonly string[], prefix: boolean) {
-  let range = { from: 0, to: index.nameFirst.length - 1 }
+  let range = { from: 0, to: nameCount(index) }
   words.forEach((text, depth) => {
     const last = prefix && depth === words.length - 1
     range = narrow(index, range, depth, tokenRange(index, text, last))
@@ -73,7 +77,7 @@ describe('name ranges', () => {
         const range = rangeOf(index, [folded(asked)], true)
         const visited: number[] = []
         visitBest(index, range.from, range.to, new MinHeap(), (name) => visited.push(name) < 5)
-        const best = (name: number) => index.entryPlace[index.entryFirst[name]!]!
+        const best = (name: number) => placeIn(index, firstEntry(index, name))
         const expected = Array.from({ length: range.to - range.from }, (_, i) => range.from + i)
           .map(best)
           .sort((a, b) => a - b)

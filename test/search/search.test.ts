@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { buildSearch } from '../../src/search/build.ts'
+import { checkSearchIndex } from '../../src/search/check-index.ts'
 import { geocode } from '../../src/search/geocode.ts'
-import { checkSearchIndex } from '../../src/search/layout.ts'
 import { resolve } from '../../src/search/resolve.ts'
 import { openSearch } from '../../src/search/search.ts'
 import { suggest } from '../../src/search/suggest.ts'

@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { buildSearch } from '../../src/search/build.ts'
-import { openSearchIndex } from '../../src/search/layout.ts'
-import { formOf, narrow, tokenRange } from '../../src/search/lookup.ts'
+import { firstEntry, nameCount, openSearchIndex, placeIn } from '../../src/search/layout.ts'
+import { endsAt, formOf, narrow, tokenRange } from '../../src/search/lookup.ts'
 import { TOPS_MAX, Vocabulary } from '../../src/search/vocabulary.ts'
 import { tokenize } from '../../src/text/tokens.ts'
 import { place } from './town.ts'
@@ -23,18 +23,20 @@ test('a word is what looking it up gives, the first time and every other', () =>
       )
       const index = openSearchIndex(buildSearch(places))
       const vocabulary = new Vocabulary(index)
-      const all = { from: 0, to: index.nameFirst.length - 1 }
+      const all = { from: 0, to: nameCount(index) }
       for (const token of [...tokenize(asked), ...tokenize(asked)]) {
         const found = vocabulary.word(token)
         const itself = tokenRange(index, token.folded, false)
         const begun = tokenRange(index, token.folded, true)
-        expect(found.itself).toEqual(itself)
-        expect(found.begun).toEqual(begun)
+        expect({ from: found.from, to: found.to }).toEqual(itself)
+        expect({ from: found.begunFrom, to: found.begunTo }).toEqual(begun)
         expect(found.form).toBe(formOf(index, itself, token))
-        expect(found.opens).toEqual(narrow(index, all, 0, itself))
-        expect(found.mayOpen).toEqual(narrow(index, all, 0, begun))
-        const best = (at: number) => index.entryPlace[index.entryFirst[at]!]!
-        const { from, to } = found.mayOpen
+        const opens = narrow(index, all, 0, itself)
+        expect({ from: found.opensFrom, to: found.opensTo }).toEqual(opens)
+        expect(found.isName).toBe(endsAt(index, opens, 1))
+        const { from, to } = narrow(index, all, 0, begun)
+        expect([found.mayOpenFrom, found.mayOpenTo]).toEqual([from, to])
+        const best = (at: number) => placeIn(index, firstEntry(index, at))
         const scanned = Array.from({ length: to - from }, (_, i) => best(from + i))
         const tops = Array.from(vocabulary.topsOf(found), best)
         expect(tops).toEqual(scanned.sort((a, b) => a - b).slice(0, TOPS_MAX))

@@ -1,0 +1,97 @@
+import { assert } from '../base/assert.ts'
+import { checkPool } from '../base/string-pool.ts'
+import {
+  AROUND_COLUMNS,
+  ENTRY_COLUMNS,
+  firstEntry,
+  NAME_COLUMNS,
+  NONE,
+  nameCount,
+  placeIn,
+  type SearchIndex,
+  shownNameIn,
+  spellingIn,
+  traitsIn,
+  UNITS_MAX,
+} from './layout.ts'
+import { kindIn, rankIn } from './traits.ts'
+
+/** Throws when a reference leads nowhere or an order that queries rely on does not hold. */
+export function checkSearchIndex(index: SearchIndex): void {
+  const { places, units, tokens, strings, forms } = index
+  for (const pool of [tokens, strings, forms]) checkPool(pool)
+  const columns = [index.rank, index.lon, index.lat, index.id, index.name, index.nameEn]
+  for (const column of columns) assert(column.length === places, 'a column has a row a place')
+  assert(index.around.length === AROUND_COLUMNS * places, 'what is around has a row a place')
+  for (const place of index.around) assert(place === NONE || place < places, 'a reference resolves')
+  for (const text of [index.id, index.name, index.nameEn, index.houseNumber, index.streetName]) {
+    for (const id of text) assert(id + 1 < strings.offsets.length, 'a string of a place exists')
+  }
+  assert(units < UNITS_MAX, 'units are few')
+  checkLists(index.successorFirst, index.successors, units)
+  checkLists(index.houseFirst, index.housePlace, places)
+  checkWords(index)
+  checkNames(index)
+}
+
+function checkLists(first: Uint32Array, values: Uint32Array, below: number): void {
+  assert(first[0] === 0 && first.at(-1) === values.length, 'lists cover their values')
+  for (let i = 1; i < first.length; i++) assert(first[i]! >= first[i - 1]!, 'lists ascend')
+  for (const value of values) assert(value < below, 'a list holds known numbers')
+}
+
+function checkWords(index: SearchIndex): void {
+  const { tokens, postFirst, posts } = index
+  checkLists(postFirst, posts, nameCount(index))
+  for (let token = 0; token + 1 < postFirst.length; token++) {
+    for (let i = postFirst[token]! + 1; i < postFirst[token + 1]!; i++) {
+      assert(posts[i]! > posts[i - 1]!, 'postings ascend')
+    }
+  }
+  assert(index.editHash.length === index.editToken.length, 'an edit form leads to a token')
+  for (let i = 1; i < index.editHash.length; i++) {
+    assert(index.editHash[i]! >= index.editHash[i - 1]!, 'edit forms ascend')
+  }
+  const { bytes, offsets } = tokens
+  for (let token = 2; token + 1 < offsets.length; token++) {
+    const before = Buffer.from(bytes.subarray(offsets[token - 1], offsets[token]))
+    const here = bytes.subarray(offsets[token], offsets[token + 1])
+    assert(before.compare(here) < 0, 'tokens ascend in byte order')
+  }
+}
+
+function checkNames(index: SearchIndex): void {
+  const { nameTokens, best, tokens } = index
+  const names = nameCount(index)
+  const column = (at: number) => index.names.filter((_, i) => i % NAME_COLUMNS === at)
+  const places = index.entries.filter((_, i) => i % ENTRY_COLUMNS === 0)
+  checkLists(column(0), nameTokens, tokens.offsets.length - 1)
+  checkLists(column(1), places, index.places)
+  checkLists(index.spellingFirst, index.spellingForms, index.forms.offsets.length - 1)
+  checkLists(index.streetFirst, index.streets, index.places)
+  assert(index.streetFirst.length === names + 1, 'a name has a list of streets')
+  assert(best.length === 2 * names, 'the tree of best places covers the names')
+  for (let name = 0; name < names; name++) {
+    const first = firstEntry(index, name)
+    assert(firstEntry(index, name + 1) > first, 'a name has a bearer')
+    assert(best[names + name] === placeIn(index, first), 'a leaf is a name’s best place')
+    for (let entry = first; entry < firstEntry(index, name + 1); entry++) checkEntry(index, entry)
+    for (let entry = first + 1; entry < firstEntry(index, name + 1); entry++) {
+      const before = placeIn(index, entry - 1)
+      assert(placeIn(index, entry) > before, 'the bearers of a name ascend')
+    }
+  }
+  for (let node = 1; node < names; node++) {
+    const smaller = Math.min(best[2 * node]!, best[2 * node + 1]!)
+    assert(best[node] === smaller, 'a node of the tree is the smaller of its children')
+  }
+}
+
+function checkEntry(index: SearchIndex, entry: number): void {
+  const place = placeIn(index, entry)
+  const traits = traitsIn(index, entry)
+  assert(spellingIn(index, entry) + 1 < index.spellingFirst.length, 'a spelling exists')
+  assert(shownNameIn(index, entry) === index.name[place], 'an entry knows what its place is called')
+  assert(rankIn(traits) === index.rank[place], 'an entry knows the rank of its place')
+  assert(kindIn(traits) === index.kind[place], 'an entry knows the kind of its place')
+}
