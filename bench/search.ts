@@ -20,6 +20,7 @@ import { openReverse, reverse } from '../src/search/reverse.ts'
 import { openSearch } from '../src/search/search.ts'
 import { suggest } from '../src/search/suggest.ts'
 import { withoutMarks } from '../src/text/fold.ts'
+import { shortForm } from './inputs.ts'
 
 const SAMPLE = 3_000
 const ROUNDS = 2
@@ -71,6 +72,7 @@ async function main(path: string): Promise<void> {
     ['suggest, Telex', suggestAll(typed(({ name }) => telex(name)))],
     ['geocode, full address', geocodeAll(typed(({ address }) => address))],
     ['geocode, without marks', geocodeAll(typed(({ address }) => withoutMarks(address)))],
+    ['geocode, short forms', geocodeAll(typed(({ address }) => shortForm(address)))],
   ]
   for (const [name, query] of cases) measure(name, query, answers.length)
 }

@@ -6,6 +6,7 @@ import { E7, type Point } from '../geo/point.ts'
 import { withoutMarks } from '../text/fold.ts'
 import {
   formerParentOf,
+  isFormer,
   kindOf,
   NONE,
   provinceOf,
@@ -57,6 +58,11 @@ export function answerOf(index: SearchIndex, place: number, lang: Lang): PlaceAn
   const answer = makeAnswer(index, place, lang)
   kept.set(place, answer)
   return answer
+}
+
+/** Its full address in Vietnamese, made anew. */
+export function writeAddress(index: SearchIndex, place: number): string {
+  return makeAnswer(index, place, 'vi').address
 }
 
 /** Cost: one decoding a string shown. */
@@ -125,7 +131,7 @@ export function numberedAnswer(
  * The unit of today that stands for a former one: its only successor, or for a former ward the
  * largest. Otherwise the place itself: a former district lives on in many wards.
  */
-function successorOf(index: SearchIndex, place: number): number {
+export function successorOf(index: SearchIndex, place: number): number {
   if (place >= index.units) return place
   const from = index.successorFirst[place]!
   const count = index.successorFirst[place + 1]! - from
@@ -141,11 +147,6 @@ function mainTextOf(index: SearchIndex, place: number, unit: number, lang: Lang)
   const name = nameOf(index, place, lang)
   if (!isFormer(index, place)) return name
   return lang === 'en' ? `${name} (former)` : `${name} (cũ)`
-}
-
-function isFormer(index: SearchIndex, place: number): boolean {
-  if (place >= index.units) return false
-  return index.successorFirst[place + 1]! > index.successorFirst[place]!
 }
 
 /** `Phường 5, Quận 5 cũ`: under which name people may still know it. */

@@ -7,12 +7,20 @@ import { foldText } from '../text/fold.ts'
 import { houseNumberKey, leadingNumber, numberChains } from '../text/house-number.ts'
 import { tokenize } from '../text/tokens.ts'
 import { foldedSpan } from '../text/words.ts'
-import { AROUND_COLUMNS, NONE, SEARCH_KIND, SEARCH_VERSION, UNITS_MAX } from './layout.ts'
+import {
+  AROUND_COLUMNS,
+  NONE,
+  openSearchIndex,
+  SEARCH_KIND,
+  SEARCH_VERSION,
+  UNITS_MAX,
+} from './layout.ts'
 import { NameTableWriter } from './name-table.ts'
 import { searchNames, withoutTypeWord } from './names.ts'
 import { byWorth, isUnit } from './order.ts'
 import { PLACE_KINDS, type Place, type PlaceKind } from './place.ts'
 import { HAS_NUMBERS, HAS_STREET, isStreetKind, traitsOf } from './traits.ts'
+import { enterWritten, writtenTable } from './written.ts'
 
 /**
  * Builds search.idx from every place of a dataset, in any order. References to places that are not
@@ -38,7 +46,7 @@ export function buildSearch(places: readonly Place[]): Uint8Array<ArrayBuffer> {
   const houses = houseLists(ordered, numberOf, strings)
   const columns = placeColumns(ordered, numberOf, strings)
   const pool = strings.finish()
-  return writeContainer(SEARCH_KIND, SEARCH_VERSION, {
+  const bytes = writeContainer(SEARCH_KIND, SEARCH_VERSION, {
     ...columns,
     ...successorLists(ordered.slice(0, unitCount), numberOf),
     idSlots: idSlotsOf(ordered.map(({ id }) => id)),
@@ -46,7 +54,11 @@ export function buildSearch(places: readonly Place[]): Uint8Array<ArrayBuffer> {
     ...houses,
     stringBytes: pool.bytes,
     stringOffsets: pool.offsets,
+    written: writtenTable(places.length),
   })
+  // Addresses are what answers make of all the rest.
+  enterWritten(openSearchIndex(bytes))
+  return bytes
 }
 
 function placeColumns(

@@ -3,6 +3,7 @@ import {
   AROUND_COLUMNS,
   firstEntry,
   formerParentOf,
+  isFormer,
   NONE,
   placeIn,
   provinceOf,
@@ -113,7 +114,7 @@ export class Context {
     const province = index.around[row + 2]!
     let mask = 0
     if (place < index.units) mask |= unitMask[place]! | insideMask[place]!
-    if (ward !== NONE && (place >= index.units || !this.isFormer(place))) mask |= insideMask[ward]!
+    if (ward !== NONE && !isFormer(index, place)) mask |= insideMask[ward]!
     if (province !== NONE) mask |= insideMask[province]!
     if (street !== NONE && this.streetNames > 0) mask |= this.maskOfStreet(street)
     // A former ward is told from its namesakes by its own district and province.
@@ -152,10 +153,6 @@ export class Context {
 
   private isUnitNamed(unit: number, own: number): boolean {
     return unit !== NONE && (own & ~this.unitMask[unit]!) === 0
-  }
-
-  private isFormer(unit: number): boolean {
-    return this.index.successorFirst[unit + 1]! > this.index.successorFirst[unit]!
   }
 
   /** Tokens that name the street. */

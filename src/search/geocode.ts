@@ -1,19 +1,14 @@
-import { sameLetters } from '../text/fold.ts'
-import { type Token, tokenize } from '../text/tokens.ts'
-import { kindOf } from './layout.ts'
+import { answerOf } from './answer.ts'
+import { kindOf, NONE, type SearchIndex } from './layout.ts'
 import type { PlaceKind } from './place.ts'
-import type { GeocodeAnswer, GeocodeQuery, MatchLevel } from './query.ts'
+import type { GeocodeAnswer, GeocodeQuery, Lang, MatchLevel } from './query.ts'
 import { COVERAGE_FULL, type Match } from './ranking.ts'
 import { bestMatches } from './readings.ts'
 import type { Search } from './search.ts'
 import { matchAnswer } from './suggest.ts'
+import { placeWritten } from './written.ts'
 
 const COVERAGE_MIN = 0.4 // of the query's weight; an answer to less is a guess
-
-const IS_ASCII = /^[\x20-\x7e]*$/
-
-/** How many are looked through for the one that is written as the query. */
-const MATCHES_WANTED = 8
 
 const MISSING_DOUBT = 0.4 // how far a name that was hardly asked for lowers the confidence
 
@@ -44,9 +39,10 @@ const LEVEL: Readonly<Record<PlaceKind, MatchLevel>> = {
 /** The one best place for an address, or null when nothing explains enough of it. */
 export function geocode(search: Search, query: GeocodeQuery): GeocodeAnswer | null {
   const { address: text, focus } = query
-  const best = bestMatches(search, { text, typing: false, focus, wanted: 1 })[0]
-  if (!best || best.coverage < COVERAGE_MIN) return null
-  const match = writtenSo(search, query, best) ?? best
+  const written = placeWritten(search.index, text.normalize('NFC').trim(), focus !== null)
+  if (written !== NONE) return writtenAnswer(search.index, written, query.lang)
+  const match = bestMatches(search, { text, typing: false, focus, wanted: 1 })[0]
+  if (!match || match.coverage < COVERAGE_MIN) return null
   const matchLevel = levelOf(search, match)
   const partialMatch = match.coverage < COVERAGE_FULL
   const certainty = 1 - MISSING_DOUBT * Math.min(1, match.missing)
@@ -59,36 +55,15 @@ export function geocode(search: Search, query: GeocodeQuery): GeocodeAnswer | nu
   }
 }
 
-/**
- * Of the matches that explain as much as the best, the one whose address is written as the query,
- * which then comes from an answer of ours. Null when none is, and at once for most addresses that
- * people type: ours have commas and end with the full name of the province.
- */
-function writtenSo(search: Search, query: GeocodeQuery, best: Match): Match | null {
-  const { address, lang, focus } = query
-  const text = address.normalize('NFC').trim()
-  const answer = (match: Match) => matchAnswer(search.index, match, lang)
-  const first = answer(best)
-  if (first.address === text) return best
-  if (!text.includes(',') || best.coverage < COVERAGE_FULL) return null
-  // Without marks there is nothing to tell it from others of the same letters.
-  if (IS_ASCII.test(text) && sameLetters(text, first.address)) return best
-  const words = tokenize(text)
-  if (!endsWith(words, tokenize(first.province ?? ''))) return null
-  const asked = { text: address, typing: false, focus, wanted: MATCHES_WANTED }
-  const alike = bestMatches(search, asked).filter(
-    (match) => match.coverage >= COVERAGE_FULL && isSame(words, tokenize(answer(match).address)),
-  )
-  return alike.find((match) => answer(match).address === text) ?? alike[0] ?? null
-}
-
-function isSame(words: readonly Token[], others: readonly Token[]): boolean {
-  return words.length === others.length && endsWith(words, others)
-}
-
-function endsWith(words: readonly Token[], end: readonly Token[]): boolean {
-  const shift = words.length - end.length
-  return end.every((word, i) => words[shift + i]?.folded === word.folded)
+/** The answer to an address that is the place's own. */
+function writtenAnswer(index: SearchIndex, place: number, lang: Lang): GeocodeAnswer {
+  const matchLevel = LEVEL[kindOf(index, place)]
+  return {
+    place: answerOf(index, place, lang),
+    confidence: CONFIDENCE[matchLevel],
+    matchLevel,
+    partialMatch: false,
+  }
 }
 
 /** A number that led to a POI's door is an address, not a POI that was asked for. */

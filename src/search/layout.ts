@@ -17,6 +17,7 @@ import { PLACE_KINDS, type PlaceKind } from './place.ts'
  *                             ward and the province that hold it today; of a former ward its
  *                             district, of a former district its province
  *   successorFirst  Uint32[units + 1], successors Uint32[…]   wards that took over a former unit
+ *   written     Uint32[2^k]   the places by their addresses (written.ts)
  *   idSlots     Uint32[2^k]   open-addressing hash of ids: place + 1, 0 is free
  *
  * Words
@@ -70,6 +71,7 @@ export interface SearchIndex {
   readonly around: Uint32Array
   readonly successorFirst: Uint32Array
   readonly successors: Uint32Array
+  readonly written: Uint32Array
   readonly idSlots: Uint32Array
   readonly tokens: StringPool
   readonly postFirst: Uint32Array
@@ -119,6 +121,7 @@ export function openSearchIndex(bytes: Uint8Array): SearchIndex {
     around: u32('around'),
     successorFirst,
     successors: u32('successors'),
+    written: u32('written'),
     idSlots: u32('idSlots'),
     tokens: pool('token'),
     postFirst: u32('postFirst'),
@@ -210,4 +213,10 @@ export function spellingIn(index: SearchIndex, entry: number): number {
 /** What the place of an entry is called, a string. */
 export function shownNameIn(index: SearchIndex, entry: number): number {
   return index.entries[ENTRY_COLUMNS * entry + 3]!
+}
+
+/** Whether the place is a unit of before, which others took over. */
+export function isFormer(index: SearchIndex, place: number): boolean {
+  if (place >= index.units) return false
+  return index.successorFirst[place + 1]! > index.successorFirst[place]!
 }

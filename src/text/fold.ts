@@ -125,6 +125,15 @@ export function sameLetters(a: string, b: string): boolean {
   return true
 }
 
+/** FNV-1a over the plain letters of a text in NFC, 32 bits: equal for texts of the same letters. */
+export function hashOfLetters(text: string): number {
+  let hash = 0x811c9dc5
+  for (let i = 0; i < text.length; i++) {
+    hash = Math.imul(hash ^ plainLetter(text.charCodeAt(i)), 0x01000193)
+  }
+  return (hash ^ (hash >>> 15)) >>> 0
+}
+
 function plainLetter(unit: number): number {
   const known = plainLetters[unit]!
   if (known !== 0) return known
