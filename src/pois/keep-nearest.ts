@@ -1,5 +1,5 @@
 /** So many of the last ones are looked at, or moved, one by one; of more at once. */
-const FEW = 8
+const FEW = 32
 
 /**
  * The nearest of what is offered, at most so many, in order: a sorted list on typed arrays that
@@ -34,44 +34,44 @@ export class KeepNearest {
   offer(key: number, number: number): void {
     const keys = this.#keys
     const numbers = this.#numbers
-    const at = this.#placeOf(key, number)
     const limit = this.#limit
-    if (at === limit) return
-    // When there is no room the last one falls off.
-    const last = this.#size === limit ? limit - 1 : this.#size++
-    if (last - at > FEW) {
-      keys.copyWithin(at + 1, at, last)
-      numbers.copyWithin(at + 1, at, last)
-    } else {
-      for (let i = last; i > at; i--) {
-        keys[i] = keys[i - 1]!
-        numbers[i] = numbers[i - 1]!
-      }
+    // When there is no room the last one falls off, or what is offered comes after it.
+    if (this.#size < limit) this.#size++
+    else if (!this.#isBefore(key, number, limit - 1)) return
+    let at = this.#size - 1
+    const few = Math.max(0, at - FEW)
+    while (at > few && this.#isBefore(key, number, at - 1)) {
+      keys[at] = keys[at - 1]!
+      numbers[at] = numbers[at - 1]!
+      at--
+    }
+    if (at === few && few > 0) {
+      const place = this.#placeOf(key, number, few)
+      keys.copyWithin(place + 1, place, few)
+      numbers.copyWithin(place + 1, place, few)
+      at = place
     }
     keys[at] = key
     numbers[at] = number
     if (this.#size === limit) this.keyMax = keys[limit - 1]!
   }
 
-  /** How many of those that are kept come before it. */
-  #placeOf(key: number, number: number): number {
-    const keys = this.#keys
-    const numbers = this.#numbers
-    let high = this.#size
-    const few = Math.max(0, high - FEW)
-    for (; high > few; high--) {
-      const other = keys[high - 1]!
-      if (other < key || (other === key && !this.#isAfter(numbers[high - 1]!, number))) return high
-    }
+  /** How many of the first `high` come before it. */
+  #placeOf(key: number, number: number, high: number): number {
     let low = 0
-    while (low < high) {
-      const middle = (low + high) >>> 1
-      const other = keys[middle]!
-      const isBefore = other < key || (other === key && !this.#isAfter(numbers[middle]!, number))
-      if (isBefore) low = middle + 1
-      else high = middle
+    let end = high
+    while (low < end) {
+      const middle = (low + end) >>> 1
+      if (this.#isBefore(key, number, middle)) end = middle
+      else low = middle + 1
     }
     return low
+  }
+
+  /** Whether what is offered comes before the one at `at`. */
+  #isBefore(key: number, number: number, at: number): boolean {
+    const other = this.#keys[at]!
+    return key < other || (key === other && this.#isAfter(this.#numbers[at]!, number))
   }
 
   /** Numbers of what is kept, the nearest first. */

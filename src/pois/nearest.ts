@@ -1,18 +1,26 @@
 import type { Bbox } from '../geo/bbox.ts'
-import { E7, type Point, toE7 } from '../geo/point.ts'
+import type { Point } from '../geo/point.ts'
 import { childrenEnd } from '../geo/rtree.ts'
 import { groupByCategory } from './by-category.ts'
 import type { PoiIndex } from './layout.ts'
 import type { OpenNow } from './openness.ts'
 import type { Pois } from './pois.ts'
+import {
+  cosine,
+  HALF_RADIANS_E7,
+  JUST_BELOW,
+  LESS,
+  type Reach,
+  reachOf,
+  sine,
+  TURN_E7,
+} from './reach.ts'
 import { CATEGORY_WORDS } from './summary.ts'
 
 /*
- * The nearest POIs in a box, best first over the R-tree (Hjaltason and Samet 1999). Distances are
- * compared as haversines, h = sin²(Δlat / 2) + cos lat₁ · cos lat₂ · sin²(Δlon / 2), which grow as
- * the distance does. Nodes wait in a queue under a lower bound of h, with the least |Δlat|, |Δlon|
- * and the least cosine of their boxes; POIs never do: of those that were met the nearest are kept,
- * and what is farther than the last of them is not looked at.
+ * The nearest POIs in a box, best first over the R-tree (Hjaltason and Samet 1999). Nodes wait in
+ * a queue under a lower bound of their distance (reach.ts); POIs never do: of those that were met
+ * the nearest are kept, and what is farther than the last of them is not looked at.
  */
 
 /** What POIs have to be; fields that are null do not matter. */
@@ -26,6 +34,7 @@ export interface PoiFilter {
 
 /** A bit for each category, as in the nodes of the index; all are in words `first` up to `end`. */
 export interface CategoryBits {
+  /** Each once. */
   readonly numbers: readonly number[]
   readonly words: Uint32Array
   readonly first: number
@@ -33,27 +42,25 @@ export interface CategoryBits {
 }
 
 /** The bits of some categories: nearly always of one, whose word is all that is looked at. */
-export function categoryBits(numbers: readonly number[]): CategoryBits {
+export function categoryBits(asked: readonly number[]): CategoryBits {
   const words = new Uint32Array(CATEGORY_WORDS)
+  const numbers: number[] = []
   let first = CATEGORY_WORDS
   let end = 0
-  for (const number of numbers) {
+  for (const number of asked) {
     const word = number >> 5
-    words[word]! |= 1 << (number & 31)
+    const bit = 1 << (number & 31)
+    if ((words[word]! & bit) !== 0) continue
+    words[word]! |= bit
+    numbers.push(number)
     first = Math.min(first, word)
     end = Math.max(end, word + 1)
   }
   return { numbers, words, first, end }
 }
 
-const RADIANS = Math.PI / 180
-const HALF_RADIANS_E7 = RADIANS / E7 / 2
-const TURN_E7 = 360 * E7
 /** So many POIs are looked at one by one before a way through the tree is shorter. */
 const RARE_MAX = 256
-/** Keeps lower bounds below what they bound in spite of rounding. */
-const JUST_BELOW = 1 - 1e-12
-
 /**
  * Numbers of the at most `limit` POIs in the box (its edges included, to 1e-7 degrees) that pass
  * the filter, by ground distance from `near`; equally near ones by id. Cost: logarithmic in all
@@ -68,22 +75,18 @@ export function nearestPois(
 ): number[] {
   const { index, queue, kept } = pois
   const { tree } = index
-  const { refs, items } = tree
+  const { boxes, refs, items } = tree
   if (items === 0) return []
-  const west = toE7(box.west)
-  const south = toE7(box.south)
-  const east = toE7(box.east)
-  const north = toE7(box.north)
-  const lon = near.lon * E7
-  const lat = near.lat * E7
-  const cosLat = Math.cos(near.lat * RADIANS)
-  const { boxes } = tree
+  const root = refs.length - 1
+  const reach = reachOf(box, near, boxes[root * 4 + 1]!, boxes[root * 4 + 3]!)
   kept.begin(limit)
-  const rare = filter.categories === null ? null : rarePois(pois, filter.categories.numbers)
-  if (rare !== null) return nearestOf(pois, rare, box, near, filter)
+  if (filter.categories !== null && offerRare(pois, filter.categories.numbers, reach, filter)) {
+    return kept.list()
+  }
+  const { west, south, east, north, lon, lat, cosLat, chordAtZero, chordSlope } = reach
   let keyMax = kept.keyMax
   queue.clear()
-  queue.push(0, refs.length - 1)
+  queue.push(0, root)
   // What is as near as the last of the kept may come before it by its id.
   while (queue.size > 0 && queue.minKey() <= keyMax) {
     const first = refs[queue.pop()]!
@@ -93,9 +96,15 @@ export function nearestPois(
       if (boxes[at]! > east || boxes[at + 1]! > north) continue
       if (boxes[at + 2]! < west || boxes[at + 3]! < south) continue
       if (first < items) {
-        const dy = sine((boxes[at + 1]! - lat) * HALF_RADIANS_E7)
-        if (dy * dy > keyMax || !passes(index, filter, node)) continue
-        const dx = sine((boxes[at]! - lon) * HALF_RADIANS_E7)
+        const y = (boxes[at + 1]! - lat) * HALF_RADIANS_E7
+        const x = (boxes[at]! - lon) * HALF_RADIANS_E7
+        const yy = y * y
+        const xx = x * x
+        const least =
+          yy + yy * yy * LESS + (chordAtZero + chordSlope * boxes[at + 1]!) * (xx + xx * xx * LESS)
+        if ((least * JUST_BELOW > keyMax && xx < 1) || !passes(index, filter, node)) continue
+        const dy = sine(y)
+        const dx = sine(x)
         const h = dy * dy + cosLat * cosine(boxes[at + 1]! * 2 * HALF_RADIANS_E7) * dx * dx
         if (h > keyMax) continue
         kept.offer(h, node)
@@ -108,61 +117,57 @@ export function nearestPois(
       const nodeSouth = Math.max(boxes[at + 1]!, south)
       const nodeNorth = Math.min(boxes[at + 3]!, north)
       const rise = lat < nodeSouth ? nodeSouth - lat : lat > nodeNorth ? lat - nodeNorth : 0
-      const dy = sine(rise * HALF_RADIANS_E7)
-      let least = dy * dy * JUST_BELOW
+      const y = rise * HALF_RADIANS_E7
+      let least = y * y + y * y * y * y * LESS
       if (lon < nodeWest || lon > nodeEast) {
         const run = lon < nodeWest ? nodeWest - lon : lon - nodeEast
         // Around the Earth the other way may be shorter.
         const back = TURN_E7 - run - (nodeEast - nodeWest)
-        const dx = sine(Math.min(back, run) * HALF_RADIANS_E7)
-        const cosNode = cosine(Math.max(-nodeSouth, nodeNorth) * 2 * HALF_RADIANS_E7)
-        least += cosLat * JUST_BELOW * cosNode * dx * dx
+        const x = Math.min(back, run) * HALF_RADIANS_E7
+        const cosNode = chordAtZero + chordSlope * (chordSlope < 0 ? nodeNorth : nodeSouth)
+        least += cosNode * (x * x + x * x * x * x * LESS)
       }
+      least *= JUST_BELOW
       if (least <= keyMax) queue.push(least, node)
     }
   }
   return kept.list()
 }
 
-/** Of some POIs the nearest that `kept` has room for, as `nearestPois` gives them. */
-function nearestOf(
-  { index, kept }: Pois,
-  some: readonly number[],
-  box: Bbox,
-  near: Point,
+/** Offers all POIs of the categories when they are few; false for more than are soon seen. */
+function offerRare(
+  pois: Pois,
+  numbers: readonly number[],
+  reach: Reach,
   filter: PoiFilter,
-): number[] {
-  const { boxes } = index.tree
-  const west = toE7(box.west)
-  const south = toE7(box.south)
-  const east = toE7(box.east)
-  const north = toE7(box.north)
-  const cosLat = Math.cos(near.lat * RADIANS)
-  for (const poi of some) {
-    const lon = boxes[poi * 4]!
-    const lat = boxes[poi * 4 + 1]!
-    if (lon > east || lat > north || lon < west || lat < south) continue
-    if (!passes(index, filter, poi)) continue
-    const dy = sine((lat - near.lat * E7) * HALF_RADIANS_E7)
-    const dx = sine((lon - near.lon * E7) * HALF_RADIANS_E7)
-    const h = dy * dy + cosLat * cosine(lat * 2 * HALF_RADIANS_E7) * dx * dx
-    if (h <= kept.keyMax) kept.offer(h, poi)
-  }
-  return kept.list()
-}
-
-/** All POIs of the categories, each once, when they are few; null for more than are soon seen. */
-function rarePois(pois: Pois, numbers: readonly number[]): number[] | null {
+): boolean {
   pois.byCategory ??= groupByCategory(pois.index)
-  const { first, pois: grouped } = pois.byCategory
-  const rare: number[] = []
-  for (const number of new Set(numbers)) {
-    const from = first[number]!
-    const to = first[number + 1]!
-    if (rare.length + to - from > RARE_MAX) return null
-    for (let i = from; i < to; i++) rare.push(grouped[i]!)
+  const { first, pois: grouped, at } = pois.byCategory
+  let count = 0
+  for (const number of numbers) count += first[number + 1]! - first[number]!
+  if (count > RARE_MAX) return false
+  const { index, kept } = pois
+  const { west, south, east, north, cosLat, chordAtZero, chordSlope } = reach
+  for (const number of numbers) {
+    const end = first[number + 1]!
+    for (let i = first[number]!; i < end; i++) {
+      const lon = at[i * 2]!
+      const lat = at[i * 2 + 1]!
+      if (lon > east || lat > north || lon < west || lat < south) continue
+      const y = (lat - reach.lat) * HALF_RADIANS_E7
+      const x = (lon - reach.lon) * HALF_RADIANS_E7
+      const yy = y * y
+      const xx = x * x
+      const least = yy + yy * yy * LESS + (chordAtZero + chordSlope * lat) * (xx + xx * xx * LESS)
+      if (least * JUST_BELOW > kept.keyMax && xx < 1) continue
+      if (!passes(index, filter, grouped[i]!)) continue
+      const dy = sine(y)
+      const dx = sine(x)
+      const h = dy * dy + cosLat * cosine(lat * 2 * HALF_RADIANS_E7) * dx * dx
+      if (h <= kept.keyMax) kept.offer(h, grouped[i]!)
+    }
   }
-  return rare
+  return true
 }
 
 function passes({ category, rating, hours }: PoiIndex, filter: PoiFilter, poi: number): boolean {
@@ -185,37 +190,4 @@ function mayPass(index: PoiIndex, filter: PoiFilter, row: number): boolean {
     if ((index.nodeCategories[start + word]! & words[word]!) !== 0) return true
   }
   return false
-}
-
-/*
- * Taylor series where their remainder is below half a unit in the last place: distances inside a
- * country, latitudes up to 28 degrees. Elsewhere what the platform has, which takes ten times as
- * long.
- */
-const SINE_MAX = 0.25
-const COSINE_MAX = 0.5
-// Divisions would take longer than all the rest.
-const S3 = -1 / 6
-const S5 = 1 / 120
-const S7 = -1 / 5_040
-const S9 = 1 / 362_880
-const S11 = -1 / 39_916_800
-const C2 = -1 / 2
-const C4 = 1 / 24
-const C6 = -1 / 720
-const C8 = 1 / 40_320
-const C10 = -1 / 3_628_800
-const C12 = 1 / 479_001_600
-const C14 = -1 / 87_178_291_200
-
-function sine(x: number): number {
-  if (x > SINE_MAX || x < -SINE_MAX) return Math.sin(x)
-  const s = x * x
-  return x + x * s * (S3 + s * (S5 + s * (S7 + s * (S9 + s * S11))))
-}
-
-function cosine(x: number): number {
-  if (x > COSINE_MAX || x < -COSINE_MAX) return Math.cos(x)
-  const s = x * x
-  return 1 + s * (C2 + s * (C4 + s * (C6 + s * (C8 + s * (C10 + s * (C12 + s * C14))))))
 }
