@@ -1,6 +1,7 @@
 import { type TSchema, t } from 'elysia'
 import { type ErrorCode, ServiceError } from '../base/errors.ts'
 import type { Point } from '../geo/point.ts'
+import { plainDecimal } from './plain-decimal.ts'
 import type { QueryString } from './query-string.ts'
 import { whole, word } from './schema.ts'
 
@@ -39,7 +40,6 @@ interface Range {
 export const TEXT_CHARS_MAX = 256
 const TOKEN_CHARS_MAX = 128
 const GOT_CHARS_MAX = 40
-const PLAIN_DECIMAL = /^-?\d+(\.\d+)?$/
 const PLAIN_INTEGER = /^-?\d+$/
 /** Printable ASCII without spaces. */
 export const TOKEN_FORM = new RegExp(`^[\\x21-\\x7e]{1,${TOKEN_CHARS_MAX}}$`)
@@ -104,7 +104,7 @@ export function positiveNumber(about: About, max: number, byDefault: number): Pa
     read(query) {
       const raw = query.get(name)
       if (raw === null) return byDefault
-      const value = PLAIN_DECIMAL.test(raw) ? Number(raw) : Number.NaN
+      const value = plainDecimal(raw)
       if (value > 0 && value <= max) return value
       throw refused(name, `must be a decimal number above 0 and at most ${max}`, raw)
     },
@@ -259,7 +259,7 @@ export function refused(
 function readNumber(query: QueryString, name: string, range: Range): number | null {
   const raw = query.get(name)
   if (raw === null) return null
-  const value = PLAIN_DECIMAL.test(raw) ? Number(raw) : Number.NaN
+  const value = plainDecimal(raw)
   if (value >= range.min && value <= range.max) return value
   throw refused(name, numberAccepts(range), raw)
 }

@@ -6,6 +6,7 @@ import type { PoiList, PoiQuery } from '../../pois/list.ts'
 import { JSON_TYPE } from '../answer.ts'
 import { optionalBbox, readBbox } from '../bbox-param.ts'
 import { integer, missing, optionalNumber, type Param, refused } from '../params.ts'
+import { plainDecimals } from '../plain-decimal.ts'
 import { PoiFeatures } from '../poi-features.ts'
 import type { KeyedRoute, RouteDocs } from '../route.ts'
 import { record, word } from '../schema.ts'
@@ -15,7 +16,7 @@ const LIMIT_MAX = 2_000
 const LIMIT_BY_DEFAULT = 500
 const RATING_MAX = 5
 
-const POSITION = /^(-?\d+(?:\.\d+)?),(-?\d+(?:\.\d+)?)$/
+const POSITION = '^(-?\\d+(?:\\.\\d+)?),(-?\\d+(?:\\.\\d+)?)$'
 
 const BBOX: Param<Bbox> = {
   ...optionalBbox('The box to look in, its edges included:'),
@@ -33,13 +34,12 @@ const NEAR: Param<Point | null> = {
     'Where distances are taken from, `lng,lat`, degrees; the centre of the box if absent.',
   example: '105.8542,21.0285',
   required: false,
-  schema: t.String({ pattern: POSITION.source }),
+  schema: t.String({ pattern: POSITION }),
   read(query) {
     const raw = query.get('near')
     if (raw === null) return null
-    const [, lng = '', lat = ''] = POSITION.exec(raw) ?? []
-    const point = { lon: lng === '' ? Number.NaN : Number(lng), lat: Number(lat) }
-    if (Math.abs(point.lon) <= 180 && Math.abs(point.lat) <= 90) return point
+    const [lon = NaN, lat = NaN] = plainDecimals(raw, 2) ?? []
+    if (Math.abs(lon) <= 180 && Math.abs(lat) <= 90) return { lon, lat }
     throw refused('near', 'must be lng,lat in decimal degrees of WGS84', raw)
   },
 }
