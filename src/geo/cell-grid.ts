@@ -50,7 +50,7 @@ export function openCellGrid(frame: Int32Array, slots: Uint32Array): CellGrid {
 }
 
 /** Where the record of the cell begins, or NO_RECORD when the cell is empty. */
-export function recordAt(grid: CellGrid, column: number, row: number): number {
+function recordAt(grid: CellGrid, column: number, row: number): number {
   return lookUp(grid.slots, grid.hashShift, keyOf(grid.blockColumns, column, row))
 }
 

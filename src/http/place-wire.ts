@@ -25,7 +25,7 @@ export const PLACE_FIELDS = {
 const PLACE = record(PLACE_FIELDS)
 export type WirePlace = (typeof PLACE)['static']
 
-export function placeToWire(place: PlaceAnswer): WirePlace {
+function placeToWire(place: PlaceAnswer): WirePlace {
   return {
     placeId: place.id,
     name: place.name,

@@ -46,6 +46,7 @@ export class PoiFeatures {
   write({ pois, numbers }: PoiList): Uint8Array<ArrayBuffer> {
     const kept = this.#kept
     kept.open(pois)
+    kept.fetch(numbers)
     this.#at = 0
     this.#add(HEAD)
     for (let i = 0; i < numbers.length; i++) {
