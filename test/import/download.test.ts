@@ -1,11 +1,11 @@
 import { afterAll, describe, expect, test } from 'bun:test'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Server, type ServerResponse } from 'node:http'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ServiceError } from '../../src/base/errors.ts'
 import { download } from '../../src/import/download.ts'
 import { importSource, VIETNAM_EXTRACT_URL } from '../../src/import/source.ts'
+import { scratchDirectory } from '../scratch.ts'
 
 const BODY = Buffer.from(Array.from({ length: 200_000 }, (_, i) => i % 251))
 const open: Server[] = []
@@ -76,7 +76,7 @@ function breakOff(response: ServerResponse, from: number, etag: string): void {
 }
 
 function scratch(): string {
-  const directory = mkdtempSync(join(tmpdir(), 'saola-download-'))
+  const directory = scratchDirectory()
   process.on('exit', () => rmSync(directory, { recursive: true, force: true }))
   return directory
 }

@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type ExtractContent, readExtract } from '../../src/import/extract.ts'
 import { Progress } from '../../src/import/progress.ts'
+import { scratchDirectory } from '../scratch.ts'
 
 /*
  * Small towns drawn as text, one object a line, tags behind it:
@@ -62,11 +62,9 @@ function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 }
 
-/** A file that is gone when the tests end. */
+/** A file that goes with the scratch directories of the suite (scratch.ts). */
 export function scratchFile(name: string, content: string | Uint8Array): string {
-  const directory = mkdtempSync(join(tmpdir(), 'saola-import-'))
-  process.on('exit', () => rmSync(directory, { recursive: true, force: true }))
-  const path = join(directory, name)
+  const path = join(scratchDirectory(), name)
   writeFileSync(path, content)
   return path
 }
