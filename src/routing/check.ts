@@ -2,6 +2,7 @@ import { assert } from '../base/assert.ts'
 import { openContainer } from '../base/container.ts'
 import { checkPool } from '../base/string-pool.ts'
 import { checkRTree } from '../geo/rtree.ts'
+import { checkCore, openCore } from './core.ts'
 import { GRAPH_KIND, GRAPH_VERSION, graphOf, NONE, pointCount, type RoadGraph } from './graph.ts'
 import {
   arcsEndOf,
@@ -46,6 +47,7 @@ export function checkGraph(bytes: Uint8Array): void {
     'every state has its place in the hierarchy',
   )
   checkHierarchy(hierarchy)
+  checkCore(hierarchy, openCore(file))
   checkSingleTurns(graph, turns, openTurnCosts(file), hierarchy)
 }
 

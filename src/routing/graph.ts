@@ -40,11 +40,12 @@ import { ROAD_CLASSES, type Road } from './road.ts'
  *   exitRef        Uint32[x]     string id of the number
  * Snapping:
  *   edges                        an R-tree over the boxes of the edges
- * Turns (turns.ts) and the hierarchy over them (hierarchy.ts) are further sections of the file.
+ * Turns (turns.ts), the hierarchy over them (hierarchy.ts) and its core (core.ts) are further
+ * sections of the file.
  */
 
 export const GRAPH_KIND = 'routing'
-export const GRAPH_VERSION = 3
+export const GRAPH_VERSION = 4
 
 /** In place of a node, an arc or a component: there is none. */
 export const NONE = 0xffffffff

@@ -17,9 +17,9 @@ import type { Container } from '../base/container.ts'
  *                            of each arc in the same order its middle: the record, lower than both
  *                            ends, that a shortcut passes; NO_MIDDLE when it is one turn
  *
- * A higher record is one that stands later. They are sorted by the depth of what was contracted
- * below them, and within a depth as states are, which is by place. What a search reads of a state
- * lies in one place: it is memory that a search waits for, four fifths of its time.
+ * A higher record is one that stands later; the last are the core (core.ts). Most stand right
+ * before the lowest that they lead to (build/contract.ts), and all that a search reads of a state
+ * lies in one place: it is memory that a search waits for, most of its time.
  */
 
 export const NO_RECORD = 0xffffffff
@@ -29,6 +29,8 @@ export const NO_MIDDLE = 0xffffffff
 export const HEADER = 2
 /** Numbers of an arc, its middle included. */
 export const ARC = 3
+/** Numbers of a line of the cache: most records lie in one or two. */
+export const LINE = 16
 /** In the second number of a record. */
 export const COUNT_BITS = 16
 export const COUNT_MAX = (1 << COUNT_BITS) - 1
@@ -60,21 +62,34 @@ export function nextRecord(records: Uint32Array, record: number): number {
 
 /** The middle of the arc from one record to another, which the lower of them keeps. */
 export function middleBetween(records: Uint32Array, tail: number, head: number): number {
-  const record = Math.min(tail, head)
-  const place = (arcAt(records, tail, head) - record - HEADER) >>> 1
-  return records[arcsEndOf(records, record) + place]!
+  return tail < head ? middleTo(records, tail, head) : middleFrom(records, head, tail)
 }
 
-/** Where the arc from one record to another stands; −1 when there is none. */
-function arcAt(records: Uint32Array, tail: number, head: number): number {
-  const isUp = tail < head
-  const record = isUp ? tail : head
-  const other = isUp ? head : tail
-  const split = splitOf(records, record)
-  const end = isUp ? split : arcsEndOf(records, record)
-  for (let at = isUp ? record + HEADER : split; at < end; at += 2) {
-    if (records[at] === other) return at
-  }
+/** The middle of the arc from a record to a higher one. */
+export function middleTo(records: Uint32Array, record: number, higher: number): number {
+  return middleOf(records, record, arcTo(records, record, higher))
+}
+
+/** The middle of the arc to a record from a higher one. */
+export function middleFrom(records: Uint32Array, record: number, higher: number): number {
+  return middleOf(records, record, arcFrom(records, record, higher))
+}
+
+function middleOf(records: Uint32Array, record: number, arc: number): number {
+  return records[arcsEndOf(records, record) + ((arc - record - HEADER) >>> 1)]!
+}
+
+/** Where the arc from a record to a higher one stands; −1 when there is none. */
+function arcTo(records: Uint32Array, record: number, higher: number): number {
+  const end = splitOf(records, record)
+  for (let at = record + HEADER; at < end; at += 2) if (records[at] === higher) return at
+  return -1
+}
+
+/** Where the arc to a record from a higher one stands; −1 when there is none. */
+function arcFrom(records: Uint32Array, record: number, higher: number): number {
+  const end = arcsEndOf(records, record)
+  for (let at = splitOf(records, record); at < end; at += 2) if (records[at] === higher) return at
   return -1
 }
 
@@ -114,12 +129,8 @@ function checkArc(records: Uint32Array, record: number, at: number, isUp: boolea
   const middle = middleBetween(records, tail, head)
   if (middle === NO_MIDDLE) return
   assert(middle < record, 'the middle of a shortcut is below both ends')
-  const cost = costBetween(records, tail, middle) + costBetween(records, middle, head)
+  const [first, second] = [arcFrom(records, middle, tail), arcTo(records, middle, head)]
+  assert(first >= 0 && second >= 0, 'a shortcut has two halves')
+  const cost = records[first + 1]! + records[second + 1]!
   assert(cost === records[at + 1], 'a shortcut costs what its halves cost')
-}
-
-function costBetween(records: Uint32Array, tail: number, head: number): number {
-  const at = arcAt(records, tail, head)
-  assert(at >= 0, 'a shortcut has two halves')
-  return records[at + 1]!
 }

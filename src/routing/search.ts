@@ -1,65 +1,73 @@
 import { assert } from '../base/assert.ts'
+import { type Core, type CoreTable, coreTable, pushCoreWay, UNREACHED } from './core.ts'
 import { Frontier, SEED } from './frontier.ts'
-import {
-  COUNT_BITS,
-  COUNT_MAX,
-  HEADER,
-  type Hierarchy,
-  middleBetween,
-  NO_MIDDLE,
-  NO_RECORD,
-} from './hierarchy.ts'
-
-/** Costs stay below: a search that meets nothing costs this. */
-export const UNREACHED = 0xffffffff
+import { COUNT_BITS, COUNT_MAX, HEADER, type Hierarchy, LINE, NO_RECORD } from './hierarchy.ts'
+import { Uint32Stack } from './uint32-stack.ts'
+import { Unpacking } from './unpacking.ts'
 
 /**
  * A search over a hierarchy from any number of beginnings to any number of ends, with stalling on
- * demand. One after another: seeds first, then `run`, then `path`.
+ * demand, up to the core. One after another: seeds first, then `run`, then `path`.
  */
 export class Search {
-  private readonly records: Uint32Array
-  private readonly forward = new Frontier()
-  private readonly backward = new Frontier()
-  /** Record where the two sides of the best route meet; NO_RECORD while there is none. */
-  private meeting = NO_RECORD
-  private passed = new Uint32Array(1 << 10)
-  private passedCount = 0
-  private climb = new Uint32Array(1 << 8)
-  private stack = new Uint32Array(1 << 8)
+  private readonly hierarchy: Hierarchy
+  private readonly table: CoreTable
+  private readonly coreFirst: number
+  private readonly forward: Side
+  private readonly backward: Side
+  /**
+   * Records where the best route is left by the forward side and taken up by the backward side:
+   * one, or two of the core; NO_RECORD while there is no route.
+   */
+  private entry = NO_RECORD
+  private exit = NO_RECORD
+  private readonly chain = new Uint32Stack(1 << 8)
+  private readonly unpacking: Unpacking
+  /** Of what was read for no other reason than to have it in the cache. */
+  private touched = 0
   /** Records visited by the last search, both sides; for benchmarks. */
   settled = 0
 
-  constructor({ records }: Hierarchy) {
-    this.records = records
+  constructor(hierarchy: Hierarchy, core: Core) {
+    this.hierarchy = hierarchy
+    this.table = coreTable(hierarchy, core)
+    this.coreFirst = core.core[0]!
+    this.unpacking = new Unpacking(hierarchy)
+    this.forward = new Side(core.core.length)
+    this.backward = new Side(core.core.length)
   }
 
   /** Forgets the last search. */
   clear(): void {
     this.forward.clear()
     this.backward.clear()
-    this.meeting = NO_RECORD
+    this.entry = NO_RECORD
+    this.exit = NO_RECORD
   }
 
   /** A state from whose beginning on a route may go, at a cost so far. */
   addStart(record: number, cost: number): void {
-    this.forward.reach(record, cost, SEED)
+    this.forward.frontier.reach(record, cost, SEED)
   }
 
   /** A state to whose beginning a route may lead, at a cost from there on. */
   addEnd(record: number, cost: number): void {
-    this.backward.reach(record, cost, SEED)
+    this.backward.frontier.reach(record, cost, SEED)
   }
 
   /** Cost of the cheapest route from any start to any end; UNREACHED when there is none. */
   run(): number {
-    const { records, forward, backward } = this
+    const { coreFirst } = this
+    const { records } = this.hierarchy
+    const forward = this.forward.frontier
+    const backward = this.backward.frontier
     let best = UNREACHED
+    let touched = 0
     this.settled = 0
     for (;;) {
       const forwardMin = forward.minCost()
       const backwardMin = backward.minCost()
-      if (forwardMin >= best && backwardMin >= best) return best
+      if (forwardMin >= best && backwardMin >= best) break
       const isForward = forwardMin <= backwardMin
       const side = isForward ? forward : backward
       const other = isForward ? backward : forward
@@ -67,10 +75,15 @@ export class Search {
       const record = side.pop()
       if (cost > side.costs[side.find(record)]!) continue
       this.settled++
+      if (record >= coreFirst) {
+        best = this.enterCore(record, cost, isForward, best)
+        continue
+      }
       const met = other.find(record)
       if (met >= 0 && cost + other.costs[met]! < best) {
         best = cost + other.costs[met]!
-        this.meeting = record
+        this.entry = record
+        this.exit = record
       }
       const counts = records[record + 1]!
       const first = record + HEADER
@@ -82,9 +95,44 @@ export class Search {
       const last = isForward ? split : end
       for (let i = isForward ? first : split; i < last; i += 2) {
         const reached = cost + records[i + 1]!
-        if (reached < best) side.reach(records[i]!, reached, record)
+        if (reached >= best) continue
+        const higher = records[i]!
+        side.reach(higher, reached, record)
+        // Its two lines are on their way from memory when its turn comes.
+        if (higher < coreFirst) touched ^= records[higher]! ^ records[higher + LINE]!
       }
     }
+    this.touched ^= touched
+    return best
+  }
+
+  /** What the best route costs when a side that enters the core at a record is counted in. */
+  private enterCore(record: number, cost: number, isForward: boolean, best: number): number {
+    const { core, coreMs, places } = this.table
+    const place = places[record - this.coreFirst]!
+    const mine = isForward ? this.forward : this.backward
+    const theirs = isForward ? this.backward : this.forward
+    // Costs lead from the forward side's places, whose numbers are multiplied, to the other's.
+    const mineStep = isForward ? core.length : 1
+    const theirStep = isForward ? 1 : core.length
+    const across = place * theirStep
+    for (let i = 0; i < mine.entered; i++) {
+      // What was entered before leads here for less.
+      if (mine.costs[i]! + coreMs[mine.places[i]! * mineStep + across]! < cost) return best
+    }
+    mine.places[mine.entered] = place
+    mine.costs[mine.entered++] = cost
+    const along = place * mineStep
+    let least = best
+    for (let i = 0; i < theirs.entered; i++) {
+      const whole = cost + coreMs[along + theirs.places[i]! * theirStep]! + theirs.costs[i]!
+      if (whole >= least) continue
+      least = whole
+      const met = core[theirs.places[i]!]!
+      this.entry = isForward ? record : met
+      this.exit = isForward ? met : record
+    }
+    return least
   }
 
   /**
@@ -92,55 +140,50 @@ export class Search {
    * that the next search overwrites.
    */
   path(): Uint32Array {
-    assert(this.meeting !== NO_RECORD, 'a route was found before it is asked for')
-    this.passedCount = 0
-    let depth = 0
-    // Down from the meeting to the start, then up again: that turns the order round.
-    for (let record = this.meeting; record !== SEED; ) {
-      if (depth === this.climb.length) this.climb = doubled(this.climb)
-      this.climb[depth++] = record
-      record = this.forward.parents[this.forward.find(record)]!
-    }
-    let tail = this.climb[--depth]!
-    this.push(tail)
-    while (depth > 0) {
-      const head = this.climb[--depth]!
-      this.unpack(tail, head)
-      tail = head
-    }
-    for (;;) {
-      const head = this.backward.parents[this.backward.find(tail)]!
-      if (head === SEED) break
-      this.unpack(tail, head)
-      tail = head
-    }
-    return this.passed.subarray(0, this.passedCount)
+    assert(this.entry !== NO_RECORD, 'a route was found before it is asked for')
+    this.findChain()
+    return this.unpacking.unpack(this.chain)
   }
 
-  /** Appends the states after `tail` up to `head`, which one arc of the hierarchy joins. */
-  private unpack(tail: number, head: number): void {
-    const { records } = this
-    let depth = 0
-    let from = tail
-    let to = head
-    for (;;) {
-      const middle = middleBetween(records, from, to)
-      if (middle !== NO_MIDDLE) {
-        if (depth === this.stack.length) this.stack = doubled(this.stack)
-        this.stack[depth++] = to
-        to = middle
-        continue
-      }
-      this.push(to)
-      if (depth === 0) return
-      from = to
-      to = this.stack[--depth]!
+  /** Writes the records of the route, each one arc of the hierarchy from the one before. */
+  private findChain(): void {
+    const { chain, entry, exit, coreFirst, table } = this
+    chain.length = 0
+    pushParents(this.forward.frontier, entry, chain)
+    // Down from there to the start: the other way round it is the way up.
+    chain.items.subarray(0, chain.length).reverse()
+    if (entry !== exit) {
+      const from = table.places[entry - coreFirst]!
+      pushCoreWay(table, from, table.places[exit - coreFirst]!, chain)
     }
+    chain.length--
+    pushParents(this.backward.frontier, exit, chain)
+  }
+}
+
+/** One of the two sides: what it has reached, and where it has entered the core at what cost. */
+class Side {
+  readonly frontier = new Frontier()
+  readonly places: Uint16Array
+  readonly costs: Uint32Array
+  entered = 0
+
+  constructor(coreSize: number) {
+    this.places = new Uint16Array(coreSize)
+    this.costs = new Uint32Array(coreSize)
   }
 
-  private push(record: number): void {
-    if (this.passedCount === this.passed.length) this.passed = doubled(this.passed)
-    this.passed[this.passedCount++] = record
+  clear(): void {
+    this.frontier.clear()
+    this.entered = 0
+  }
+}
+
+/** Appends a record and those it was reached over, up to the seed. */
+function pushParents(frontier: Frontier, reached: number, found: Uint32Stack): void {
+  for (let record = reached; record !== SEED; ) {
+    found.push(record)
+    record = frontier.parents[frontier.find(record)]!
   }
 }
 
@@ -157,10 +200,4 @@ function isStalled(
     if (slot >= 0 && side.costs[slot]! + records[i + 1]! < cost) return true
   }
   return false
-}
-
-function doubled(array: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
-  const bigger = new Uint32Array(array.length * 2)
-  bigger.set(array)
-  return bigger
 }

@@ -1,8 +1,8 @@
 import { expect } from 'bun:test'
+import { UNREACHED } from '../../src/routing/core.ts'
 import { headOf } from '../../src/routing/graph.ts'
 import type { RoutePath } from '../../src/routing/path.ts'
 import { type Position, type Router, searchRoute } from '../../src/routing/route.ts'
-import { UNREACHED } from '../../src/routing/search.ts'
 import { RELUCTANCE_MS } from '../../src/routing/turn-costs.ts'
 import type { Oracle } from '../oracle/dijkstra.ts'
 

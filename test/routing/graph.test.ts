@@ -186,6 +186,11 @@ describe('checking a graph', () => {
     ['records', 2, 0],
     ['records', 3, 1],
     ['records', -1, 9],
+    ['core', 0, 0],
+    ['core', -1, 0],
+    ['coreMs', 0, 1],
+    ['coreMs', 1, 1],
+    ['coreMs', -2, 0xfffffff0],
     ['roadName', 0, 99],
   ])('a wrong %s is found', (section, at, value) => {
     const [, , bytes] = graphOf(TOWN, 'car')

@@ -7,6 +7,7 @@ import type { Turns } from '../turns.ts'
 import type { Vehicle } from '../vehicle.ts'
 import { componentsOf } from './components.ts'
 import { contract } from './contract.ts'
+import { buildCore } from './core.ts'
 import { cutWays } from './cut.ts'
 import { buildEdges } from './edges.ts'
 import { buildLineGraph, type LineGraph } from './line-graph.ts'
@@ -77,6 +78,7 @@ export function buildGraphPieces(
     ...turns,
     recordOf: hierarchy.recordOf,
     records: hierarchy.records,
+    ...buildCore(hierarchy),
   })
   return { pieces, summary }
 }

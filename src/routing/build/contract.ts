@@ -1,6 +1,8 @@
 import { assert } from '../../base/assert.ts'
 import { MinHeap } from '../../base/heap.ts'
+import { coreSize } from '../core.ts'
 import { ARC, COUNT_BITS, COUNT_MAX, HEADER, type Hierarchy, NO_MIDDLE } from '../hierarchy.ts'
+import { Uint32Stack } from '../uint32-stack.ts'
 import { ArcLists, ENTRY } from './arc-lists.ts'
 import { ChunkedUint32 } from './chunked.ts'
 import type { LineGraph } from './line-graph.ts'
@@ -197,9 +199,10 @@ function write(contracted: Contracted, lists: ArcLists, node: number, list: numb
   contracted.first[list + 1] = contracted.middle.length
 }
 
-/** Sorts by level, which arcs always climb, and within a level by node. */
-function arranged({ level, placeOf, first, ends, middle }: Contracted): Hierarchy {
-  const order = radixOrder(Uint32Array.from(level))
+/** Records in the order of `orderOf`. */
+function arranged(contracted: Contracted): Hierarchy {
+  const { placeOf, first, ends, middle } = contracted
+  const order = orderOf(contracted)
   const recordOf = new Uint32Array(order.length)
   let length = 0
   for (const node of order) {
@@ -226,3 +229,44 @@ function arranged({ level, placeOf, first, ends, middle }: Contracted): Hierarch
   }
   return { recordOf, records }
 }
+
+/**
+ * Nodes in an order that all arcs climb: the core last, by level, and before it the others as a
+ * search in depth leaves them, back to front. So most stand right before the lowest that they lead
+ * to, as searches and routes read them, and begin near others of their place.
+ */
+function orderOf({ level, placeOf, first, ends }: Contracted): Uint32Array {
+  const nodes = level.length
+  const order = new Uint32Array(nodes)
+  const isFound = new Uint8Array(nodes)
+  const byLevel = radixOrder(Uint32Array.from(level))
+  let left = nodes - coreSize(nodes)
+  for (let place = left; place < nodes; place++) {
+    order[place] = byLevel[place]!
+    isFound[byLevel[place]!] = 1
+  }
+  const path = new Uint32Stack(1 << 8)
+  for (let root = 0; root < nodes; root++) {
+    if (isFound[root] === 1) continue
+    isFound[root] = 1
+    path.push(root)
+    while (path.length > 0) {
+      const node = path.items[path.length - 1]!
+      let highest = NOWHERE
+      const list = 2 * placeOf[node]!
+      for (let i = first[list]!; i < first[list + 2]!; i++) {
+        const above = ends.at(2 * i)
+        if (isFound[above] === 1) continue
+        if (highest === NOWHERE || level[above]! > level[highest]!) highest = above
+      }
+      if (highest === NOWHERE) order[--left] = path.pop()
+      else {
+        isFound[highest] = 1
+        path.push(highest)
+      }
+    }
+  }
+  return order
+}
+
+const NOWHERE = 0xffffffff
