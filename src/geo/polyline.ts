@@ -9,43 +9,50 @@ import type { Line } from './line.ts'
 
 const UNITS = 100 // 1e-7 degrees in one of 1e-5
 const CHAR_BASE = 63
+/** The only character of the format that JSON escapes. */
+const BACKSLASH = 92
 /** One difference spans at most twice 360 degrees, 27 bits with its sign: six characters. */
-const PAIR_CHARS_MAX = 12
-
-let scratch = Buffer.alloc(1 << 14)
+export const PAIR_BYTES_MAX = 2 * 6 * 2
 
 /**
- * Points `from` to `to`, both included, of a line. A line of one place, or a range of one point,
- * is one pair. Cost: about 10 ns a point.
+ * Writes points `from` to `to`, both included, of a line as they stand in a JSON string, with every
+ * backslash doubled, into `out` from `at` on; it has room for PAIR_BYTES_MAX a point. Returns where
+ * the next byte goes. A line of one place, or a range of one point, is one pair. Cost: about 10 ns
+ * a point.
  */
-export function encodePolyline(line: Line, from = 0, to = line.length / 2 - 1): string {
-  const charsMax = (to - from + 1) * PAIR_CHARS_MAX
-  if (scratch.length < charsMax) scratch = Buffer.alloc(charsMax * 2)
-  const chars = scratch
-  let length = 0
+export function writePolyline(
+  line: Line,
+  from: number,
+  to: number,
+  out: Uint8Array,
+  at: number,
+): number {
+  let next = at
   let lastLat = 0
   let lastLon = 0
   for (let i = 2 * from; i <= 2 * to; i += 2) {
     const lat = roundToE5(line[i + 1]!)
     const lon = roundToE5(line[i]!)
-    let difference = lat - lastLat
-    let bits = (difference << 1) ^ (difference >> 31)
-    while (bits >= 0x20) {
-      chars[length++] = (0x20 | (bits & 0x1f)) + CHAR_BASE
-      bits >>>= 5
-    }
-    chars[length++] = bits + CHAR_BASE
-    difference = lon - lastLon
-    bits = (difference << 1) ^ (difference >> 31)
-    while (bits >= 0x20) {
-      chars[length++] = (0x20 | (bits & 0x1f)) + CHAR_BASE
-      bits >>>= 5
-    }
-    chars[length++] = bits + CHAR_BASE
+    next = writeDifference(lat - lastLat, out, next)
+    next = writeDifference(lon - lastLon, out, next)
     lastLat = lat
     lastLon = lon
   }
-  return chars.toString('latin1', 0, length)
+  return next
+}
+
+function writeDifference(difference: number, out: Uint8Array, at: number): number {
+  let next = at
+  let bits = (difference << 1) ^ (difference >> 31)
+  while (bits >= 0x20) {
+    const char = (0x20 | (bits & 0x1f)) + CHAR_BASE
+    out[next++] = char
+    if (char === BACKSLASH) out[next++] = char
+    bits >>>= 5
+  }
+  out[next++] = bits + CHAR_BASE
+  if (bits + CHAR_BASE === BACKSLASH) out[next++] = BACKSLASH
+  return next
 }
 
 /** Halves go away from zero, as in Google's reference. */

@@ -4,11 +4,11 @@ import { distanceText, durationText } from '../routing/amounts.ts'
 import type { Directions, Lang, Step } from '../routing/directions.ts'
 import type { Move } from '../routing/move.ts'
 import type { Maneuver } from './directions-wire.ts'
+import { JsonBytes, piece } from './json-bytes.ts'
 
 /*
- * Directions as JSON text. A long route has some forty steps of fifteen fields: written straight to
- * text they cost a third of what objects and JSON.stringify cost (bench/directions.ts). The form is
- * that of directions-wire.ts, which tests hold every answer against.
+ * Directions as JSON text. A long route has some forty steps of fifteen fields: they are written
+ * straight to bytes. The form is that of directions-wire.ts, which tests hold every answer against.
  */
 
 export interface Addresses {
@@ -16,61 +16,135 @@ export interface Addresses {
   readonly end: string
 }
 
-export function directionsJson(found: Directions, addresses: Addresses, lang: Lang): string {
-  const { bounds, steps } = found
-  const start = pointJson(found.start)
-  const end = pointJson(found.end)
-  return (
-    `{"status":"${found.isRoute ? 'OK' : 'ESTIMATED'}","routes":[{` +
-    (bounds === null ? '' : `"bounds":${boundsJson(bounds)},`) +
-    `"copyrights":"© OpenStreetMap contributors","legs":[{${amountsJson(found, lang)},` +
-    `"end_address":${JSON.stringify(addresses.end)},"end_location":${end},` +
-    `"start_address":${JSON.stringify(addresses.start)},"start_location":${start},` +
-    `"steps":[${stepsJson(steps, lang)}],"traffic_speed_entry":[],"via_waypoint":[]}],` +
-    `"overview_polyline":{"points":${JSON.stringify(found.overview)}},` +
-    `"summary":${JSON.stringify(found.summary)},` +
-    `"warnings":${JSON.stringify(found.warnings)},"waypoint_order":[]}]}`
-  )
+const STATUS_OK = piece('{"status":"OK","routes":[{')
+const STATUS_ESTIMATED = piece('{"status":"ESTIMATED","routes":[{')
+const NORTHEAST = piece('"bounds":{"northeast":')
+const SOUTHWEST = piece(',"southwest":')
+const BOUNDS_END = piece('},')
+const LEG = piece('"copyrights":"© OpenStreetMap contributors","legs":[{')
+const END_ADDRESS = piece(',"end_address":')
+const END_LOCATION = piece(',"end_location":')
+const START_ADDRESS = piece(',"start_address":')
+const START_LOCATION = piece(',"start_location":')
+const STEPS = piece(',"steps":[')
+const STEPS_END = piece('],"traffic_speed_entry":[],"via_waypoint":[]}],')
+const OVERVIEW = piece('"overview_polyline":{"points":')
+const SUMMARY = piece('},"summary":')
+const WARNINGS = piece(',"warnings":[')
+const END = piece('],"waypoint_order":[]}]}')
+
+const STEP = piece('{')
+const NEXT_STEP = piece(',{')
+const INSTRUCTION = piece(',"html_instructions":')
+const MANEUVER = piece(',"maneuver":')
+const POLYLINE = piece(',"polyline":{"points":')
+const STEP_START = piece('},"start_location":')
+const STEP_END = piece(',"travel_mode":"DRIVING"}')
+const COMMA = piece(',')
+
+const DISTANCE = piece('"distance":{"text":')
+const VALUE = piece(',"value":')
+const DURATION = piece('},"duration":{"text":')
+const CLOSE = piece('}')
+const LAT = piece('{"lat":')
+const LNG = piece(',"lng":')
+
+const out = new JsonBytes()
+
+/** UTF-8; valid until the next call (a `Response` copies its body). */
+export function directionsJson(
+  found: Directions,
+  addresses: Addresses,
+  lang: Lang,
+): Uint8Array<ArrayBuffer> {
+  out.clear()
+  out.add(found.isRoute ? STATUS_OK : STATUS_ESTIMATED)
+  if (found.bounds !== null) addBounds(found.bounds)
+  out.add(LEG)
+  addAmounts(found, lang)
+  out.add(END_ADDRESS)
+  out.addString(addresses.end)
+  out.add(END_LOCATION)
+  addPoint(found.end)
+  out.add(START_ADDRESS)
+  out.addString(addresses.start)
+  out.add(START_LOCATION)
+  addPoint(found.start)
+  out.add(STEPS)
+  addSteps(found, lang)
+  out.add(STEPS_END)
+  out.add(OVERVIEW)
+  out.addPolyline(found.overview, 0, found.overview.length / 2 - 1)
+  out.add(SUMMARY)
+  out.addString(found.summary)
+  out.add(WARNINGS)
+  found.warnings.forEach((warning, i) => {
+    if (i > 0) out.add(COMMA)
+    out.addString(warning)
+  })
+  out.add(END)
+  return out.bytes()
 }
 
-function stepsJson(steps: readonly Step[], lang: Lang): string {
-  let json = ''
-  let last: Point | null = null
-  let lastJson = ''
+function addSteps({ steps, line }: Directions, lang: Lang): void {
+  let end: Point | null = null
+  let endFrom = 0
+  let endTo = 0
   for (const step of steps) {
-    // Each begins where the one before ends.
-    const start = step.start === last ? lastJson : pointJson(step.start)
-    last = step.end
-    lastJson = pointJson(step.end)
+    out.add(end === null ? STEP : NEXT_STEP)
+    addAmounts(step, lang)
+    out.add(END_LOCATION)
+    const startFrom = endFrom
+    const startTo = endTo
+    endFrom = out.length
+    addPoint(step.end)
+    endTo = out.length
+    out.add(INSTRUCTION)
+    out.addString(step.instruction)
     const maneuver = maneuverOf(step.move)
-    json +=
-      `${json === '' ? '' : ','}{${amountsJson(step, lang)},"end_location":${lastJson},` +
-      `"html_instructions":${JSON.stringify(step.instruction)},` +
-      (maneuver === null ? '' : `"maneuver":"${maneuver}",`) +
-      `"polyline":{"points":${JSON.stringify(step.polyline)}},` +
-      `"start_location":${start},"travel_mode":"DRIVING"}`
+    if (maneuver !== null) {
+      out.add(MANEUVER)
+      out.addString(maneuver)
+    }
+    out.add(POLYLINE)
+    out.addPolyline(line, step.from, step.to)
+    out.add(STEP_START)
+    // Each begins where the one before ends.
+    if (step.start === end) out.addAgain(startFrom, startTo)
+    else addPoint(step.start)
+    out.add(STEP_END)
+    end = step.end
   }
-  return json
 }
 
-/** Texts of amounts hold nothing that JSON escapes. */
-function amountsJson({ distanceM, durationS }: Amounts, lang: Lang): string {
-  return (
-    `"distance":{"text":"${distanceText(distanceM, lang)}","value":${distanceM}},` +
-    `"duration":{"text":"${durationText(durationS, lang)}","value":${durationS}}`
-  )
+function addAmounts({ distanceM, durationS }: Amounts, lang: Lang): void {
+  out.add(DISTANCE)
+  out.addString(distanceText(distanceM, lang))
+  out.add(VALUE)
+  out.addWhole(distanceM)
+  out.add(DURATION)
+  out.addString(durationText(durationS, lang))
+  out.add(VALUE)
+  out.addWhole(durationS)
+  out.add(CLOSE)
 }
 
 type Amounts = Pick<Step, 'distanceM' | 'durationS'>
 
-function pointJson({ lat, lon }: Point): string {
-  return `{"lat":${lat},"lng":${lon}}`
+function addPoint({ lat, lon }: Point): void {
+  out.add(LAT)
+  out.addDegrees(lat)
+  out.add(LNG)
+  out.addDegrees(lon)
+  out.add(CLOSE)
 }
 
-function boundsJson({ west, south, east, north }: Bbox): string {
-  const northeast = pointJson({ lat: north, lon: east })
-  const southwest = pointJson({ lat: south, lon: west })
-  return `{"northeast":${northeast},"southwest":${southwest}}`
+function addBounds({ west, south, east, north }: Bbox): void {
+  out.add(NORTHEAST)
+  addPoint({ lat: north, lon: east })
+  out.add(SOUTHWEST)
+  addPoint({ lat: south, lon: west })
+  out.add(BOUNDS_END)
 }
 
 const TURNS = {

@@ -1,7 +1,6 @@
 import type { Bbox } from '../geo/bbox.ts'
 import type { Line } from '../geo/line.ts'
 import { E7 } from '../geo/point.ts'
-import { encodePolyline } from '../geo/polyline.ts'
 import { simplifyLine } from '../geo/simplify.ts'
 import type { Directions, DirectionsQuery, Lang } from './directions.ts'
 import { ESTIMATE_DEFAULTS, type EstimateSettings, estimate } from './estimate.ts'
@@ -59,7 +58,8 @@ export function directionsOf(
     ...stepsOf(graph, path, route, query),
     start: pointOf(line, 0),
     end: pointOf(line, line.length / 2 - 1),
-    overview: encodePolyline(overviewOf(line, bounds)),
+    line,
+    overview: overviewOf(line, bounds),
     bounds,
     warnings: warningsOf(graph, path, query.lang),
   }

@@ -1,4 +1,5 @@
 import type { Bbox } from '../geo/bbox.ts'
+import type { Line } from '../geo/line.ts'
 import type { Point } from '../geo/point.ts'
 import type { Move } from './move.ts'
 import type { Vehicle } from './vehicle.ts'
@@ -26,8 +27,10 @@ export interface Directions {
   readonly end: Point
   /** At least one; each ends where the next begins. */
   readonly steps: readonly Step[]
-  /** Encoded, precision 5: the whole way, simplified when it is long. */
-  readonly overview: string
+  /** The whole way, point by point. It and `overview` are valid until the next answer. */
+  readonly line: Line
+  /** The whole way, simplified when it is long. */
+  readonly overview: Line
   /** Null for an estimate. */
   readonly bounds: Bbox | null
   /** What a driver should know before he sets off, in the language asked for. */
@@ -42,6 +45,7 @@ export interface Step {
   readonly durationS: number
   readonly start: Point
   readonly end: Point
-  /** Encoded, precision 5: every point of the way, the ends of the step included. */
-  readonly polyline: string
+  /** Points of the line at which it begins and ends. */
+  readonly from: number
+  readonly to: number
 }

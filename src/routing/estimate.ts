@@ -1,6 +1,5 @@
 import { distanceM } from '../geo/distance.ts'
 import { toE7 } from '../geo/point.ts'
-import { encodePolyline } from '../geo/polyline.ts'
 import { headingOf } from './compass.ts'
 import type { Directions, DirectionsQuery, Step } from './directions.ts'
 import type { Vehicle } from './vehicle.ts'
@@ -35,13 +34,13 @@ export function estimate(query: DirectionsQuery, settings: EstimateSettings): Di
   const words = WORDINGS[lang]
   const heading = words.headings[headingOf(origin, destination)]!
   const figures = { distanceM: wayM, durationS: Math.round(wayS) }
-  const polyline = encodePolyline(line)
   const step: Step = {
     move: { kind: 'depart' },
     instruction: wayM === 0 ? words.atDestination : words.headToDestination(heading),
     start: origin,
     end: destination,
-    polyline,
+    from: 0,
+    to: 1,
     ...figures,
   }
   return {
@@ -50,7 +49,8 @@ export function estimate(query: DirectionsQuery, settings: EstimateSettings): Di
     start: origin,
     end: destination,
     steps: [step],
-    overview: polyline,
+    line,
+    overview: line,
     bounds: null,
     warnings: [],
     ...figures,

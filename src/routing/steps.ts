@@ -1,5 +1,4 @@
 import { distanceM } from '../geo/distance.ts'
-import { encodePolyline } from '../geo/polyline.ts'
 import { Rounding } from './amounts.ts'
 import { headingOf, sideOfEnd } from './compass.ts'
 import type { DirectionsQuery, Lang, Step } from './directions.ts'
@@ -63,7 +62,8 @@ export function stepsOf(
       durationS: seconds.next(sumOf(path.arcMs, maneuver.at, endArc) / 1000),
       start,
       end,
-      polyline: encodePolyline(route.line, from, to),
+      from,
+      to,
     })
     start = end
     wasTolled = isTolled

@@ -8,6 +8,7 @@ import type { Directions, Lang } from '../../src/routing/directions.ts'
 import { nodePoint } from '../../src/routing/graph.ts'
 import { openRouter, type Router } from '../../src/routing/route.ts'
 import { VEHICLES } from '../../src/routing/vehicle.ts'
+import { polylineText } from '../geo/polyline-text.ts'
 import { sharedData } from '../shared-data.ts'
 
 /*
@@ -58,7 +59,7 @@ function checkWhole(found: Directions): void {
   let metres = 0
   let seconds = 0
   for (const step of steps) {
-    const line = polyline.decode(step.polyline)
+    const line = polyline.decode(polylineText(found.line, step.from, step.to))
     expect(line.length).toBeGreaterThanOrEqual(2)
     expect(near(line.at(0), step.start)).toBe(true)
     expect(near(line.at(-1), step.end)).toBe(true)
@@ -77,7 +78,7 @@ function checkWhole(found: Directions): void {
   }
   expect(at).toEqual(found.end)
   expect([metres, seconds]).toEqual([found.distanceM, found.durationS])
-  const overview = polyline.decode(found.overview)
+  const overview = polyline.decode(polylineText(found.overview))
   expect(overview.length).toBeLessThanOrEqual(500)
   expect(near(overview.at(0), found.start) && near(overview.at(-1), found.end)).toBe(true)
 }

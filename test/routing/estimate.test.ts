@@ -3,6 +3,7 @@ import polyline from 'polyline'
 import { distanceM } from '../../src/geo/distance.ts'
 import type { DirectionsQuery } from '../../src/routing/directions.ts'
 import { ESTIMATE_DEFAULTS, estimate } from '../../src/routing/estimate.ts'
+import { polylineText } from '../geo/polyline-text.ts'
 
 const HANOI = { lat: 21.0285, lon: 105.8542 }
 const HAI_PHONG = { lat: 20.8449, lon: 106.6881 }
@@ -34,9 +35,10 @@ describe('an estimate', () => {
       durationS: found.durationS,
       start: HANOI,
       end: HAI_PHONG,
-      polyline: found.overview,
+      from: 0,
+      to: 1,
     })
-    expect(polyline.decode(found.overview)).toEqual([
+    expect(polyline.decode(polylineText(found.overview))).toEqual([
       [HANOI.lat, HANOI.lon],
       [HAI_PHONG.lat, HAI_PHONG.lon],
     ])
@@ -58,7 +60,7 @@ describe('an estimate', () => {
     const found = estimate({ ...QUERY, destination: HANOI, lang: 'en' }, ESTIMATE_DEFAULTS)
     expect(found).toMatchObject({ distanceM: 0, durationS: 0 })
     expect(found.steps[0]?.instruction).toBe('You are at your destination')
-    expect(polyline.decode(found.overview)).toHaveLength(2)
+    expect(polyline.decode(polylineText(found.overview))).toHaveLength(2)
   })
 
   test.each([

@@ -27,7 +27,9 @@ export class Town {
       ...options,
     }
     const router = this.router(query.vehicle)
-    const found = this.answer(query)
+    const answer = this.answer(query)
+    // Its lines are written over by the next.
+    const found = { ...answer, line: answer.line.slice(), overview: answer.overview.slice() }
     const path = router && findRoute(router, query.origin, query.destination)
     if (router === null || path === null) return { ...found, way: null, says: null }
     const way = this.#drawn.lettersOf(lineOfPath(router.graph, path).line)

@@ -10,6 +10,9 @@ const HERE = { lat: 21.0285, lon: 105.8542 }
 const THERE = { lat: 21.03, lon: 105.86 }
 const PATH = '/v1/directions?origin=21.0285,105.8542&destination=21.03,105.86'
 
+/** `ccj_CihaeSaBhF` */
+const LINE = Int32Array.of(1_058_523_700, 210_285_000, 1_058_512_000, 210_289_900)
+
 function step(move: Move, fields: Partial<Step> = {}): Step {
   return {
     move,
@@ -18,7 +21,8 @@ function step(move: Move, fields: Partial<Step> = {}): Step {
     durationS: 10,
     start: HERE,
     end: THERE,
-    polyline: 'ccj_CihaeSaBhF',
+    from: 0,
+    to: 1,
     ...fields,
   }
 }
@@ -32,7 +36,8 @@ function found(steps: readonly Step[], fields: Partial<Directions> = {}): Direct
     start: HERE,
     end: THERE,
     steps,
-    overview: 'ccj_CihaeSaBhF',
+    line: LINE,
+    overview: LINE,
     bounds: { west: 105.8, south: 21, east: 105.9, north: 21.1 },
     warnings: [],
     ...fields,
