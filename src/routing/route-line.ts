@@ -1,5 +1,5 @@
 import type { Bbox } from '../geo/bbox.ts'
-import type { Line } from '../geo/line.ts'
+import { boxOfPoints, type Line } from '../geo/line.ts'
 import { E7, type Point, toE7 } from '../geo/point.ts'
 import { type RoadGraph, readLine } from './graph.ts'
 import type { RoutePath } from './path.ts'
@@ -92,17 +92,6 @@ export function pointOf(route: Line, point: number): Point {
 }
 
 export function bboxOf(route: Line): Bbox {
-  let west = Infinity
-  let south = Infinity
-  let east = -Infinity
-  let north = -Infinity
-  for (let i = 0; i < route.length; i += 2) {
-    const lon = route[i]!
-    const lat = route[i + 1]!
-    if (lon < west) west = lon
-    if (lon > east) east = lon
-    if (lat < south) south = lat
-    if (lat > north) north = lat
-  }
+  const { west, south, east, north } = boxOfPoints(route)
   return { west: west / E7, south: south / E7, east: east / E7, north: north / E7 }
 }
