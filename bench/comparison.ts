@@ -51,6 +51,8 @@ export async function withSubject(run: (subject: Subject) => Promise<void>): Pro
       'database-url': { type: 'string' },
       seconds: { type: 'string', default: '5' },
       connections: { type: 'string', default: '32' },
+      // Equal searches are not answered from memory unless that is what is measured.
+      'search-cache-mb': { type: 'string', default: '0' },
     },
   })
   if (values.data === undefined) {
@@ -60,7 +62,11 @@ export async function withSubject(run: (subject: Subject) => Promise<void>): Pro
   const dataDir = values.data
   const databaseUrl = values['database-url'] ?? null
   const command = [saolaExecutable()]
-  const env = { SAOLA_DATA: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) }
+  const env = {
+    SAOLA_DATA: dataDir,
+    SAOLA_SEARCH_CACHE_MB: values['search-cache-mb'],
+    ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+  }
   const scratch = mkdtempSync(join(tmpdir(), 'saola-bench-'))
   const startedMs = performance.now()
   const server = await startServer(command, { cwd: process.cwd(), env })

@@ -1,7 +1,8 @@
 /*
  * Requests a second of every endpoint for addresses and routes (comparison.ts):
  *
- *   bun bench/http.ts --data DIR [--seconds 5] [--connections 32] [--database-url URL]
+ *   bun bench/http.ts --data DIR [--seconds 5] [--connections 32] [--search-cache-mb 0]
+ *                     [--database-url URL]
  *
  * DIR holds an imported dataset. Needs wrk. Prints a table in Markdown.
  */

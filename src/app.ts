@@ -135,6 +135,7 @@ async function serve(
   const settings = {
     corsOrigins: config.corsOrigins,
     trustedProxies: config.trustedProxies,
+    searchCacheBytes: config.searchCacheMb * 1_000_000,
     version: VERSION.version,
   }
   const { host, port, workers } = config

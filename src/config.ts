@@ -94,6 +94,14 @@ export const SETTINGS = {
     kind: integer(0, 3600),
     description: 'how long a stopping server waits for the requests it is answering',
   }),
+  searchCacheMb: setting({
+    flag: '--search-cache-mb',
+    env: 'SAOLA_SEARCH_CACHE_MB',
+    value: 'megabytes',
+    default: 32,
+    kind: integer(0, 4096),
+    description: 'memory of each thread for answers to equal searches; 0 searches every time',
+  }),
   routingEnabled: setting({
     flag: '--routing-enabled',
     env: 'ROUTING_ENABLED',
@@ -188,6 +196,7 @@ export function resolveConfig(flags: Flags, variables: Variables): Config {
     trustedProxies: read('trustedProxies', SETTINGS.trustedProxies),
     corsOrigins: read('corsOrigins', SETTINGS.corsOrigins),
     shutdownSeconds: read('shutdownSeconds', SETTINGS.shutdownSeconds),
+    searchCacheMb: read('searchCacheMb', SETTINGS.searchCacheMb),
     routingEnabled: read('routingEnabled', SETTINGS.routingEnabled),
     routingDetourFactor: read('routingDetourFactor', SETTINGS.routingDetourFactor),
     routingCarKmh: read('routingCarKmh', SETTINGS.routingCarKmh),

@@ -70,6 +70,7 @@ describe('values', () => {
     ['routingDetourFactor', '2.75', 2.75],
     ['routingCarKmh', '40', 40],
     ['routingMotobikeKmh', '25', 25],
+    ['searchCacheMb', '0', 0],
     ['routingSnapM', '10000', 10_000],
     ['demo', 'true', true],
   ])('%s takes %s', (name, text, value) => {
@@ -101,6 +102,8 @@ describe('values', () => {
     ['routingDetourFactor', '1,5'],
     ['routingCarKmh', '0'],
     ['routingMotobikeKmh', '151'],
+    ['searchCacheMb', '-1'],
+    ['searchCacheMb', '4097'],
     ['routingSnapM', '0'],
     ['routingSnapM', '10001'],
     ['demo', 'yes'],

@@ -17,7 +17,7 @@ export function json(value: object, billable = true): Answer {
 }
 
 /** A JSON body that is written already. */
-export function jsonText(body: string, billable = true): Answer {
+export function jsonText(body: string | Uint8Array<ArrayBuffer>, billable = true): Answer {
   return { status: 200, contentType: JSON_TYPE, body, billable }
 }
 

@@ -86,6 +86,8 @@ export interface HttpSettings {
   readonly corsOrigins: readonly string[]
   /** Addresses whose `X-Forwarded-For` is believed. */
   readonly trustedProxies: readonly string[]
+  /** Memory for answers to equal searches; 0 keeps none. */
+  readonly searchCacheBytes: number
   /** Shown as the version of the interface's implementation. */
   readonly version: string
 }

@@ -228,6 +228,11 @@ export function readFocus(query: QueryString): Point | null {
   )
 }
 
+/** A focus as it stands in the key of a kept answer; empty for none. */
+export function focusText(focus: Point | null): string {
+  return focus === null ? '' : `${focus.lat},${focus.lon}`
+}
+
 /** Code points of a text: what this interface calls characters. */
 export function charsOf(text: string): number {
   let chars = 0

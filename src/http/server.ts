@@ -1,4 +1,5 @@
 import { Elysia } from 'elysia'
+import { AnswerCache } from './answer-cache.ts'
 import { proxiesOf } from './client-ip.ts'
 import { Cors } from './cors.ts'
 import type { HttpDeps } from './deps.ts'
@@ -59,14 +60,15 @@ export function createHttp(deps: HttpDeps) {
 }
 
 function routesOf(deps: HttpDeps): Route[] {
+  const cache = new AnswerCache(deps.settings.searchCacheBytes, deps.datasetId)
   return [
-    suggestRoute(deps.suggest, deps.sessions),
-    demoSuggestRoute(deps.suggest),
+    suggestRoute(deps.suggest, deps.sessions, cache),
+    demoSuggestRoute(deps.suggest, cache),
     resolveRoute(deps.resolve, deps.sessions),
     reverseRoute(deps.reverse),
     reverseGeocodeRoute(deps.boundariesAt),
     adminBoundariesRoute(deps.adminBoundaries),
-    geocodeRoute(deps.geocode),
+    geocodeRoute(deps.geocode, cache),
     batchGeocodeRoute(deps.geocode),
     directionsRoute(deps.directions, deps.addressAt),
     poisRoute(deps.pois),

@@ -121,7 +121,13 @@ export class Town {
       peerAddress: () => '203.0.113.7',
       logError: (error) => this.logged.push(error),
       ...parts,
-      settings: { corsOrigins: ['*'], trustedProxies: [], version: '1.2.3', ...parts.settings },
+      settings: {
+        corsOrigins: ['*'],
+        trustedProxies: [],
+        searchCacheBytes: 1_000_000,
+        version: '1.2.3',
+        ...parts.settings,
+      },
     })
   }
 

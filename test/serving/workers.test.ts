@@ -47,7 +47,7 @@ async function start(control: Partial<Control> = {}): Promise<string> {
   serving = createWorkers(
     {
       host: '127.0.0.1',
-      settings: { corsOrigins: ['*'], trustedProxies: [], version: '0' },
+      settings: { corsOrigins: ['*'], trustedProxies: [], searchCacheBytes: 0, version: '0' },
       directions: null,
       memory: allocateMemory(2),
       workers: 2,

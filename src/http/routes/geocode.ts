@@ -1,8 +1,9 @@
 import { ServiceError } from '../../base/errors.ts'
 import type { GeocodeAnswer, GeocodeQuery } from '../../search/query.ts'
 import { jsonText } from '../answer.ts'
+import type { AnswerCache } from '../answer-cache.ts'
 import { GEOCODED, GEOCODED_EXAMPLE, geocodedJson } from '../geocode-wire.ts'
-import { COUNTRY, FOCUS_DOCS, LANG, readFocus, requiredText } from '../params.ts'
+import { COUNTRY, FOCUS_DOCS, focusText, LANG, readFocus, requiredText } from '../params.ts'
 import type { KeyedRoute, RouteDocs } from '../route.ts'
 import { record } from '../schema.ts'
 
@@ -26,7 +27,10 @@ const DOCS = {
   errors: ['BAD_REQUEST', 'NOT_FOUND', 'SERVICE_UNAVAILABLE'],
 } satisfies RouteDocs
 
-export function geocodeRoute(geocode: (query: GeocodeQuery) => GeocodeAnswer | null): KeyedRoute {
+export function geocodeRoute(
+  geocode: (query: GeocodeQuery) => GeocodeAnswer | null,
+  cache: AnswerCache,
+): KeyedRoute {
   return {
     method: 'GET',
     path: '/v1/geocode',
@@ -38,11 +42,15 @@ export function geocodeRoute(geocode: (query: GeocodeQuery) => GeocodeAnswer | n
       COUNTRY.read(query)
       const lang = LANG.read(query)
       const focus = readFocus(query)
-      const answer = geocode({ address, lang, focus })
-      if (answer === null) {
-        throw new ServiceError('NOT_FOUND', 'No place matches this address; try fewer words.')
-      }
-      return jsonText(`{"result":${geocodedJson(answer)}}`)
+      const key = `geocode ${lang} ${focusText(focus)} ${address}`
+      return jsonText(cache.bodyOf(key, () => resultJson(geocode({ address, lang, focus }))))
     },
   }
+}
+
+function resultJson(answer: GeocodeAnswer | null): string {
+  if (answer === null) {
+    throw new ServiceError('NOT_FOUND', 'No place matches this address; try fewer words.')
+  }
+  return `{"result":${geocodedJson(answer)}}`
 }

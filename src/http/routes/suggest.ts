@@ -3,11 +3,13 @@ import type { Sessions } from '../../access/session.ts'
 import { ServiceError } from '../../base/errors.ts'
 import { type PlaceAnswer, PREDICTIONS_MAX, type SuggestQuery } from '../../search/query.ts'
 import { jsonText } from '../answer.ts'
+import type { AnswerCache } from '../answer-cache.ts'
 import { KeptJson } from '../kept-json.ts'
 import {
   COUNTRY,
   checkToken,
   FOCUS_DOCS,
+  focusText,
   LANG,
   type ParamDocs,
   readFocus,
@@ -75,7 +77,7 @@ const DOCS = {
   errors: ['BAD_REQUEST', 'SERVICE_UNAVAILABLE'],
 } satisfies RouteDocs
 
-export function suggestRoute(suggest: Suggest, sessions: Sessions): KeyedRoute {
+export function suggestRoute(suggest: Suggest, sessions: Sessions, cache: AnswerCache): KeyedRoute {
   return {
     method: 'GET',
     path: '/v1/suggest',
@@ -84,14 +86,14 @@ export function suggestRoute(suggest: Suggest, sessions: Sessions): KeyedRoute {
     docs: DOCS,
     answer(call) {
       const session = sessionTokenOf(call)
-      const body = predictionsFor(call.query, suggest)
+      const body = predictionsFor(call.query, suggest, cache)
       const billable = session === null || sessions.suggest(call.key.id, session, call.nowMs)
       return jsonText(body, billable)
     },
   }
 }
 
-export function demoSuggestRoute(suggest: Suggest): OpenRoute {
+export function demoSuggestRoute(suggest: Suggest, cache: AnswerCache): OpenRoute {
   return {
     method: 'GET',
     path: '/v1/demo/suggest',
@@ -103,19 +105,24 @@ export function demoSuggestRoute(suggest: Suggest): OpenRoute {
     },
     answer(call) {
       sessionTokenOf(call)
-      return jsonText(predictionsFor(call.query, suggest))
+      return jsonText(predictionsFor(call.query, suggest, cache))
     },
   }
 }
 
 /** The body, as `PREDICTIONS` says. */
-function predictionsFor(query: QueryString, suggest: Suggest): string {
+function predictionsFor(query: QueryString, suggest: Suggest, cache: AnswerCache) {
   const input = INPUT.read(query)
   const lang = LANG.read(query)
   COUNTRY.read(query)
   const focus = readFocus(query)
+  const key = `suggest ${lang} ${focusText(focus)} ${input}`
+  return cache.bodyOf(key, () => predictionsJson(suggest({ input, lang, focus })))
+}
+
+function predictionsJson(places: readonly PlaceAnswer[]): string {
   let predictions = ''
-  for (const place of suggest({ input, lang, focus })) {
+  for (const place of places) {
     predictions +=
       predictions === '' ? PREDICTION_JSON.textOf(place) : `,${PREDICTION_JSON.textOf(place)}`
   }

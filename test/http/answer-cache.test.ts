@@ -1,0 +1,81 @@
+import { expect, test } from 'bun:test'
+import fc from 'fast-check'
+import type { DatasetId } from '../../src/base/ids.ts'
+import { AnswerCache } from '../../src/http/answer-cache.ts'
+import { Town } from './town.ts'
+
+const ONE = '20261120-aaaaaa' as DatasetId
+const TWO = '20261121-bbbbbb' as DatasetId
+const ENTRY_BYTES = 256
+const decoder = new TextDecoder()
+const textOf = (body: string | Uint8Array) =>
+  typeof body === 'string' ? body : decoder.decode(body)
+
+test('gives what was made, and makes anew only what it has forgotten', () => {
+  const asked = fc.array(fc.nat(30), { maxLength: 200 })
+  fc.assert(
+    fc.property(asked, fc.integer({ min: 0, max: 20 }), (keys, room) => {
+      const cache = new AnswerCache(2 * room * (ENTRY_BYTES + 20), () => ONE)
+      const recent: number[] = []
+      for (const key of keys) {
+        let made = false
+        const body = cache.bodyOf(`k${key}`, () => {
+          made = true
+          return `số ${key}`
+        })
+        expect(textOf(body)).toBe(`số ${key}`)
+        // A generation has room for so many: what was asked for among the last is surely kept.
+        if (recent.slice(0, room).includes(key)) expect(made).toBe(false)
+        recent.splice(0, recent.length, key, ...recent.filter((other) => other !== key))
+      }
+    }),
+  )
+})
+
+test('keeps nothing of another dataset, nothing without one, and nothing that failed', () => {
+  let dataset: DatasetId | null = ONE
+  const cache = new AnswerCache(1_000_000, () => dataset)
+  const ask = (answer: string) => textOf(cache.bodyOf('key', () => answer))
+  expect(ask('one')).toBe('one')
+  expect(ask('again')).toBe('one')
+  dataset = TWO
+  expect(ask('two')).toBe('two')
+  dataset = null
+  expect(ask('none')).toBe('none')
+  expect(ask('none yet')).toBe('none yet')
+  dataset = ONE
+  const fail = () => {
+    throw new Error('no')
+  }
+  expect(() => cache.bodyOf('key', fail)).toThrow('no')
+  expect(ask('one')).toBe('one')
+})
+
+test('does not keep what is larger than its budget', () => {
+  const cache = new AnswerCache(1_000, () => ONE)
+  expect(textOf(cache.bodyOf('key', () => 'x'.repeat(1_000)))).toHaveLength(1_000)
+  expect(textOf(cache.bodyOf('key', () => 'new'))).toBe('new')
+})
+
+test('equal searches are made once for each language and focus', async () => {
+  let searches = 0
+  const town = new Town({
+    suggest: () => {
+      searches++
+      return []
+    },
+  })
+  const paths = [
+    '/v1/suggest?input=ha%20noi',
+    '/v1/suggest?input=ha+noi&lang=vi',
+    '/v1/suggest?input=ha%20noi&lang=en',
+    '/v1/suggest?input=ha%20noi&focus.lat=21&focus.lon=105',
+    '/v1/suggest?input=ha%20noi&focus.lat=21&focus.lon=106',
+  ]
+  for (const path of [...paths, ...paths]) {
+    const { status, body } = await town.ask(path)
+    expect(status).toBe(200)
+    expect(body).toEqual({ predictions: [] })
+  }
+  expect(searches).toBe(4)
+})
