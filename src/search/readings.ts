@@ -81,8 +81,11 @@ function lessCovered(matches: readonly Match[], cost: number): Match[] {
 
 function matchBoth(search: Search, asked: Asked, tokens: readonly Token[]): Match[] {
   const written = writtenOut(tokens)
-  const matches = matchTokens(search, asked, tokens)
-  return written ? better(matchTokens(search, asked, written), matches) : matches
+  if (!written) return matchTokens(search, asked, tokens)
+  const matches = matchTokens(search, asked, written)
+  // A whole address leaves no doubt: short forms in it are no names.
+  if (!asked.typing && coverageOf(matches) >= COVERAGE_FULL) return matches
+  return better(matches, matchTokens(search, asked, tokens))
 }
 
 function matchTokens(search: Search, asked: Asked, tokens: readonly Token[]): Match[] {
