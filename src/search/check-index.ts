@@ -15,6 +15,7 @@ import {
   UNITS_MAX,
 } from './layout.ts'
 import { kindIn, rankIn } from './traits.ts'
+import { checkWritten } from './written.ts'
 
 /** Throws when a reference leads nowhere or an order that queries rely on does not hold. */
 export function checkSearchIndex(index: SearchIndex): void {
@@ -32,6 +33,7 @@ export function checkSearchIndex(index: SearchIndex): void {
   checkLists(index.houseFirst, index.housePlace, places)
   checkWords(index)
   checkNames(index)
+  checkWritten(index)
 }
 
 function checkLists(first: Uint32Array, values: Uint32Array, below: number): void {

@@ -63,8 +63,9 @@ export function searchNames(place: Place): SearchName[] {
       const bare = withoutTypeWord(tokens, place.kind)
       if (bare !== tokens) names.push({ tokens: bare, isBare: place.kind === 'poi', isAlias })
       if (place.kind === 'alley' && place.streetName) {
-        const onStreet = withParentStreet(tokens, place.streetName)
-        names.push({ tokens: onStreet, isBare: false, isAlias })
+        for (const onStreet of withParentStreet(tokens, place.streetName)) {
+          names.push({ tokens: onStreet, isBare: false, isAlias })
+        }
       }
     }
   })
@@ -115,11 +116,12 @@ export function withoutTypeWord(tokens: Token[], kind: PlaceKind): Token[] {
   return tokens
 }
 
-/** `Hẻm 45` of Nguyễn Trãi is asked for as `hẻm 45 nguyễn trãi`. */
-function withParentStreet(tokens: Token[], streetName: string): Token[] {
-  const street = withoutTypeWord(tokenize(streetName), 'street')
-  const text = ` ${folded(tokens)} `
-  return text.includes(` ${folded(street)} `) ? tokens : [...tokens, ...street]
+/** `Hẻm 45` of Phố Huế is asked for as `hẻm 45 huế`, or as it is shown: `hẻm 45 phố huế`. */
+function withParentStreet(tokens: Token[], streetName: string): Token[][] {
+  const street = tokenize(streetName)
+  const bare = withoutTypeWord(street, 'street')
+  const isNamed = ` ${folded(tokens)} `.includes(` ${folded(bare)} `)
+  return isNamed ? [] : [bare, street].map((each) => [...tokens, ...each])
 }
 
 function isTypeWord(tokens: Token[], kind: PlaceKind): boolean {

@@ -1,3 +1,4 @@
+import { assert } from '../base/assert.ts'
 import { hashOfLetters, sameLetters } from '../text/fold.ts'
 import { answerOf, successorOf, writeAddress } from './answer.ts'
 import { NONE, type SearchIndex } from './layout.ts'
@@ -92,4 +93,17 @@ function agree(text: string, address: string): boolean {
     if (text[i]!.toLowerCase() !== address[i]!.toLowerCase()) return false
   }
   return true
+}
+
+/** Throws when look-ups in the table would not end, or lead to no place. */
+export function checkWritten({ written, places }: SearchIndex): void {
+  const rows = written.length / COLUMNS
+  assert(rows >= ROWS_MIN && (rows & (rows - 1)) === 0, 'the table of addresses is a power of two')
+  let taken = 0
+  for (let at = 0; at < written.length; at += COLUMNS) {
+    const place = written[at + 1]! & PLACE
+    assert(place <= places, 'an address leads to a place')
+    if (place !== 0) taken++
+  }
+  assert(2 * taken <= rows, 'the table of addresses has room')
 }

@@ -17,6 +17,21 @@ test('the built index passes its check, and a build repeats to the byte', () => 
   expect(buildSearch([...TOWN].reverse())).toEqual(buildSearch(TOWN))
 })
 
+test('an alley is begun as it is shown, with the type word of its street', () => {
+  const street = place('street', { id: 's', at: [105, 20], name: 'Phố Khâm Thiên' })
+  const alley = place('alley', {
+    id: 'a',
+    at: [105, 20.001],
+    name: 'Ngõ Thổ Quan',
+    streetName: 'Phố Khâm Thiên',
+    streetId: street.id,
+  })
+  const small = openSearch(buildSearch([street, alley]))
+  for (const input of ['Ngõ Thổ Quan Phố K', 'ngo tho quan kham', 'ngo tho quan']) {
+    expect(suggest(small, { input, lang: 'vi', focus: null })[0]?.id).toBe(alley.id)
+  }
+})
+
 describe('suggest finds first', () => {
   test.each([
     ['sao la', 'p1'],
