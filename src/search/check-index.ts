@@ -9,7 +9,6 @@ import {
   nameCount,
   placeIn,
   type SearchIndex,
-  shownNameIn,
   spellingIn,
   traitsIn,
   UNITS_MAX,
@@ -93,7 +92,6 @@ function checkEntry(index: SearchIndex, entry: number): void {
   const place = placeIn(index, entry)
   const traits = traitsIn(index, entry)
   assert(spellingIn(index, entry) + 1 < index.spellingFirst.length, 'a spelling exists')
-  assert(shownNameIn(index, entry) === index.name[place], 'an entry knows what its place is called')
   assert(rankIn(traits) === index.rank[place], 'an entry knows the rank of its place')
   assert(kindIn(traits) === index.kind[place], 'an entry knows the kind of its place')
 }

@@ -52,7 +52,7 @@ export class Context {
   private readonly wardMask = new Uint32Array(WARD_CODES)
   private readonly touchedUnits: number[] = []
   private marked = 0
-  /** Of these, those that name districts or provinces of before. */
+  /** Of these, those that name districts and provinces: they may hold former units. */
   private markedFormer = 0
   private readonly streetName = new Uint32Array(SPANS_MAX)
   private readonly streetMask = new Uint32Array(SPANS_MAX)

@@ -31,9 +31,9 @@ import { PLACE_KINDS, type PlaceKind } from './place.ts'
  * Names, m distinct sequences of folded tokens, in the order of their token numbers
  *   names       Uint32[2 (m + 1)]  rows: where its tokens begin in nameTokens, and its entries
  *   nameTokens  Uint32[…]
- *   entries     Uint32[4 e]      rows, one for each place that bears a name, ascending within it:
+ *   entries     Uint32[3 e]      rows, one for each place that bears a name, ascending within it:
  *                                the place; what decides whether it need be looked at (traits.ts);
- *                                the marked spelling by which it bears the name; its `name`
+ *                                the marked spelling by which it bears the name
  *   streetFirst Uint32[m + 1], streets Uint32[…]  the streets and alleys among them, ascending
  *   spellingFirst Uint32[s + 1], spellingForms Uint32[…]   marked forms, parallel to nameTokens
  *   best        Uint32[2 m]      a segment tree of the smallest place over ranges of names: leaf i
@@ -49,7 +49,7 @@ import { PLACE_KINDS, type PlaceKind } from './place.ts'
  */
 
 export const SEARCH_KIND = 'search'
-export const SEARCH_VERSION = 4
+export const SEARCH_VERSION = 5
 export const NONE = 0xffffffff
 
 /** Fewer than this many units open the number range of places; context masks are this long. */
@@ -154,13 +154,13 @@ export function kindOf(index: SearchIndex, place: number): PlaceKind {
 }
 
 /*
- * What is read together lies together: one row is one line of the processor's cache, and queries
- * look at rows all over the file.
+ * What is read together lies together: a row is nearly always one line of the processor's cache,
+ * and queries look at rows all over the file.
  */
 
 export const AROUND_COLUMNS = 4
 export const NAME_COLUMNS = 2
-export const ENTRY_COLUMNS = 4
+export const ENTRY_COLUMNS = 3
 
 /** The place that is its street, or NONE. */
 export function streetOf(index: SearchIndex, place: number): number {
@@ -208,11 +208,6 @@ export function traitsIn(index: SearchIndex, entry: number): number {
 
 export function spellingIn(index: SearchIndex, entry: number): number {
   return index.entries[ENTRY_COLUMNS * entry + 2]!
-}
-
-/** What the place of an entry is called, a string. */
-export function shownNameIn(index: SearchIndex, entry: number): number {
-  return index.entries[ENTRY_COLUMNS * entry + 3]!
 }
 
 /** Whether the place is a unit of before, which others took over. */

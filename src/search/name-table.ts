@@ -37,8 +37,8 @@ export class NameTableWriter {
     }
   }
 
-  /** Of every place its `traits` (traits.ts), but for BARE and ALIAS, and what it is called. */
-  finish(traits: Uint32Array, shownName: Uint32Array) {
+  /** `traits`: of every place (traits.ts), but for BARE and ALIAS. */
+  finish(traits: Uint32Array) {
     const names = [...this.names.values()]
     const tokens = sortedByBytes(new Set(names.flatMap((name) => name.folded)))
     const tokenOf = new Map(tokens.map((token, i) => [token, i]))
@@ -52,7 +52,7 @@ export class NameTableWriter {
       ...editSections(tokens),
       ...postings(sorted, tokens.length),
       ...forms.sections,
-      ...nameSections(sorted, forms.formOf, traits, shownName),
+      ...nameSections(sorted, forms.formOf, traits),
       ...streetLists(sorted, traits),
       best: bestTree(sorted),
     }
@@ -125,7 +125,6 @@ function nameSections(
   names: readonly SortedName[],
   formOf: ReadonlyMap<string, number>,
   traits: Uint32Array,
-  shownName: Uint32Array,
 ) {
   const rows: number[] = [0, 0]
   const nameTokens: number[] = []
@@ -148,7 +147,7 @@ function nameSections(
         spellingFirst.push(spellingForms.length)
       }
       const bearing = traits[place]! | (isBare ? BARE : 0) | (isAlias ? ALIAS : 0)
-      entries.push(place, bearing, number, shownName[place]!)
+      entries.push(place, bearing, number)
     }
     rows.push(nameTokens.length, entries.length / ENTRY_COLUMNS)
   })
