@@ -1,5 +1,6 @@
 import type { Line } from '../geo/line.ts'
 import { PAIR_BYTES_MAX, writePolyline } from '../geo/polyline.ts'
+import { withRoom } from './room.ts'
 
 /*
  * JSON as UTF-8 bytes, written piece by piece: a long answer costs a fraction of what it costs as
@@ -159,10 +160,6 @@ export class JsonBytes {
   }
 
   #reserve(bytes: number): void {
-    const needed = this.#at + bytes
-    if (needed <= this.#out.length) return
-    const grown = Buffer.alloc(Math.max(needed, this.#out.length * 2))
-    grown.set(this.#out)
-    this.#out = grown
+    this.#out = withRoom(this.#out, this.#at + bytes)
   }
 }

@@ -1,4 +1,5 @@
 import type { Pois } from '../pois/pois.ts'
+import { withRoom } from './room.ts'
 
 /*
  * A text of each POI, written when it is first asked for and copied from then on: a copy takes 20
@@ -82,10 +83,6 @@ export class KeptTexts {
   }
 
   #reserve(bytes: number): void {
-    const needed = this.#length + bytes
-    if (needed <= this.#bytes.length) return
-    const grown = Buffer.alloc(Math.max(needed, this.#bytes.length * 2))
-    grown.set(this.#bytes)
-    this.#bytes = grown
+    this.#bytes = withRoom(this.#bytes, this.#length + bytes)
   }
 }

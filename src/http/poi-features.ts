@@ -1,6 +1,7 @@
 import type { PoiList } from '../pois/list.ts'
 import type { Pois } from '../pois/pois.ts'
 import { KeptTexts } from './kept-texts.ts'
+import { withRoom } from './room.ts'
 
 /*
  * A list of POIs as GeoJSON text. Names and ids stand in the index as UTF-8 and are copied: making
@@ -86,11 +87,7 @@ export class PoiFeatures {
   }
 
   #reserve(bytes: number): void {
-    const needed = this.#at + bytes
-    if (needed <= this.#out.length) return
-    const grown = Buffer.alloc(Math.max(needed, this.#out.length * 2))
-    grown.set(this.#out)
-    this.#out = grown
+    this.#out = withRoom(this.#out, this.#at + bytes)
   }
 
   #add(piece: Uint8Array): void {

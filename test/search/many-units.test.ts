@@ -1,0 +1,53 @@
+import { expect, test } from 'bun:test'
+import { buildSearch } from '../../src/search/build.ts'
+import { geocode } from '../../src/search/geocode.ts'
+import type { Place } from '../../src/search/place.ts'
+import { openSearch } from '../../src/search/search.ts'
+import { id, place } from './town.ts'
+
+/* More provinces and wards than traits have codes for (src/search/traits.ts). */
+
+const PROVINCES = 80
+const WARDS = 5 // of each province
+const SYLLABLES = 'bao cuong dat giang huy khoi lam minh nhat quy son tuan vuong'.split(' ')
+
+const wordsOf = (number: number) => {
+  const base = SYLLABLES.length
+  const digits = [number % base, Math.floor(number / base) % base, Math.floor(number / base ** 2)]
+  return digits.map((digit) => SYLLABLES[digit] ?? '').join(' ')
+}
+const provinceName = (province: number) => wordsOf(province)
+const wardName = (ward: number) => wordsOf(PROVINCES + ward)
+
+const places: Place[] = []
+for (let province = 0; province < PROVINCES; province++) {
+  const inProvince = { provinceId: id(`p${province}`) }
+  const at: [number, number] = [105 + province / 100, 20]
+  places.push(place('province', { id: `p${province}`, at, name: `Tinh ${provinceName(province)}` }))
+  for (let ward = province * WARDS; ward < (province + 1) * WARDS; ward++) {
+    const unit = { id: `w${ward}`, at, name: `Xa ${wardName(ward)}`, ...inProvince }
+    places.push(place('ward', unit))
+    places.push(
+      place('poi', { id: `n${ward}`, at, name: 'Kem', wardId: id(`w${ward}`), ...inProvince }),
+    )
+  }
+}
+const search = openSearch(buildSearch(places))
+const found = (address: string) => geocode(search, { address, lang: 'vi', focus: null })
+
+test('every ward is told from all others', () => {
+  for (let ward = 0; ward < PROVINCES * WARDS; ward++) {
+    expect(found(`kem ${wardName(ward)}`)).toMatchObject({
+      place: { id: `n${ward}` },
+      partialMatch: false,
+    })
+  }
+})
+
+test('so is every province', () => {
+  for (let province = 0; province < PROVINCES; province++) {
+    const answer = found(`kem tinh ${provinceName(province)}`)
+    expect(answer?.place.province).toBe(`Tinh ${provinceName(province)}`)
+    expect(answer?.partialMatch).toBe(false)
+  }
+})
