@@ -69,7 +69,7 @@ function placeColumns(
   const text = (of: (place: Place) => string | null) =>
     Uint32Array.from(places, (place) => strings.add(of(place) ?? ''))
   const reference = (id: string | null) => numberOf.get(id ?? '') ?? NONE
-  const around = new Uint32Array(AROUND_COLUMNS * places.length)
+  const around = new Int32Array(AROUND_COLUMNS * places.length)
   places.forEach(({ streetId, wardId, provinceId, formerParentId }, number) => {
     const row = [streetId, wardId, provinceId, formerParentId].map(reference)
     around.set(row, AROUND_COLUMNS * number)

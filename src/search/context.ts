@@ -1,4 +1,3 @@
-import type { MinHeap } from '../base/heap.ts'
 import {
   AROUND_COLUMNS,
   firstEntry,
@@ -10,9 +9,9 @@ import {
   type SearchIndex,
   wardOf,
 } from './layout.ts'
-import { visitBest } from './lookup.ts'
 import { PLACE_KINDS } from './place.ts'
 import { type QueryPlan, SPANS_MAX } from './plan.ts'
+import { BegunUnits } from './tops.ts'
 import {
   PROVINCE_CODES,
   provinceCode,
@@ -22,7 +21,6 @@ import {
   wardCodeIn,
 } from './traits.ts'
 
-const PREFIX_UNITS_MAX = 24
 const PREFIX_CHARS_MIN = 2
 
 const PROVINCE = PLACE_KINDS.indexOf('province')
@@ -46,6 +44,7 @@ const ALLEY = PLACE_KINDS.indexOf('alley')
  */
 export class Context {
   private readonly index: SearchIndex
+  private readonly begunUnits: BegunUnits
   private readonly unitMask: Uint32Array
   private readonly insideMask: Uint32Array
   private readonly provinceMask = new Uint32Array(PROVINCE_CODES)
@@ -62,12 +61,13 @@ export class Context {
 
   constructor(index: SearchIndex) {
     this.index = index
+    this.begunUnits = new BegunUnits(index)
     this.unitMask = new Uint32Array(index.units)
     this.insideMask = new Uint32Array(index.units)
   }
 
   /** Forgets the last query and marks what this one names. */
-  read(plan: QueryPlan, queue: MinHeap): void {
+  read(plan: QueryPlan): void {
     for (const unit of this.touchedUnits) this.unitMask[unit] = this.insideMask[unit] = 0
     this.touchedUnits.length = 0
     this.provinceMask.fill(0)
@@ -78,7 +78,7 @@ export class Context {
     this.markedStreets = 0
     for (let span = 0; span < plan.spans; span++) {
       if (plan.spanIsPrefix[span] === 0) this.markName(plan, span)
-      else this.markBegunUnits(plan, span, queue)
+      else this.markBegunUnits(plan, span)
     }
   }
 
@@ -185,25 +185,14 @@ export class Context {
   }
 
   /** The last words may be the beginning of a unit's name: `nguyễn trãi hà n…`. */
-  private markBegunUnits(plan: QueryPlan, span: number, queue: MinHeap): void {
+  private markBegunUnits(plan: QueryPlan, span: number): void {
     const first = plan.spanFirst[span]!
     const last = plan.tokens.at(-1)
     const isShort =
       plan.spanEnd[span]! - first === 1 && (last?.folded.length ?? 0) < PREFIX_CHARS_MIN
     if (first === 0 || isShort) return
-    const { index } = this
-    let names = 0
-    const from = plan.spanFrom[span]!
-    const mark = (name: number) => {
-      if (name < from) return true
-      const place = placeIn(index, firstEntry(index, name))
-      if (place >= index.units) return false
-      this.markUnit(plan, span, place)
-      return ++names < PREFIX_UNITS_MAX
-    }
-    const tops = plan.topsOf(span)
-    if (tops) tops.every(mark)
-    else visitBest(this.index, from, plan.spanTo[span]!, queue, mark)
+    const units = this.begunUnits.of(plan.spanFrom[span]!, plan.spanTo[span]!)
+    for (let i = 0; i < units.length; i++) this.markUnit(plan, span, units[i]!)
   }
 
   private markUnit(plan: QueryPlan, span: number, unit: number): void {

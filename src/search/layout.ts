@@ -13,7 +13,7 @@ import { PLACE_KINDS, type PlaceKind } from './place.ts'
  *   rank        Uint8[n]      importance, 0 … 255
  *   lon, lat    Int32[n]      1e-7 degrees
  *   id, name, nameEn, category, houseNumber, streetName   Uint32[n]   strings; 0 is absent
- *   around      Uint32[4 n]   rows of places: its street, or the parent street of an alley; the
+ *   around      Int32[4 n]    rows of places: its street, or the parent street of an alley; the
  *                             ward and the province that hold it today; of a former ward its
  *                             district, of a former district its province
  *   successorFirst  Uint32[units + 1], successors Uint32[…]   wards that took over a former unit
@@ -49,8 +49,8 @@ import { PLACE_KINDS, type PlaceKind } from './place.ts'
  */
 
 export const SEARCH_KIND = 'search'
-export const SEARCH_VERSION = 5
-export const NONE = 0xffffffff
+export const SEARCH_VERSION = 6
+export const NONE = -1
 
 /** Fewer than this many units open the number range of places; context masks are this long. */
 export const UNITS_MAX = 100_000
@@ -68,7 +68,7 @@ export interface SearchIndex {
   readonly category: Uint32Array
   readonly houseNumber: Uint32Array
   readonly streetName: Uint32Array
-  readonly around: Uint32Array
+  readonly around: Int32Array
   readonly successorFirst: Uint32Array
   readonly successors: Uint32Array
   readonly written: Uint32Array
@@ -118,7 +118,7 @@ export function openSearchIndex(bytes: Uint8Array): SearchIndex {
     category: u32('category'),
     houseNumber: u32('houseNumber'),
     streetName: u32('streetName'),
-    around: u32('around'),
+    around: file.section('around', 'i32'),
     successorFirst,
     successors: u32('successors'),
     written: u32('written'),

@@ -1,5 +1,5 @@
 import { startsWithAt } from '../base/string-pool.ts'
-import { type SearchIndex, spellingIn } from './layout.ts'
+import type { SearchIndex } from './layout.ts'
 import type { QueryPlan } from './plan.ts'
 
 /** Agreement of a word that may go on as it is written: its tone, too, may still come. */
@@ -12,13 +12,13 @@ const BEGUN = 0.5
 export function marksAgree(
   index: SearchIndex,
   plan: QueryPlan,
-  entry: number,
+  spelling: number,
   span: number,
 ): number {
   const { spellingFirst, spellingForms, forms } = index
   const first = plan.spanFirst[span]!
   const end = plan.spanEnd[span]!
-  const at = spellingFirst[spellingIn(index, entry)]! - first
+  const at = spellingFirst[spelling]! - first
   const last = plan.tokens.length - 1
   let typed = 0
   let agreed = 0

@@ -1,31 +1,34 @@
-import { MinHeap } from '../base/heap.ts'
 import type { Point } from '../geo/point.ts'
+import { Ceilings, RANK_MAX, rankPoints } from './ceilings.ts'
 import { Context } from './context.ts'
 import { bearsNumber, type SoughtNumber } from './houses.ts'
-import { firstEntry, firstToken, NONE, placeIn, type SearchIndex, traitsIn } from './layout.ts'
-import { bearers, visitBest } from './lookup.ts'
+import {
+  ENTRY_COLUMNS,
+  firstEntry,
+  firstToken,
+  NONE,
+  placeIn,
+  provinceOf,
+  type SearchIndex,
+  traitsIn,
+  wardOf,
+} from './layout.ts'
+import { bearers } from './lookup.ts'
 import { marksAgree } from './marks.ts'
 import { NumberMeeting } from './number-meeting.ts'
 import { PLACE_KINDS } from './place.ts'
-import { bits, isSeveral, type QueryPlan } from './plan.ts'
+import { isSeveral, type QueryPlan } from './plan.ts'
 import {
   ALIAS_LOSS,
   BARE_MISSING,
-  BEGUN_LOSS,
   BETWEEN_LOSS,
   DISORDER_MISSING,
-  FIRST_POINTS,
-  FOCUS_POINTS,
   FORMER_LOSS,
   focusPoints,
   MARKS_POINTS,
   MISSING_POINTS,
   NAMESAKE_LOSS,
   NUMBER_CREDIT,
-  OWN_POINTS,
-  RANK_POINTS,
-  TYPE_IN_NAME_POINTS,
-  TYPE_POINTS,
 } from './points.ts'
 import {
   COVERAGE_FULL,
@@ -35,8 +38,17 @@ import {
   Ranking,
   scoreOf,
 } from './ranking.ts'
-import { ALIAS, BARE, HAS_NUMBERS, HAS_STREET, isStreetKind, kindIn, rankIn } from './traits.ts'
-import { TOPS_MAX } from './vocabulary.ts'
+import { TOP_COLUMNS, TOPS_MAX, Tops } from './tops.ts'
+import {
+  ALIAS,
+  BARE,
+  HAS_STREET,
+  isStreetKind,
+  kindIn,
+  rankIn,
+  traitsOf,
+  whereIn,
+} from './traits.ts'
 import { WordMarks } from './word-marks.ts'
 
 /** No more are ever looked for. */
@@ -46,9 +58,8 @@ export const MATCHES_MAX = 64
 const COVERAGE_WHILE_TYPING = 0.9
 const BEARERS_MAX = 4096 // of one exact name: the best come first
 const RANGE_BEARERS_MAX = 128 // a prefix with more is read best first
-const RANGE_NAMES_MAX = TOPS_MAX // where surroundings or a focus may reorder them
-const RANGE_NAMES_PLAIN_MAX = 16 // where the best places are the best answers
-const RANGE_NAME_BEARERS_MAX = 8
+/** Of TOPS_MAX; surroundings or a focus may reorder the names, else the first are the best. */
+const PLAIN_TOPS_MAX = 16
 const NAMESAKES_MAX = 8 // one more than the list of a suggest is long
 const RANGE_SCAN_MAX = 4_000 // read whole only to find what a named unit narrows down to
 const RANGE_SCAN_MISSING = 0.5
@@ -58,64 +69,50 @@ const PARTIAL_OFFERS_MAX = 6_000
 const PARTIAL_BEARERS_MIN = 4
 const PARTIAL_BEARERS_MAX = 48
 
-/** Sums in another order differ in their last digits: what is better by less is equal. */
-const ROUNDING = 1e-6
-
-const RANK_MAX = 255
 const SETTLEMENT = PLACE_KINDS.indexOf('settlement')
-const STREET = PLACE_KINDS.indexOf('street')
 const ALLEY = PLACE_KINDS.indexOf('alley')
 const NO_NUMBER = NUMBER_MATCHES.indexOf('none')
 
 /**
- * Scratch and steps of one search; reused, so that a query allocates little.
- *
- * What makes it fast is that most places need not be weighed. A name, a list of bearers, a span
- * has a ceiling: the score of a place there of which everything were true that the query leaves
- * open. The bearers of a name come in descending rank; where the ceiling falls below the worst
- * match that is kept, the rest of the list is left out.
+ * Scratch and steps of one search; reused, so that a query allocates little. What makes it fast is
+ * that most places need not be weighed (`Ceilings`): the bearers of a name come in descending rank,
+ * and where no more can be among the best, the rest of the list is left out.
  */
 export class Matcher {
   private readonly index: SearchIndex
+  private readonly plan: QueryPlan
   private readonly context: Context
-  private readonly wordMarks: WordMarks
-  private readonly queue = new MinHeap()
   private readonly ranking: Ranking
+  private readonly ceilings: Ceilings
+  private readonly tops: Tops
+  private readonly wordMarks: WordMarks
   private readonly meeting: NumberMeeting
-  private plan: QueryPlan
   private focus: Point | null = null
-  /** Points that a place may have beyond those of its rank, name and number. */
-  private pointsOpen = 0
-  /** The tokens of the current span or name, and the points for them. */
-  private own = 0
-  private ownPoints = 0
-  /** The most that places of the current span or name can cover. */
-  private coverageCeiling = 0
 
   constructor(index: SearchIndex, plan: QueryPlan) {
     this.index = index
     this.plan = plan
     this.context = new Context(index)
     this.ranking = new Ranking(index, MATCHES_MAX)
+    this.ceilings = new Ceilings(index, plan, this.context, this.ranking)
+    this.tops = new Tops(index)
     this.wordMarks = new WordMarks(index)
     this.meeting = new NumberMeeting(index)
   }
 
   /** The best places for what the plan has read, best first, at most `wanted`. */
   match(focus: Point | null, wanted: number): Match[] {
-    const { plan, ranking, context } = this
+    const { plan, ranking, context, ceilings } = this
     this.focus = focus
-    this.pointsOpen = (plan.hasMarks ? MARKS_POINTS : 0) + (focus ? FOCUS_POINTS : 0)
     ranking.clear(wanted)
-    context.read(plan, this.queue)
+    context.read(plan)
+    ceilings.clear(focus !== null)
     for (let i = 0; i < plan.spans; i++) {
       const span = plan.spanOrder[i]!
-      const said = plan.mostSaidBy(span)
-      this.setCeiling(bits(plan.spanFirst[span]!, plan.spanEnd[span]!), said)
-      if (!this.mayAnyBeKept(RANK_MAX, said, 0)) continue
-      if (plan.spanIsPrefix[span] === 2) this.ownPoints -= BEGUN_LOSS
+      ceilings.ofSpan(span)
+      if (!ceilings.mayAnyBeKept(RANK_MAX, 0)) continue
       if (plan.spanIsPrefix[span] !== 0) this.offerRange(span)
-      else this.offerBearers(span, plan.spanFrom[span]!, BEARERS_MAX)
+      else this.offerName(span, plan.spanFrom[span]!, BEARERS_MAX)
     }
     const enough = plan.typing ? COVERAGE_WHILE_TYPING : COVERAGE_FULL
     const possible = plan.knownWeight / plan.totalWeight
@@ -123,87 +120,40 @@ export class Matcher {
     return ranking.take()
   }
 
-  /** For places that `own` names and of whose kind `said` may tell too. */
-  private setCeiling(own: number, said: number): void {
-    const { plan } = this
-    const most = said | this.context.namedTokens | plan.chainMask
-    this.own = own
-    this.coverageCeiling = plan.weightOf(most) / plan.totalWeight
-    this.ownPoints =
-      (OWN_POINTS * plan.weightOf(own)) / plan.totalWeight +
-      ((own & plan.firstMask) !== 0 ? FIRST_POINTS : 0)
-  }
-
-  /** Whether any place below the ceiling, of that rank at most, may be among the best. */
-  private mayAnyBeKept(rank: number, said: number, missing: number): boolean {
-    return this.wouldBeKept(this.coverageCeiling, rank, said, missing)
-  }
-
-  private mayBeKept(place: number, traits: number, said: number, missing: number): boolean {
-    return this.wouldBeKept(this.coverageOpen(place, traits, said), rankIn(traits), said, missing)
-  }
-
-  private wouldBeKept(coverage: number, rank: number, said: number, missing: number): boolean {
-    const { ranking } = this
-    // What explains more than all before counts even where it is not kept.
-    if (coverage > ranking.bestCoverage) return true
-    if (coverage < ranking.coverageMin) return false
-    const points =
-      this.ownPoints +
-      this.pointsOpen +
-      this.typePoints(this.own, said) +
-      (RANK_POINTS / RANK_MAX) * rank -
-      MISSING_POINTS * missing
-    return scoreOf(coverage, points) > ranking.threshold + ROUNDING
-  }
-
-  /** The most that the place can explain, as far as is seen without looking where it lies. */
-  private coverageOpen(place: number, traits: number, said: number): number {
-    const { plan, context } = this
-    const mask = said | context.mostOfUnits(place, traits)
-    if (((context.streetTokens | plan.chainMask) & ~mask) === 0 || place < this.index.units) {
-      return plan.weightOf(mask) / plan.totalWeight
-    }
-    const around = (traits & HAS_STREET) === 0 ? mask : mask | context.streetTokens
-    if ((traits & HAS_NUMBERS) !== 0) {
-      return plan.weightOf(around | plan.chainMask) / plan.totalWeight
-    }
-    const number = isStreetKind(kindIn(traits)) ? plan.weightOf(plan.chainMask & ~around) : 0
-    return (plan.weightOf(around) + NUMBER_CREDIT.missing * number) / plan.totalWeight
-  }
-
-  private typePoints(own: number, said: number): number {
-    const kindMask = ~this.plan.tellingMask
-    if ((own & kindMask) !== 0) return TYPE_IN_NAME_POINTS
-    return (said & kindMask) !== 0 ? TYPE_POINTS : 0
-  }
-
-  private offerBearers(span: number, name: number, limit: number): void {
-    const { plan, index } = this
-    const first = plan.spanFirst[span]!
-    const own = bits(first, plan.spanEnd[span]!)
+  private offerName(span: number, name: number, limit: number): void {
+    const { index } = this
     const length = firstToken(index, name + 1) - firstToken(index, name)
-    const missing = (length - (plan.spanEnd[span]! - first)) / length
-    const most = plan.mostSaidBy(span)
+    const start = firstEntry(index, name)
+    const end = Math.min(firstEntry(index, name + 1), start + limit)
+    this.offerBearers(span, length, index.entries, ENTRY_COLUMNS * start, ENTRY_COLUMNS * end)
+  }
+
+  /** Bearers of a name of so many tokens: the entries from `from` up to `to` in `rows`. */
+  private offerBearers(
+    span: number,
+    length: number,
+    rows: Uint32Array,
+    from: number,
+    to: number,
+  ): void {
+    const { plan, index, ceilings } = this
+    const { own } = ceilings
+    const missing = (length - (plan.spanEnd[span]! - plan.spanFirst[span]!)) / length
     const isPlain = this.isPlain(own)
     const marksMax = plan.hasMarks ? 1 : 0
     let namesakes = 0
-    const start = firstEntry(index, name)
-    const end = Math.min(firstEntry(index, name + 1), start + limit)
-    for (let entry = start; entry < end; entry++) {
-      const place = placeIn(index, entry)
-      const traits = traitsIn(index, entry)
-      const isBare = (traits & BARE) !== 0
-      // Less than a name takes no type word: `khách sạn Sa Pa` is not `UBND phường Sa Pa`.
-      const said = isBare ? own : plan.saidBy(span, kindIn(traits))
-      const lost = isBare ? missing + BARE_MISSING : missing
-      if (this.mayBeKept(place, traits, said, lost)) {
-        const marks = plan.hasMarks ? marksAgree(index, plan, entry, span) : 0
-        const isAlias = (traits & ALIAS) !== 0
-        this.offer(place, own, said, lost, MARKS_POINTS * marks - (isAlias ? ALIAS_LOSS : 0))
+    for (let at = from; at < to; at += ENTRY_COLUMNS) {
+      const place = rows[at]!
+      const traits = rows[at + 1]!
+      const saying = ceilings.sayingOf(traits)
+      const lost = (traits & BARE) === 0 ? missing : missing + BARE_MISSING
+      if (ceilings.mayBeKept(place, traits, saying, lost)) {
+        const marks = plan.hasMarks ? marksAgree(index, plan, rows[at + 2]!, span) : 0
+        const spelt = MARKS_POINTS * marks - ((traits & ALIAS) === 0 ? 0 : ALIAS_LOSS)
+        this.offer(place, traits, own, ceilings.saidBy(saying), lost, spelt)
         // Nothing but the rank tells namesakes apart: the first are the best.
         if (isPlain && marks === marksMax && ++namesakes === NAMESAKES_MAX) return
-      } else if (place >= index.units && !this.mayAnyBeKept(rankIn(traits), most, missing)) {
+      } else if (place >= index.units && !ceilings.mayAnyBeKept(rankIn(traits), missing)) {
         // Units come before all else; within each part the rank only falls.
         return
       }
@@ -211,34 +161,35 @@ export class Matcher {
   }
 
   private offerRange(span: number): void {
-    const { plan, index, context } = this
+    const { plan, index, context, ceilings } = this
     const from = plan.spanFrom[span]!
     const to = plan.spanTo[span]!
-    const own = bits(plan.spanFirst[span]!, plan.spanEnd[span]!)
     const count = bearers(index, from, to)
     if (count <= RANGE_BEARERS_MAX) {
-      for (let name = from; name < to; name++) this.offerBearers(span, name, RANGE_BEARERS_MAX)
+      for (let name = from; name < to; name++) this.offerName(span, name, RANGE_BEARERS_MAX)
       return
     }
-    const namesMax = this.isPlain(own) ? RANGE_NAMES_PLAIN_MAX : RANGE_NAMES_MAX
-    let names = 0
-    const { rank, units } = index
-    const most = plan.mostSaidBy(span)
-    const offerName = (name: number) => {
-      if (name < from) return true
-      const entry = firstEntry(index, name)
-      const bestRank = rankIn(traitsIn(index, entry))
+    this.offerTops(span, this.tops.of(from, to))
+    const isNarrowed = (context.unitTokens & ~ceilings.own) !== 0
+    if (isNarrowed && count <= RANGE_SCAN_MAX) this.scanRange(span)
+  }
+
+  private offerTops(span: number, tops: Uint32Array): void {
+    const { index, ceilings } = this
+    const namesMax = this.isPlain(ceilings.own) ? PLAIN_TOPS_MAX : TOPS_MAX
+    const nextRank = index.rank[index.units] ?? 0
+    let at = 0
+    for (let names = 0; names < namesMax && at < tops.length; names++) {
+      const from = at + TOP_COLUMNS
+      const isUnit = tops[from]! < index.units
+      const bestRank = rankIn(tops[from + 1]!)
       // From here on the ranks only fall, once more where the units end.
-      const isUnit = placeIn(index, entry) < units
-      const highest = isUnit ? Math.max(bestRank, rank[units] ?? 0) : bestRank
-      if (!this.mayAnyBeKept(highest, most, 0)) return false
-      this.offerBearers(span, name, RANGE_NAME_BEARERS_MAX)
-      return ++names < namesMax
+      const highest = isUnit ? Math.max(bestRank, nextRank) : bestRank
+      if (!ceilings.mayAnyBeKept(highest, 0)) return
+      const to = from + ENTRY_COLUMNS * tops[at + 1]!
+      this.offerBearers(span, tops[at]!, tops, from, to)
+      at = to
     }
-    const tops = plan.topsOf(span)
-    if (tops) tops.every(offerName)
-    else visitBest(index, from, to, this.queue, offerName)
-    if ((context.unitTokens & ~own) !== 0 && count <= RANGE_SCAN_MAX) this.scanRange(span, own)
   }
 
   /** Whether nothing but its name and rank is known of a place that `own` names. */
@@ -248,18 +199,19 @@ export class Matcher {
   }
 
   /** Somewhere in a large range lies what the rest of the query narrows down to. */
-  private scanRange(span: number, own: number): void {
-    const { plan, context, index } = this
+  private scanRange(span: number): void {
+    const { plan, context, index, ceilings, ranking } = this
+    const { own } = ceilings
     const end = firstEntry(index, plan.spanTo[span]!)
     for (let entry = firstEntry(index, plan.spanFrom[span]!); entry < end; entry++) {
       const place = placeIn(index, entry)
       const traits = traitsIn(index, entry)
       // Once something explains as much, the best of the range need no more company.
-      if (this.coverageCeiling <= this.ranking.bestCoverage) return
+      if (ceilings.coverage <= ranking.bestCoverage) return
       const streets = (traits & HAS_STREET) === 0 ? 0 : context.streetTokens
       if (((context.mostOfUnits(place, traits) | streets) & ~own) === 0) continue
       if ((context.maskOf(place) & ~own) === 0) continue
-      this.offer(place, own, plan.saidBy(span, kindIn(traits)), RANGE_SCAN_MISSING, 0)
+      this.offer(place, traits, own, plan.saidBy(span, kindIn(traits)), RANGE_SCAN_MISSING, 0)
     }
   }
 
@@ -279,13 +231,13 @@ export class Matcher {
   }
 
   private offerPartialName(name: number, limit: number): void {
-    const { plan, wordMarks, index } = this
+    const { plan, wordMarks, index, ceilings } = this
     const mask = wordMarks.maskOf(name)
     const { matched, length } = wordMarks
     // One stray syllable of a longer name is chance, not a match.
     if (matched === 1 && length > 2 && plan.tokens.length > 1) return
-    this.setCeiling(mask, mask)
-    if (!this.mayAnyBeKept(RANK_MAX, mask, 0)) return
+    ceilings.ofWords(mask)
+    if (!ceilings.mayAnyBeKept(RANK_MAX, 0)) return
     const order = matched > 1 ? (matched - 1 - wordMarks.adjacent) / (matched - 1) : 0
     const missing = (length - matched) / length + DISORDER_MISSING * order
     const start = firstEntry(index, name)
@@ -293,8 +245,9 @@ export class Matcher {
     for (let entry = start; entry < end; entry++) {
       const place = placeIn(index, entry)
       const traits = traitsIn(index, entry)
-      if (this.mayBeKept(place, traits, mask, missing)) this.offer(place, mask, mask, missing, 0)
-      else if (place >= index.units && !this.mayAnyBeKept(rankIn(traits), mask, missing)) return
+      if (ceilings.mayBeKept(place, traits, ceilings.sayingOf(traits), missing)) {
+        this.offer(place, traits, mask, mask, missing, 0)
+      } else if (place >= index.units && !ceilings.mayAnyBeKept(rankIn(traits), missing)) return
     }
   }
 
@@ -302,8 +255,15 @@ export class Matcher {
    * Weighs one place: tokens in `own` are its name, `said` also has those that say its kind;
    * `spelt`: points for how the name is spelt.
    */
-  private offer(place: number, own: number, said: number, missing: number, spelt: number): void {
-    const { index, plan, context } = this
+  private offer(
+    place: number,
+    traits: number,
+    own: number,
+    said: number,
+    missing: number,
+    spelt: number,
+  ): void {
+    const { plan, context, ceilings, ranking } = this
     // Where the name says all that surroundings could, they need not be looked at.
     const isSaid = (context.namedTokens & ~said) === 0
     const lies = isSaid ? said : said | context.maskOf(place)
@@ -311,22 +271,21 @@ export class Matcher {
     // Words for kinds tell nothing, unless they are a whole name: `Ngõ Huyện`.
     const isName = missing === 0 && isSeveral(own)
     if (plan.tellingMask !== 0 && (mask & plan.tellingMask) === 0 && !isName) return
-    const kind = index.kind[place]!
+    const kind = kindIn(traits)
     const points =
-      this.ownPoints +
-      this.typePoints(own, said) +
-      (RANK_POINTS / RANK_MAX) * index.rank[place]! -
+      ceilings.ownPoints +
+      ceilings.typePoints(own, said) +
+      rankPoints(rankIn(traits)) -
       MISSING_POINTS * missing +
       spelt +
       (this.focus ? focusPoints(this.index, this.focus, place) : 0) -
       (!isSaid && (context.formerMaskOf(place) & ~own) !== 0 ? FORMER_LOSS : 0) -
       (kind === SETTLEMENT && context.isNamedAsUnit(place, own) ? NAMESAKE_LOSS : 0)
-    const mayHaveNumbers = kind === STREET || kind === ALLEY
-    if (mayHaveNumbers && this.offerNumbers(place, mask, missing, points)) return
-    const coverage = plan.weightOf(mask) / plan.totalWeight
-    if (coverage < this.ranking.coverageMin) return
+    if (isStreetKind(kind) && this.offerNumbers(place, mask, missing, points)) return
+    const coverage = plan.shareOf(mask)
+    if (coverage < ranking.coverageMin) return
     const score = scoreOf(coverage, points)
-    this.ranking.offer(place, NONE, NO_NUMBER, null, mask, coverage, missing, score)
+    ranking.offer(place, whereIn(traits), NONE, NO_NUMBER, null, mask, coverage, missing, score)
   }
 
   /** The tokens of a number of the query that is the place's own; an alley's is in its name. */
@@ -373,7 +332,18 @@ export class Matcher {
       const isGuess = bestNumber === 'between' || bestNumber === 'mouth'
       const score = scoreOf(bestCoverage, points - (isGuess ? BETWEEN_LOSS : 0))
       const number = NUMBER_MATCHES.indexOf(bestNumber)
-      ranking.offer(bestPlace, street, number, bestSought, bestMask, bestCoverage, missing, score)
+      const where = traitsOf(0, 0, provinceOf(this.index, bestPlace), wardOf(this.index, bestPlace))
+      ranking.offer(
+        bestPlace,
+        where,
+        street,
+        number,
+        bestSought,
+        bestMask,
+        bestCoverage,
+        missing,
+        score,
+      )
     }
     return isAsked
   }

@@ -39,7 +39,7 @@ export interface PlannedChain {
  *
  *   tokenFrom, tokenTo  Uint32[TOKENS_MAX]   the index's tokens for each; the last one's all
  *                                            continuations while it is being typed
- *   forms         Uint32[TOKENS_MAX]    the marked form of each, NONE when no name is spelt so
+ *   forms         Int32[TOKENS_MAX]     the marked form of each, NONE when no name is spelt so
  *   weights       Float64[TOKENS_MAX]   what it costs to leave a token unexplained
  *
  * A span is a stretch of the query that is a name, or, at its end, the beginning of names.
@@ -77,7 +77,7 @@ export class QueryPlan {
   spans = 0
   readonly tokenFrom = new Uint32Array(TOKENS_MAX)
   readonly tokenTo = new Uint32Array(TOKENS_MAX)
-  readonly forms = new Uint32Array(TOKENS_MAX)
+  readonly forms = new Int32Array(TOKENS_MAX)
   readonly weights = new Float64Array(TOKENS_MAX)
   readonly spanFirst = new Uint8Array(SPANS_MAX)
   readonly spanEnd = new Uint8Array(SPANS_MAX)
@@ -120,12 +120,6 @@ export class QueryPlan {
     this.findSpans()
   }
 
-  /** Names of a prefix span that is one word, best first; null for any other. */
-  topsOf(span: number): Uint32Array | null {
-    const first = this.spanFirst[span]!
-    return this.spanEnd[span]! - first === 1 ? this.vocabulary.topsOf(this.words[first]!) : null
-  }
-
   /** Tokens of a span and of the type words beside it that fit a kind, by its position. */
   saidBy(span: number, kind: number): number {
     const first = this.spanFirst[span]!
@@ -156,6 +150,11 @@ export class QueryPlan {
     this.weighedMask[slot] = mask
     this.weighed[slot] = sum
     return sum
+  }
+
+  /** Their part of the weight of all tokens, 0..1. */
+  shareOf(mask: number): number {
+    return this.weightOf(mask) / this.totalWeight
   }
 
   private readTokens(): void {

@@ -35,6 +35,9 @@ const HOUSE = PLACE_KINDS.indexOf('house')
 /** Matches that explain so much less than the best are noise. */
 export const COVERAGE_SPREAD = 0.3
 
+/** Sums in another order differ in their last digits: what is better by less is equal. */
+const ROUNDING = 1e-6
+
 /** What full coverage is worth; everything else together is worth about a quarter of it. */
 const COVERAGE_POINTS = 2000
 
@@ -49,17 +52,17 @@ export function scoreOf(coverage: number, points: number): number {
 /**
  * The best matches so far, worst replaced first; of equals the smaller place (worth more) stays.
  * Each place is kept once, and of those that read the same (both carriageways of a road) the best.
- * Columns are those of `Match`, and the name of each place:
+ * Columns are those of `Match`, and the province and ward of each place:
  *
- *   name           Uint32[capacity]     string of the index
- *   place, street, mask  Uint32[capacity]   number  Uint8, position in NUMBER_MATCHES
- *   sought  SoughtNumber | null         coverage, missing, score  Float64
+ *   where       Uint32    as traits.ts has it
+ *   place, mask  Uint32   street  Int32   number  Uint8, position in NUMBER_MATCHES
+ *   sought  SoughtNumber | null   coverage, missing, score  Float64
  */
 export class Ranking {
   private readonly index: SearchIndex
-  private readonly name: Uint32Array
+  private readonly where: Uint32Array
   private readonly place: Uint32Array
-  private readonly street: Uint32Array
+  private readonly street: Int32Array
   private readonly number: Uint8Array
   private readonly sought: (SoughtNumber | null)[]
   private readonly mask: Uint32Array
@@ -83,9 +86,9 @@ export class Ranking {
 
   constructor(index: SearchIndex, capacity: number) {
     this.index = index
-    this.name = new Uint32Array(capacity)
+    this.where = new Uint32Array(capacity)
     this.place = new Uint32Array(capacity)
-    this.street = new Uint32Array(capacity)
+    this.street = new Int32Array(capacity)
     this.number = new Uint8Array(capacity)
     this.sought = new Array<SoughtNumber | null>(capacity).fill(null)
     this.mask = new Uint32Array(capacity)
@@ -104,9 +107,15 @@ export class Ranking {
     this.bestCoverage = 0
   }
 
-  /** Keeps the match if it is among the best. */
+  /** Whether a match that scores at most so much would be kept. */
+  wouldTake(score: number): boolean {
+    return score > this.threshold + ROUNDING
+  }
+
+  /** Keeps the match if it is among the best. `where`: `whereIn` of the place's traits. */
   offer(
     place: number,
+    where: number,
     street: number,
     number: number,
     sought: SoughtNumber | null,
@@ -117,7 +126,7 @@ export class Ranking {
   ): void {
     if (coverage > this.bestCoverage) this.bestCoverage = coverage
     if (score < this.threshold) return
-    let slot = this.slotOf(place)
+    let slot = this.slotOf(place, where)
     if (slot >= 0) {
       if (this.score[slot]! >= score) return
     } else if (this.size < this.wanted) {
@@ -127,7 +136,7 @@ export class Ranking {
       if (score === this.threshold && place > this.place[slot]!) return
     }
     this.place[slot] = place
-    this.name[slot] = this.index.name[place]!
+    this.where[slot] = where
     this.street[slot] = street
     this.number[slot] = number
     this.sought[slot] = sought
@@ -173,22 +182,22 @@ export class Ranking {
   }
 
   /** Where the place is, or one that reads the same; −1 for neither. */
-  private slotOf(place: number): number {
-    const { size, name } = this
-    const its = this.index.name[place]!
+  private slotOf(place: number, where: number): number {
+    const { size } = this
     for (let i = 0; i < size; i++) {
-      if (name[i] === its && this.readsTheSame(place, this.place[i]!)) return i
+      if (this.where[i] === where && this.readsTheSame(place, this.place[i]!)) return i
     }
     return -1
   }
 
-  /** Of two places with one name: nothing that an answer shows tells them apart. */
+  /** Whether nothing that an answer shows tells two places apart. */
   private readsTheSame(a: number, b: number): boolean {
     if (a === b) return true
     const { index } = this
-    const { units, kind, houseNumber } = index
+    const { units, kind, houseNumber, name } = index
     // Former units of one name tell what they were.
-    if (a < units || b < units || wardOf(index, a) !== wardOf(index, b)) return false
+    if (a < units || b < units || name[a] !== name[b]) return false
+    if (wardOf(index, a) !== wardOf(index, b)) return false
     if (provinceOf(index, a) !== provinceOf(index, b)) return false
     // Only of houses and POIs the number and street are shown.
     if (kind[a]! < HOUSE && kind[b]! < HOUSE) return true

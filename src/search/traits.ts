@@ -8,7 +8,7 @@ import { PLACE_KINDS } from './place.ts'
  *   bits 0…7    rank
  *   bits 8…10   kind, position in PLACE_KINDS
  *   bits 11…16  province: 0 for none, its place number + 1, or PROVINCE_ANY
- *   bits 17…24  ward: the last bits of its place number
+ *   bits 17…26  ward: the last bits of its place number
  *   then        HAS_STREET, HAS_NUMBERS, BARE, ALIAS
  */
 
@@ -17,16 +17,16 @@ const KIND_MASK = 7
 const PROVINCE_SHIFT = 11
 const PROVINCE_MASK = 63
 const WARD_SHIFT = 17
-const WARD_MASK = 255
+const WARD_MASK = 1023
 
 /** It has a street, or is an alley of one. */
-export const HAS_STREET = 1 << 25
+export const HAS_STREET = 1 << 27
 /** It has a number, or is a street with numbers along it. */
-export const HAS_NUMBERS = 1 << 26
+export const HAS_NUMBERS = 1 << 28
 /** The name is less than a name of it. */
-export const BARE = 1 << 27
+export const BARE = 1 << 29
 /** The name is not its official one. */
-export const ALIAS = 1 << 28
+export const ALIAS = 1 << 30
 
 /** Codes of provinces are below this, those of wards below that. */
 export const PROVINCE_CODES = PROVINCE_MASK + 1
@@ -69,6 +69,11 @@ export function provinceCodeIn(traits: number): number {
 
 export function wardCodeIn(traits: number): number {
   return (traits >> WARD_SHIFT) & WARD_MASK
+}
+
+/** Province and ward: of two places that differ here, they differ. */
+export function whereIn(traits: number): number {
+  return traits & ((PROVINCE_MASK << PROVINCE_SHIFT) | (WARD_MASK << WARD_SHIFT))
 }
 
 const STREET = PLACE_KINDS.indexOf('street')

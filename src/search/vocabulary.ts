@@ -1,7 +1,6 @@
-import { MinHeap } from '../base/heap.ts'
 import type { Token } from '../text/tokens.ts'
 import { nameCount, type SearchIndex } from './layout.ts'
-import { endsAt, formOf, narrow, tokenRange, visitBest } from './lookup.ts'
+import { endsAt, formOf, narrow, tokenRange } from './lookup.ts'
 
 /** What one word of a query is in an index: one flat record, as queries read all of it. */
 export interface Word {
@@ -21,12 +20,7 @@ export interface Word {
   /** The names whose first token begins with it. */
   readonly mayOpenFrom: number
   readonly mayOpenTo: number
-  /** The first of these by their best place, best first; null until they are asked for. */
-  tops: Uint32Array | null
 }
-
-/** Names that are kept of those that begin with a word. */
-export const TOPS_MAX = 40
 
 /** Words that are kept: the syllables of the language, and what is half typed, many times over. */
 const WORDS_MAX = 20_000
@@ -37,7 +31,6 @@ const WORDS_MAX = 20_000
  */
 export class Vocabulary {
   private readonly index: SearchIndex
-  private readonly queue = new MinHeap()
   private readonly plain = new Map<string, Word>()
   private readonly marked = new Map<string, Word & { readonly folded: string }>()
 
@@ -47,17 +40,6 @@ export class Vocabulary {
 
   word(token: Token): Word {
     return token.hasMarks ? this.markedWord(token) : this.plainWord(token)
-  }
-
-  /** The best TOPS_MAX names that begin with the word, best first. */
-  topsOf(word: Word): Uint32Array {
-    if (word.tops) return word.tops
-    const names: number[] = []
-    const { mayOpenFrom, mayOpenTo } = word
-    const take = (name: number) => names.push(name) < TOPS_MAX
-    visitBest(this.index, mayOpenFrom, mayOpenTo, this.queue, take)
-    word.tops = Uint32Array.from(names)
-    return word.tops
   }
 
   private plainWord(token: Token): Word {
@@ -99,7 +81,6 @@ export class Vocabulary {
       isName: endsAt(index, opens, 1),
       mayOpenFrom: mayOpen.from,
       mayOpenTo: mayOpen.to,
-      tops: null,
     }
   }
 }

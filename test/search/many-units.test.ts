@@ -8,7 +8,7 @@ import { id, place } from './town.ts'
 /* More provinces and wards than traits have codes for (src/search/traits.ts). */
 
 const PROVINCES = 80
-const WARDS = 5 // of each province
+const WARDS = 15 // of each province
 const SYLLABLES = 'bao cuong dat giang huy khoi lam minh nhat quy son tuan vuong'.split(' ')
 
 const wordsOf = (number: number) => {

@@ -1,0 +1,181 @@
+import type { Context } from './context.ts'
+import type { SearchIndex } from './layout.ts'
+import { PLACE_KINDS } from './place.ts'
+import { bits, type QueryPlan } from './plan.ts'
+import {
+  BEGUN_LOSS,
+  FIRST_POINTS,
+  FOCUS_POINTS,
+  MARKS_POINTS,
+  MISSING_POINTS,
+  NUMBER_CREDIT,
+  OWN_POINTS,
+  RANK_POINTS,
+  TYPE_IN_NAME_POINTS,
+  TYPE_POINTS,
+} from './points.ts'
+import { type Ranking, scoreOf } from './ranking.ts'
+import { BARE, HAS_NUMBERS, HAS_STREET, isStreetKind, kindIn, rankIn } from './traits.ts'
+
+export const RANK_MAX = 255
+/** What a bearer says is the same for all of a kind, and for all that are named barely. */
+const BARELY = PLACE_KINDS.length
+const SAYINGS = PLACE_KINDS.length + 1
+const NO_SPAN = -1
+
+/**
+ * Which places need not be weighed. A name, a list of bearers, a span has a ceiling: the score of a
+ * place there of which everything were true that the query leaves open. What lies below the worst
+ * match that is kept is left out.
+ *
+ *   said    Uint32[SAYINGS]   tokens that a bearer says, by its kind or BARELY
+ *   covered, points  Float64[SAYINGS]  their share of the query, and the most points for them but
+ *                             for those of rank and of what is missing
+ *   scores  Float64[SAYINGS]  of a bearer around which nothing says more, but for the same
+ */
+export class Ceilings {
+  /** The tokens that name what is looked at, and the points for them. */
+  own = 0
+  ownPoints = 0
+  /** The most that any place there can cover. */
+  coverage = 0
+  private pointsMax = 0
+  private readonly index: SearchIndex
+  private readonly plan: QueryPlan
+  private readonly context: Context
+  private readonly ranking: Ranking
+  /** Points that a place may have beyond those of its rank, name and number. */
+  private pointsOpen = 0
+  private span = NO_SPAN
+  /** Bit i: the columns of saying i are those of the current span. */
+  private known = 0
+  private readonly said = new Uint32Array(SAYINGS)
+  private readonly covered = new Float64Array(SAYINGS)
+  private readonly points = new Float64Array(SAYINGS)
+  private readonly scores = new Float64Array(SAYINGS)
+
+  constructor(index: SearchIndex, plan: QueryPlan, context: Context, ranking: Ranking) {
+    this.index = index
+    this.plan = plan
+    this.context = context
+    this.ranking = ranking
+  }
+
+  /** For the query that plan and context have read. */
+  clear(hasFocus: boolean): void {
+    this.pointsOpen = (this.plan.hasMarks ? MARKS_POINTS : 0) + (hasFocus ? FOCUS_POINTS : 0)
+  }
+
+  /** Looks at the places that a span names. */
+  ofSpan(span: number): void {
+    const { plan } = this
+    this.span = span
+    this.open(bits(plan.spanFirst[span]!, plan.spanEnd[span]!), plan.mostSaidBy(span))
+    if (plan.spanIsPrefix[span] === 2) this.ownPoints -= BEGUN_LOSS
+  }
+
+  /** Looks at the places of a name that has these tokens somewhere in it. */
+  ofWords(own: number): void {
+    this.span = NO_SPAN
+    this.open(own, own)
+  }
+
+  /** What a bearer says: its name, and type words beside it that fit its kind. */
+  sayingOf(traits: number): number {
+    // Less than a name takes no type word: `khách sạn Sa Pa` is not `UBND phường Sa Pa`.
+    return (traits & BARE) !== 0 ? BARELY : kindIn(traits)
+  }
+
+  /** The tokens of a saying. */
+  saidBy(saying: number): number {
+    if (((this.known >> saying) & 1) === 0) this.find(saying)
+    return this.said[saying]!
+  }
+
+  /** Whether any place there, of that rank at most, may be among the best. */
+  mayAnyBeKept(rank: number, missing: number): boolean {
+    return this.mayReach(this.coverage, this.pointsMax, rank, missing)
+  }
+
+  /** Whether a bearer of those traits may be among the best. */
+  mayBeKept(place: number, traits: number, saying: number, missing: number): boolean {
+    const said = this.saidBy(saying)
+    const around = said | this.mostAround(place, traits)
+    const number = this.numberOpen(place, traits) & ~around
+    const rank = rankIn(traits)
+    if (around !== said || number !== 0) {
+      const coverage = this.coverageOpen(traits, around, number)
+      return this.mayReach(coverage, this.points[saying]!, rank, missing)
+    }
+    // Most bearers: nothing around them is asked for.
+    const { ranking } = this
+    const coverage = this.covered[saying]!
+    if (coverage > ranking.bestCoverage) return true
+    if (coverage < ranking.coverageMin) return false
+    return ranking.wouldTake(this.scores[saying]! + rankPoints(rank) - MISSING_POINTS * missing)
+  }
+
+  typePoints(own: number, said: number): number {
+    const kindMask = ~this.plan.tellingMask
+    if ((own & kindMask) !== 0) return TYPE_IN_NAME_POINTS
+    return (said & kindMask) !== 0 ? TYPE_POINTS : 0
+  }
+
+  private open(own: number, most: number): void {
+    const { plan } = this
+    this.known = 0
+    this.own = own
+    const share = plan.weightOf(own) / plan.totalWeight
+    this.ownPoints = OWN_POINTS * share + ((own & plan.firstMask) !== 0 ? FIRST_POINTS : 0)
+    this.coverage = plan.shareOf(most | this.context.namedTokens | plan.chainMask)
+    this.pointsMax = this.ownPoints + this.pointsOpen + this.typePoints(own, most)
+  }
+
+  private find(saying: number): void {
+    const { plan, own, span } = this
+    const said = saying === BARELY || span === NO_SPAN ? own : plan.saidBy(span, saying)
+    const covered = plan.shareOf(said)
+    const points = this.ownPoints + this.pointsOpen + this.typePoints(own, said)
+    this.known |= 1 << saying
+    this.said[saying] = said
+    this.covered[saying] = covered
+    this.points[saying] = points
+    this.scores[saying] = scoreOf(covered, points)
+  }
+
+  private mayReach(coverage: number, points: number, rank: number, missing: number): boolean {
+    const { ranking } = this
+    // What explains more than all before counts even where it is not kept.
+    if (coverage > ranking.bestCoverage) return true
+    if (coverage < ranking.coverageMin) return false
+    return ranking.wouldTake(
+      scoreOf(coverage, points + rankPoints(rank) - MISSING_POINTS * missing),
+    )
+  }
+
+  /** No less than the tokens that explain where a place lies. */
+  private mostAround(place: number, traits: number): number {
+    const { context } = this
+    const units = context.mostOfUnits(place, traits)
+    return (traits & HAS_STREET) === 0 ? units : units | context.streetTokens
+  }
+
+  /** Tokens of numbers that may be those of the place, or lie on it. */
+  private numberOpen(place: number, traits: number): number {
+    if (place < this.index.units) return 0
+    const mayHave = (traits & HAS_NUMBERS) !== 0 || isStreetKind(kindIn(traits))
+    return mayHave ? this.plan.chainMask : 0
+  }
+
+  /** The most that the place can explain, as far as is seen without looking where it lies. */
+  private coverageOpen(traits: number, around: number, number: number): number {
+    const { plan } = this
+    if ((traits & HAS_NUMBERS) !== 0) return plan.shareOf(around | number)
+    const credit = NUMBER_CREDIT.missing * plan.weightOf(number)
+    return (plan.weightOf(around) + credit) / plan.totalWeight
+  }
+}
+
+export function rankPoints(rank: number): number {
+  return (RANK_POINTS / RANK_MAX) * rank
+}

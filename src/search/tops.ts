@@ -1,0 +1,82 @@
+import { MinHeap } from '../base/heap.ts'
+import { ENTRY_COLUMNS, firstEntry, firstToken, placeIn, type SearchIndex } from './layout.ts'
+import { visitBest } from './lookup.ts'
+import { RangeMemo } from './range-memo.ts'
+
+/** Names that are looked at of those that begin with a prefix. */
+export const TOPS_MAX = 40
+
+/** Of each of these, bearers that are looked at. */
+const TOP_BEARERS_MAX = 8
+
+/** Large ranges are few, of prefixes of a letter or a syllable; one takes 2 kB. */
+const TOPS_KEPT = 4096
+
+/** What goes before the entries of a name: how many tokens it has, and how many entries follow. */
+export const TOP_COLUMNS = 2
+
+/**
+ * The best names of large ranges, by their best place, and their first bearers, as queries read
+ * them one after the other: in the index each lies in places of its own. Rows of different length:
+ *
+ *   Uint32[TOP_COLUMNS + ENTRY_COLUMNS * n]  tokens of the name, n, then n entries of it
+ */
+export class Tops {
+  private readonly index: SearchIndex
+  private readonly queue = new MinHeap()
+  private readonly memo = new RangeMemo(TOPS_KEPT, (from, to) => this.make(from, to))
+
+  constructor(index: SearchIndex) {
+    this.index = index
+  }
+
+  /** Of the names `from` up to `to`, at most TOPS_MAX. */
+  of(from: number, to: number): Uint32Array {
+    return this.memo.of(from, to)
+  }
+
+  private make(from: number, to: number): Uint32Array {
+    const { index } = this
+    const rows: number[] = []
+    let names = 0
+    visitBest(index, from, to, this.queue, (name) => {
+      const start = firstEntry(index, name)
+      const count = Math.min(TOP_BEARERS_MAX, firstEntry(index, name + 1) - start)
+      rows.push(firstToken(index, name + 1) - firstToken(index, name), count)
+      const end = ENTRY_COLUMNS * (start + count)
+      for (let at = ENTRY_COLUMNS * start; at < end; at++) rows.push(index.entries[at]!)
+      return ++names < TOPS_MAX
+    })
+    return Uint32Array.from(rows)
+  }
+}
+
+const BEGUN_UNITS_MAX = 24
+const BEGUN_UNITS_KEPT = 16_384
+
+/** The units among the best names of ranges: what the last words of a query may be naming. */
+export class BegunUnits {
+  private readonly index: SearchIndex
+  private readonly queue = new MinHeap()
+  private readonly memo = new RangeMemo(BEGUN_UNITS_KEPT, (from, to) => this.make(from, to))
+
+  constructor(index: SearchIndex) {
+    this.index = index
+  }
+
+  /** Of each name from `from` up to `to` that units bear the best of these, at most so many. */
+  of(from: number, to: number): Uint32Array {
+    return this.memo.of(from, to)
+  }
+
+  private make(from: number, to: number): Uint32Array {
+    const { index } = this
+    const units: number[] = []
+    visitBest(index, from, to, this.queue, (name) => {
+      const place = placeIn(index, firstEntry(index, name))
+      if (place >= index.units) return false
+      return units.push(place) < BEGUN_UNITS_MAX
+    })
+    return Uint32Array.from(units)
+  }
+}
