@@ -29,14 +29,14 @@ export class AnswerCache {
 
   /**
    * The body for a key that tells all that was asked: as it was made before, or as `make` makes it
-   * now. What `make` throws is not kept.
+   * now; bytes that it gives may be overwritten afterwards. What `make` throws is not kept.
    */
-  bodyOf(key: string, make: () => string): string | Bytes {
+  bodyOf(key: string, make: () => string | Bytes): string | Bytes {
     if (this.#generationBytes === 0) return make()
     this.#follow()
     const known = this.#young.get(key)
     if (known !== undefined) return known
-    const body = this.#old.get(key) ?? encoder.encode(make())
+    const body = this.#old.get(key) ?? ownBytes(make())
     this.#keep(key, body)
     return body
   }
@@ -64,4 +64,8 @@ export class AnswerCache {
     this.#young.set(key, body)
     this.#youngBytes += bytes
   }
+}
+
+function ownBytes(body: string | Bytes): Bytes {
+  return typeof body === 'string' ? encoder.encode(body) : body.slice()
 }

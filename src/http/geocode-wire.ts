@@ -42,5 +42,5 @@ export function geocodedJson({ place, confidence, matchLevel, partialMatch }: Ge
     match_level: matchLevel,
     partial_match: partialMatch,
   } satisfies Omit<typeof GEOCODED.static, keyof WirePlace>)
-  return `${PLACE_JSON.textOf(place).slice(0, -1)},${match.slice(1)}`
+  return `${PLACE_JSON.of(place).slice(0, -1)},${match.slice(1)}`
 }

@@ -1,6 +1,6 @@
 import { t } from 'elysia'
 import type { PlaceAnswer } from '../search/query.ts'
-import { KeptJson } from './kept-json.ts'
+import { Kept } from './kept.ts'
 import { nullable, record } from './schema.ts'
 
 /** Pieces of the wire that several resources share. */
@@ -40,7 +40,7 @@ function placeToWire(place: PlaceAnswer): WirePlace {
 }
 
 /** A place as JSON text. */
-export const PLACE_JSON = new KeptJson(placeToWire)
+export const PLACE_JSON = new Kept((place: PlaceAnswer) => JSON.stringify(placeToWire(place)))
 
 export const PLACE_EXAMPLE = {
   placeId: 'n5740221845',

@@ -48,7 +48,7 @@ export function resolveRoute(
         throw new ServiceError('NOT_FOUND', `No place has the id '${id}'; ask suggest for one.`)
       }
       const billable = session === null || sessions.resolve(call.key.id, session, call.nowMs)
-      return jsonText(`{"result":${PLACE_JSON.textOf(place)}}`, billable)
+      return jsonText(`{"result":${PLACE_JSON.of(place)}}`, billable)
     },
   }
 }

@@ -4,7 +4,6 @@ import { ServiceError } from '../../base/errors.ts'
 import { type PlaceAnswer, PREDICTIONS_MAX, type SuggestQuery } from '../../search/query.ts'
 import { jsonText } from '../answer.ts'
 import type { AnswerCache } from '../answer-cache.ts'
-import { KeptJson } from '../kept-json.ts'
 import {
   COUNTRY,
   checkToken,
@@ -17,6 +16,7 @@ import {
   token,
 } from '../params.ts'
 import { TYPES } from '../place-wire.ts'
+import { PredictionsBody } from '../predictions-body.ts'
 import type { QueryString } from '../query-string.ts'
 import type { Call, KeyedRoute, OpenRoute, RouteDocs } from '../route.ts'
 import { record } from '../schema.ts'
@@ -117,16 +117,7 @@ function predictionsFor(query: QueryString, suggest: Suggest, cache: AnswerCache
   COUNTRY.read(query)
   const focus = readFocus(query)
   const key = `suggest ${lang} ${focusText(focus)} ${input}`
-  return cache.bodyOf(key, () => predictionsJson(suggest({ input, lang, focus })))
-}
-
-function predictionsJson(places: readonly PlaceAnswer[]): string {
-  let predictions = ''
-  for (const place of places) {
-    predictions +=
-      predictions === '' ? PREDICTION_JSON.textOf(place) : `,${PREDICTION_JSON.textOf(place)}`
-  }
-  return `{"predictions":[${predictions}]}`
+  return cache.bodyOf(key, () => BODY.of(suggest({ input, lang, focus })))
 }
 
 /** From the parameter or the header; null when there is none. Throws when the two differ. */
@@ -144,7 +135,7 @@ function sessionTokenOf(call: Call): string | null {
   return header
 }
 
-const PREDICTION_JSON = new KeptJson(toWire)
+const BODY = new PredictionsBody(toWire)
 
 function toWire(place: PlaceAnswer): typeof PREDICTION.static {
   return {
