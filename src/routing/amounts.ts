@@ -39,36 +39,46 @@ const UNITS = {
   },
 } as const satisfies Record<Lang, Units>
 
+/*
+ * Every amount that steps have is written once and said again from then on: as many short strings a
+ * second as there are steps would each be made, copied and freed.
+ */
+const metresText = keptTexts(KILOMETRE_M, (metres) => `${metres} m`)
+const tenthsText = keptTexts(1 + (10 * WHOLE_KILOMETRES_M) / KILOMETRE_M, (tenths, lang) => {
+  const whole = Math.floor(tenths / 10)
+  return tenths % 10 === 0 ? `${whole} km` : `${whole}${UNITS[lang].decimalPoint}${tenths % 10} km`
+})
+const minutesText = keptTexts(DAY_MIN, (minutes, lang) => {
+  const units: Units = UNITS[lang]
+  if (minutes < HOUR_MIN) return units.minutes(minutes)
+  const rest = minutes % HOUR_MIN
+  const hours = units.hours(Math.floor(minutes / HOUR_MIN))
+  return rest === 0 ? hours : `${hours} ${units.minutes(rest)}`
+})
+
 /** `350 m`, `1,2 km`, `1.130 km`: whole metres, tenths from 1 km, whole kilometres from 100 km. */
 export function distanceText(metres: number, lang: Lang): string {
-  const { decimalPoint, thousandsPoint } = UNITS[lang]
-  if (metres < KILOMETRE_M) return `${metres} m`
-  if (metres >= WHOLE_KILOMETRES_M) {
-    const digits = String(Math.round(metres / KILOMETRE_M))
-    const thousands = digits.length - 3
-    if (thousands <= 0) return `${digits} km`
-    return `${digits.slice(0, thousands)}${thousandsPoint}${digits.slice(thousands)} km`
-  }
-  const tenths = Math.round(metres / (KILOMETRE_M / 10))
-  const whole = Math.floor(tenths / 10)
-  return tenths % 10 === 0 ? `${whole} km` : `${whole}${decimalPoint}${tenths % 10} km`
+  if (metres < KILOMETRE_M) return metresText(metres, lang)
+  if (metres >= WHOLE_KILOMETRES_M) return kilometresText(Math.round(metres / KILOMETRE_M), lang)
+  return tenthsText(Math.round(metres / (KILOMETRE_M / 10)), lang)
+}
+
+function kilometresText(kilometres: number, lang: Lang): string {
+  const digits = String(kilometres)
+  const thousands = digits.length - 3
+  if (thousands <= 0) return `${digits} km`
+  return `${digits.slice(0, thousands)}${UNITS[lang].thousandsPoint}${digits.slice(thousands)} km`
 }
 
 /** `dưới 1 phút`, `5 phút`, `1 giờ 5 phút`, `1 ngày 3 giờ`: the two greatest units, rounded. */
 export function durationText(seconds: number, lang: Lang): string {
-  const units: Units = UNITS[lang]
-  if (seconds < MINUTE_S) return units.underOneMinute
+  if (seconds < MINUTE_S) return UNITS[lang].underOneMinute
   const minutes = Math.round(seconds / MINUTE_S)
-  if (minutes < HOUR_MIN) return units.minutes(minutes)
-  if (minutes < DAY_MIN) {
-    const rest = minutes % HOUR_MIN
-    const hours = units.hours(Math.floor(minutes / HOUR_MIN))
-    return rest === 0 ? hours : `${hours} ${units.minutes(rest)}`
-  }
+  if (minutes < DAY_MIN) return minutesText(minutes, lang)
   const totalHours = Math.round(minutes / HOUR_MIN)
   const rest = totalHours % 24
-  const days = units.days(Math.floor(totalHours / 24))
-  return rest === 0 ? days : `${days} ${units.hours(rest)}`
+  const days = UNITS[lang].days(Math.floor(totalHours / 24))
+  return rest === 0 ? days : `${days} ${UNITS[lang].hours(rest)}`
 }
 
 /**
@@ -92,4 +102,22 @@ export class Rounding {
   get total(): number {
     return this.#given
   }
+}
+
+type TextOf = (amount: number, lang: Lang) => string
+
+/** As `textOf`, for amounts below `amounts`, but each text is made only once. */
+function keptTexts(amounts: number, textOf: TextOf): TextOf {
+  const kept = { vi: noTexts(amounts), en: noTexts(amounts) }
+  return (amount, lang) => {
+    const known = kept[lang][amount]
+    if (known !== undefined) return known
+    const text = textOf(amount, lang)
+    kept[lang][amount] = text
+    return text
+  }
+}
+
+function noTexts(count: number): (string | undefined)[] {
+  return new Array<string | undefined>(count).fill(undefined)
 }
