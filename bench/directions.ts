@@ -44,7 +44,7 @@ function measure(router: Router): void {
     const path = findRoute(router, query.origin, query.destination)
     return path === null ? [] : [{ query, path }]
   })
-  const answers = routes.map(({ path, query }) => directionsOf(graph, path, query))
+  const answers = routes.map(({ path, query }) => directionsOf(router, path, query))
   const wire = directionsRoute(next(answers), () => '')
   const whole = directionsRoute(
     (query) => directions(router, query, DIRECTIONS_DEFAULTS),
@@ -55,7 +55,7 @@ function measure(router: Router): void {
     ['Search', ({ query }) => findRoute(router, query.origin, query.destination)],
     ['Line of the path', ({ path }) => lineOfPath(graph, path)],
     ['Maneuvers', ({ path }) => maneuversOf(graph, path)],
-    ['Line, maneuvers, steps, overview', ({ path, query }) => directionsOf(graph, path, query)],
+    ['Line, maneuvers, steps, overview', ({ path, query }) => directionsOf(router, path, query)],
     ['JSON', ({ query }) => answerOf(wire, call(query))],
     ['All, from the query string on', ({ query }) => answerOf(whole, call(query))],
   ]

@@ -10,7 +10,7 @@ import type { RoutePath } from './path.ts'
 import { ROAD_TOLL } from './road.ts'
 import { findRoute, type Router, SNAP_RADIUS_M } from './route.ts'
 import { bboxOf, lineOfPath, pointOf } from './route-line.ts'
-import { stepsOf } from './steps.ts'
+import { type Speaker, stepsOf } from './steps.ts'
 import { summaryOf } from './summary.ts'
 import { WORDINGS } from './wording.ts'
 
@@ -37,7 +37,7 @@ export function directions(
   settings: DirectionsSettings,
 ): Directions {
   const path = findRoute(router, query.origin, query.destination, settings.snapRadiusM)
-  return path === null ? estimate(query, settings) : directionsOf(router.graph, path, query)
+  return path === null ? estimate(query, settings) : directionsOf(router, path, query)
 }
 
 /**
@@ -45,17 +45,18 @@ export function directions(
  * (`bench/directions.ts`).
  */
 export function directionsOf(
-  graph: RoadGraph,
+  speaker: Speaker,
   path: RoutePath,
   query: DirectionsQuery,
 ): Directions {
+  const { graph } = speaker
   const route = lineOfPath(graph, path)
   const { line } = route
   const bounds = bboxOf(line)
   return {
     isRoute: true,
     summary: summaryOf(graph, path, query.lang),
-    ...stepsOf(graph, path, route, query),
+    ...stepsOf(speaker, path, route, query),
     start: pointOf(line, 0),
     end: pointOf(line, line.length / 2 - 1),
     line,

@@ -64,9 +64,8 @@ function coreOf(text: string): string {
   return core
 }
 
-/** What the arc's road is called in the language, not escaped; empty when it has no label. */
-export function labelText(graph: RoadGraph, arc: Arc, lang: Lang): string {
-  const road = roadNumberOf(graph, arc)
+/** What a road is called in the language, not escaped; empty when it has no label. */
+export function labelText(graph: RoadGraph, road: number, lang: Lang): string {
   if (lang === 'en') {
     const english = stringAt(graph.strings, graph.roadNameEn[road]!)
     if (english !== '') return english

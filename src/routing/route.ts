@@ -4,6 +4,7 @@ import type { Point } from '../geo/point.ts'
 import { openCore, UNREACHED } from './core.ts'
 import { type Arc, GRAPH_KIND, GRAPH_VERSION, graphOf, type RoadGraph } from './graph.ts'
 import { type Hierarchy, openHierarchy } from './hierarchy.ts'
+import { Instructions } from './instruction.ts'
 import type { RoutePath } from './path.ts'
 import { Search } from './search.ts'
 import { arcsOf, partAlong, type Snap, type SnapGroup, Snapper } from './snap.ts'
@@ -33,6 +34,7 @@ export interface Router {
   readonly hierarchy: Hierarchy
   readonly search: Search
   readonly snapper: Snapper
+  readonly instructions: Instructions
   readonly after: Uint32Array
   /** Of what was read to have it in the cache; keeps the compiler from leaving that out. */
   touched: number
@@ -50,6 +52,7 @@ export function openRouter(bytes: Uint8Array): Router {
     hierarchy,
     search: new Search(hierarchy, openCore(file)),
     snapper: new Snapper(graph),
+    instructions: new Instructions(graph),
     after: new Uint32Array(DEGREE_MAX),
     touched: 0,
   }

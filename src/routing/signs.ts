@@ -11,14 +11,19 @@ const REFS_MAX = 1
 const PLACES_MAX = 2
 
 /**
- * Number of the exit that an arc is or begins with, not escaped; empty when it has none. Its own
- * goes before that of its node, where two exits may leave. Those of Hanoi's ring roads bear a name
- * in the place of a number: `Thanh Xuân`.
+ * String id of the number of the exit that an arc is or begins with, 0 when it has none. Its own
+ * goes before that of its node, where two exits may leave.
  */
-export function exitText(graph: RoadGraph, arc: Arc, lang: Lang): string {
-  const { strings, roadExitRef } = graph
-  const ref = roadExitRef[roadNumberOf(graph, arc)]! || exitRefAt(graph, graph.tail[arc]!)
-  return spoken(firstOf(stringAt(strings, ref)), lang)
+export function exitOf(graph: RoadGraph, arc: Arc): number {
+  return graph.roadExitRef[roadNumberOf(graph, arc)]! || exitRefAt(graph, graph.tail[arc]!)
+}
+
+/**
+ * The number of an exit by its string id, not escaped; empty for none. Exits of Hanoi's ring roads
+ * bear a name in its place: `Thanh Xuân`.
+ */
+export function exitText({ strings }: RoadGraph, exit: number, lang: Lang): string {
+  return spoken(firstOf(stringAt(strings, exit)), lang)
 }
 
 /** String id of the number of the exits that leave at a node, 0 for none: a binary search. */
@@ -33,21 +38,24 @@ function exitRefAt({ exitNode, exitRef }: RoadGraph, node: number): number {
   return exitNode[low] === node ? exitRef[low]! : 0
 }
 
+/** Whether there are signs that say where the arc's road leads; most slip roads have none. */
+export function hasSign(graph: RoadGraph, arc: Arc): boolean {
+  const road = roadNumberOf(graph, arc)
+  return graph.roadDestinationRef[road] !== 0 || graph.roadDestination[road] !== 0
+}
+
 /**
- * What signs say that the arc's road leads to, not escaped: a road by its number, and places, but
+ * What signs say that a road leads to, not escaped: a road by its number, and places, but
  * for what the driver has been `told` already. Empty when nothing is left.
  */
 export function towardText(
   graph: RoadGraph,
-  arc: Arc,
+  road: number,
   told: readonly string[],
   lang: Lang,
 ): string {
-  const road = roadNumberOf(graph, arc)
   const refs = graph.roadDestinationRef[road]!
   const places = graph.roadDestination[road]!
-  // Most slip roads say nothing.
-  if (refs === 0 && places === 0) return ''
   const said = (id: number) =>
     stringAt(graph.strings, id)
       .split(';')

@@ -1,5 +1,5 @@
 import type { Lang } from './directions.ts'
-import type { Arc, RoadGraph } from './graph.ts'
+import { type RoadGraph, roadNumberOf } from './graph.ts'
 import type { RoutePath } from './path.ts'
 import { labelOf, labelText } from './road-label.ts'
 import { WORDINGS } from './wording.ts'
@@ -16,13 +16,14 @@ export function summaryOf(graph: RoadGraph, path: RoutePath, lang: Lang): string
   const roads = longestRoads(graph, path)
   const [first, second] = roads.sort((a, b) => a.at - b.at)
   if (first === undefined) return ''
-  const firstText = labelText(graph, first.arc, lang)
+  const firstText = labelText(graph, first.road, lang)
   if (second === undefined) return firstText
-  return WORDINGS[lang].both(firstText, labelText(graph, second.arc, lang))
+  return WORDINGS[lang].both(firstText, labelText(graph, second.road, lang))
 }
 
 interface Carried {
-  readonly arc: Arc
+  /** One of the roads of that name. */
+  readonly road: number
   readonly at: number
   lengthCm: number
 }
@@ -35,7 +36,7 @@ function longestRoads(graph: RoadGraph, { arcs, arcCm, totalCm }: RoutePath): Ca
     const label = labelOf(graph, arcs[i]!)
     if (label === 0) continue
     if (road === null || label !== roadLabel) {
-      road = roads.get(label) ?? { arc: arcs[i]!, at: i, lengthCm: 0 }
+      road = roads.get(label) ?? { road: roadNumberOf(graph, arcs[i]!), at: i, lengthCm: 0 }
       roads.set(label, road)
       roadLabel = label
     }

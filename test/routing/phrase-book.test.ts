@@ -1,0 +1,41 @@
+import { expect, test } from 'bun:test'
+import { PhraseBook } from '../../src/routing/phrase-book.ts'
+
+test('a phrase is found by all of its numbers and by no others', () => {
+  const book = new PhraseBook()
+  expect(book.find(0, 0, 0, 0, 0)).toBeNull()
+  book.keep(1, 2, 3, 4, 5, 'said')
+  expect(book.find(1, 2, 3, 4, 5)).toBe('said')
+  const others = [
+    [0, 2, 3, 4, 5],
+    [1, 0, 3, 4, 5],
+    [1, 2, 0, 4, 5],
+    [1, 2, 3, 0, 5],
+    [1, 2, 3, 4, 0],
+    [2, 1, 3, 4, 5],
+  ] as const
+  for (const [a, b, c, d, e] of others) expect(book.find(a, b, c, d, e)).toBeNull()
+})
+
+test('numbers up to the greatest of 32 bits are kept apart', () => {
+  const book = new PhraseBook()
+  book.keep(0xffffffff, 0, 0xffffffff, 0xffffffff, 7, 'said')
+  expect(book.find(0xffffffff, 0, 0xffffffff, 0xffffffff, 7)).toBe('said')
+  expect(book.find(0x7fffffff, 0, 0xffffffff, 0xffffffff, 7)).toBeNull()
+})
+
+test('whatever a book has forgotten, it never answers with a phrase of other numbers', () => {
+  const book = new PhraseBook()
+  const count = 50_000
+  for (let i = 0; i < count; i++) book.keep(i, i & 3, i % 7, 0xffffffff, i % 5, `phrase ${i}`)
+  let known = 0
+  for (let i = 0; i < count; i++) {
+    const found = book.find(i, i & 3, i % 7, 0xffffffff, i % 5)
+    if (found === null) continue
+    known++
+    expect(found).toBe(`phrase ${i}`)
+  }
+  // Nearly all of its 8,192 places are in use: the numbers are spread well.
+  expect(known).toBeGreaterThan(8_000)
+  expect(known).toBeLessThanOrEqual(8_192)
+})
