@@ -24,7 +24,42 @@ export function refOf(graph: RoadGraph, arc: Arc): number {
 export function isSameLabel({ strings }: RoadGraph, a: number, b: number): boolean {
   if (a === b) return true
   if (a === 0 || b === 0 || endsApart(strings, a, b)) return false
-  return isSameText(stringAt(strings, a), stringAt(strings, b))
+  return comparedLabels(strings).isSame(strings, a, b)
+}
+
+/** What has been compared of each pool: the roads of a route are compared at all its junctions. */
+const COMPARED = new WeakMap<StringPool, ComparedLabels>()
+
+function comparedLabels(strings: StringPool): ComparedLabels {
+  const known = COMPARED.get(strings)
+  if (known !== undefined) return known
+  const compared = new ComparedLabels()
+  COMPARED.set(strings, compared)
+  return compared
+}
+
+const COMPARED_PLACES = 1 << 12
+const FIRST_IS_SAME = 0x80000000
+
+/**
+ * Pairs of labels that were compared of late. A pair stays until another one wants its place.
+ *
+ *   pairs  Uint32[2 places]  the two labels; the highest bit of the first tells whether they are
+ *                            one road; 0 where there is none
+ */
+class ComparedLabels {
+  readonly #pairs = new Uint32Array(2 * COMPARED_PLACES)
+
+  isSame(strings: StringPool, a: number, b: number): boolean {
+    const pairs = this.#pairs
+    const at = 2 * ((Math.imul(a, 0x9e3779b1) ^ b) & (COMPARED_PLACES - 1))
+    const first = pairs[at]!
+    if ((first & ~FIRST_IS_SAME) === a && pairs[at + 1] === b) return first !== a
+    const isSame = isSameText(stringAt(strings, a), stringAt(strings, b))
+    pairs[at] = isSame ? a | FIRST_IS_SAME : a
+    pairs[at + 1] = b
+    return isSame
+  }
 }
 
 const LOWER_CASE = 0x20

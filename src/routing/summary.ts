@@ -42,8 +42,18 @@ function longestRoads(graph: RoadGraph, { arcs, arcCm, totalCm }: RoutePath): Ca
     }
     road.lengthCm += arcCm[i]!
   }
-  const [longest, next] = [...roads.values()].sort((a, b) => b.lengthCm - a.lengthCm)
-  if (longest === undefined || longest.lengthCm < totalCm * FIRST_PART_MIN) return []
-  if (next === undefined || longest.lengthCm >= totalCm * ALONE_PART_MIN) return [longest]
+  const longest = longestBut(roads, null)
+  if (longest === null || longest.lengthCm < totalCm * FIRST_PART_MIN) return []
+  const next = longestBut(roads, longest)
+  if (next === null || longest.lengthCm >= totalCm * ALONE_PART_MIN) return [longest]
   return next.lengthCm >= longest.lengthCm * SECOND_PART_MIN ? [longest, next] : [longest]
+}
+
+/** The longest, and of several the first that the route comes to. */
+function longestBut(roads: ReadonlyMap<number, Carried>, but: Carried | null): Carried | null {
+  let longest: Carried | null = null
+  for (const road of roads.values()) {
+    if (road !== but && (longest === null || road.lengthCm > longest.lengthCm)) longest = road
+  }
+  return longest
 }

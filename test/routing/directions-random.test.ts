@@ -6,6 +6,7 @@ import { DIRECTIONS_DEFAULTS, directions } from '../../src/routing/answer.ts'
 import { buildGraph } from '../../src/routing/build/build.ts'
 import type { Directions, Lang } from '../../src/routing/directions.ts'
 import { nodePoint } from '../../src/routing/graph.ts'
+import { Instructions } from '../../src/routing/instruction.ts'
 import { openRouter, type Router } from '../../src/routing/route.ts'
 import { VEHICLES } from '../../src/routing/vehicle.ts'
 import { polylineText } from '../geo/polyline-text.ts'
@@ -43,6 +44,10 @@ for (const name of EXTRACTS) {
           const query = { origin, destination, vehicle, lang }
           const found = directions(router, query, DIRECTIONS_DEFAULTS)
           checkWhole(found)
+          const said = found.steps.map(({ instruction }) => instruction)
+          const anew = { ...router, instructions: new Instructions(router.graph) }
+          const { steps } = directions(anew, query, DIRECTIONS_DEFAULTS)
+          expect(steps.map(({ instruction }) => instruction)).toEqual(said)
           if (found.isRoute) routes++
         }
         expect(routes).toBeGreaterThan(PAIRS / 2)
