@@ -64,7 +64,7 @@ export class PoiFeatures {
 
   #writeFeature({ index, categoryIds }: Pois, poi: number): void {
     const { strings, id, name, category } = index
-    const { boxes } = index.tree
+    const { positions } = index.tree
     const { bytes, offsets } = strings
     const idFrom = offsets[id[poi]!]!
     const idTo = offsets[id[poi]! + 1]!
@@ -73,9 +73,9 @@ export class PoiFeatures {
     this.#reserve(FRAME_BYTES + (idTo - idFrom + nameTo - nameFrom) * ESCAPED_BYTES_MAX)
     const start = this.#at
     this.#add(BEFORE_LNG)
-    this.#addDegrees(boxes[poi * 4]!)
+    this.#addDegrees(positions[poi * 2]!)
     this.#out[this.#at++] = COMMA
-    this.#addDegrees(boxes[poi * 4 + 1]!)
+    this.#addDegrees(positions[poi * 2 + 1]!)
     this.#add(BEFORE_ID)
     this.#addText(bytes, idFrom, idTo)
     this.#add(BEFORE_NAME)

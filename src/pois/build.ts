@@ -2,7 +2,7 @@ import { assert } from '../base/assert.ts'
 import { writeContainer } from '../base/container.ts'
 import { idSlotsOf } from '../base/id-table.ts'
 import { StringPoolWriter } from '../base/string-pool.ts'
-import { buildRTree } from '../geo/rtree.ts'
+import { buildKdTree } from '../geo/kd-tree.ts'
 import { POIS_KIND, POIS_VERSION, RATING_STEPS } from './layout.ts'
 import { CLASSES_OF, OPENING_FORMS, type OpeningCalendar } from './opening.ts'
 import { type Poi, PRICE_LEVELS } from './poi.ts'
@@ -30,8 +30,10 @@ export function buildPois(content: PoiContent): Uint8Array<ArrayBuffer> {
   const categoryId = Uint32Array.from(categories, (id) => strings.add(id))
   const pool = strings.finish()
   return writeContainer(POIS_KIND, POIS_VERSION, {
-    treeBoxes: tree.boxes,
-    treeRefs: tree.refs,
+    treePositions: tree.positions,
+    treeSplits: tree.splits,
+    treeAxes: tree.axes,
+    treeBounds: tree.bounds,
     ...columns,
     idSlots: idSlotsOf(pois.map(({ id }) => id)),
     ...summariesOf({ tree, ...columns }),
@@ -46,14 +48,10 @@ export function buildPois(content: PoiContent): Uint8Array<ArrayBuffer> {
 /** Numbers the POIs as the leaves of a tree; those at one position stand in the order of ids. */
 function inTreeOrder(given: readonly Poi[]) {
   const byId = [...given].sort((a, b) => (a.id < b.id ? -1 : 1))
-  const boxes = new Int32Array(byId.length * 4)
-  byId.forEach(({ lonE7, latE7 }, i) => {
-    boxes.set([lonE7, latE7, lonE7, latE7], i * 4)
-  })
-  const tree = buildRTree(boxes)
-  const pois = Array.from(tree.refs.subarray(0, byId.length), (item) => byId[item]!)
-  for (let poi = 0; poi < pois.length; poi++) tree.refs[poi] = poi
-  return { pois, tree }
+  const { tree, order } = buildKdTree(
+    Int32Array.from(byId.flatMap(({ lonE7, latE7 }) => [lonE7, latE7])),
+  )
+  return { pois: Array.from(order, (item) => byId[item]!), tree }
 }
 
 function columnsOf(pois: readonly Poi[], categories: readonly string[], strings: StringPoolWriter) {

@@ -24,8 +24,8 @@ export function groupByCategory({ category, tree }: PoiIndex): PoisByCategory {
   category.forEach((number, poi) => {
     const i = next[number]!++
     pois[i] = poi
-    at[i * 2] = tree.boxes[poi * 4]!
-    at[i * 2 + 1] = tree.boxes[poi * 4 + 1]!
+    at[i * 2] = tree.positions[poi * 2]!
+    at[i * 2 + 1] = tree.positions[poi * 2 + 1]!
   })
   return { first, pois, at }
 }

@@ -1,19 +1,20 @@
 import { assert } from '../base/assert.ts'
 import { openContainer } from '../base/container.ts'
 import { checkPool, compareStrings, type StringPool } from '../base/string-pool.ts'
-import { checkRTree, openRTree, type RTree } from '../geo/rtree.ts'
+import { checkKdTree, type KdTree, openKdTree } from '../geo/kd-tree.ts'
 import { CLASSES_OF, OPENING_FORMS } from './opening.ts'
 import { PRICE_LEVELS } from './poi.ts'
-import { CATEGORIES_MAX, CATEGORY_WORDS, summariesOf } from './summary.ts'
+import { CATEGORIES_MAX, CATEGORY_WORDS, nodesOf, summariesOf } from './summary.ts'
 
 /*
- * The POI index, one file. POIs are numbered in the order of the tree's leaves (along the Hilbert
- * curve), so that neighbours on the ground are neighbours in every column; those at one position in
- * the order of their ids. Strings are numbers of `strings`, 0 for none.
+ * The POI index, one file. POIs are numbered leaf after leaf of the tree, so that neighbours on the
+ * ground are neighbours in every column; those at one position in the order of their ids. Strings
+ * are numbers of `strings`, 0 for none.
  *
  * POIs, n
- *   treeBoxes, treeRefs   an R-tree over their positions, m nodes; item i is POI i:
- *                         treeBoxes[4 i] is its longitude, [4 i + 1] its latitude, 1e-7 degrees
+ *   treePositions, treeSplits, treeAxes, treeBounds   a k-d tree over their positions
+ *                         (geo/kd-tree.ts) with 2^d leaves; item i is POI i: treePositions[2 i] is
+ *                         its longitude, [2 i + 1] its latitude, 1e-7 degrees
  *   category    Uint8[n]    position in categoryId
  *   rank        Uint8[n]    importance, 0 … 255
  *   rating      Uint16[n]   1 + hundredths; 0 none
@@ -23,10 +24,10 @@ import { CATEGORIES_MAX, CATEGORY_WORDS, summariesOf } from './summary.ts'
  *   id, name, address, phone, phoneAbroad, website, hoursText   Uint32[n]   strings
  *   idSlots     Uint32[2^k] hash of ids (base/id-table.ts)
  *
- * Higher nodes of the tree, m − n; node k of the tree is row k − n
- *   nodeCategories  Uint32[8 (m − n)]  bit c % 32 of word c / 32: a POI of category c lies beneath
- *   nodeRating      Uint16[m − n]      the highest `rating` beneath
- *   nodeHours       Uint8[m − n]       1 when a POI with opening hours lies beneath
+ * Nodes of the tree, m = 2^(d + 1); there is no node 0
+ *   nodeCategories  Uint32[8 m]  bit c % 32 of word c / 32: a POI of category c lies beneath
+ *   nodeRating      Uint16[m]    the highest `rating` beneath
+ *   nodeHours       Uint8[m]     1 when a POI with opening hours lies beneath
  *
  * Opening calendars, h (opening.ts); equal ones are stored once
  *   hoursForm   Uint8[h]      position in OPENING_FORMS
@@ -41,12 +42,12 @@ import { CATEGORIES_MAX, CATEGORY_WORDS, summariesOf } from './summary.ts'
  */
 
 export const POIS_KIND = 'pois'
-export const POIS_VERSION = 1
+export const POIS_VERSION = 2
 export const RATING_STEPS = 100 // hundredths
 
 export interface PoiIndex {
   readonly pois: number
-  readonly tree: RTree
+  readonly tree: KdTree
   readonly category: Uint8Array
   readonly rank: Uint8Array
   readonly rating: Uint16Array
@@ -82,11 +83,16 @@ export function openPoiIndex(bytes: Uint8Array): PoiIndex {
   const u16 = (name: string) => file.section(name, 'u16')
   const u32 = (name: string) => file.section(name, 'u32')
   const i32 = (name: string) => file.section(name, 'i32')
-  const category = u8('category')
+  const tree = openKdTree(
+    i32('treePositions'),
+    i32('treeSplits'),
+    u8('treeAxes'),
+    i32('treeBounds'),
+  )
   return {
-    pois: category.length,
-    tree: openRTree(i32('treeBoxes'), u32('treeRefs'), category.length),
-    category,
+    pois: tree.items,
+    tree,
+    category: u8('category'),
     rank: u8('rank'),
     rating: u16('rating'),
     ratings: u32('ratings'),
@@ -119,27 +125,33 @@ export function openPoiIndex(bytes: Uint8Array): PoiIndex {
 export function checkPoiIndex(index: PoiIndex): void {
   const { pois, tree, strings, categoryId } = index
   checkPool(strings)
-  checkRTree(tree)
-  for (let poi = 0; poi < pois; poi++) assert(tree.refs[poi] === poi, 'leaf i of the tree is POI i')
-  const columns = [index.rank, index.rating, index.ratings, index.price, index.hours]
+  checkKdTree(tree)
+  const { category, rank, rating, ratings, price, hours } = index
+  const columns = [category, rank, rating, ratings, price, hours]
   for (const column of columns) assert(column.length === pois, 'a column has a row a POI')
   const contacts = [index.address, index.phone, index.phoneAbroad, index.website]
   for (const text of [index.id, index.name, ...contacts, index.hoursText]) {
     assert(text.length === pois, 'a column has a row a POI')
     for (const id of text) assert(id + 1 < strings.offsets.length, 'a string of a POI exists')
   }
-  const { boxes } = tree
-  for (let poi = 1; poi < pois; poi++) {
-    const at = poi * 4
-    const isSamePlace = boxes[at] === boxes[at - 4] && boxes[at + 1] === boxes[at - 3]
-    const order = isSamePlace ? compareStrings(strings, index.id[poi - 1]!, index.id[poi]!) : -1
-    assert(order < 0, 'POIs at one position are in the order of ids')
-  }
   assert(categoryId.length <= CATEGORIES_MAX, 'categories fit their bitmaps')
   for (const category of index.category) assert(category < categoryId.length, 'a category exists')
   for (const price of index.price) assert(price <= PRICE_LEVELS.length, 'a price level exists')
+  checkOrder(index)
   checkCalendars(index)
   checkNodes(index)
+}
+
+/** Those at one position may lie in several leaves, with others between them. */
+function checkOrder({ pois, tree, strings, id }: PoiIndex): void {
+  const lastAt = new Map<string, number>()
+  for (let poi = 0; poi < pois; poi++) {
+    const place = `${tree.positions[poi * 2]} ${tree.positions[poi * 2 + 1]}`
+    const last = lastAt.get(place)
+    const order = last === undefined ? -1 : compareStrings(strings, id[last]!, id[poi]!)
+    assert(order < 0, 'POIs at one position are in the order of ids')
+    lastAt.set(place, poi)
+  }
 }
 
 function checkCalendars(index: PoiIndex): void {
@@ -171,8 +183,8 @@ function checkCalendars(index: PoiIndex): void {
 }
 
 function checkNodes(index: PoiIndex): void {
-  const { tree, pois, nodeCategories, nodeRating, nodeHours } = index
-  const nodes = tree.refs.length - pois
+  const { tree, nodeCategories, nodeRating, nodeHours } = index
+  const nodes = nodesOf(tree)
   assert(nodeCategories.length === nodes * CATEGORY_WORDS, 'a node has a bitmap')
   assert(nodeRating.length === nodes && nodeHours.length === nodes, 'a node has its summary')
   const expected = summariesOf(index)

@@ -1,7 +1,8 @@
 import type { Bbox } from '../geo/bbox.ts'
 import type { Point } from '../geo/point.ts'
+import { categoryBits, type PoiFilter } from './filter.ts'
 import { RATING_STEPS } from './layout.ts'
-import { categoryBits, nearestPois, type PoiFilter } from './nearest.ts'
+import { nearestPois } from './nearest.ts'
 import type { Pois } from './pois.ts'
 
 export interface PoiQuery {

@@ -1,5 +1,5 @@
 import { assert } from '../base/assert.ts'
-import { childrenEnd } from '../geo/rtree.ts'
+import { firstItemOf } from '../geo/kd-tree.ts'
 import type { PoiIndex } from './layout.ts'
 import { dayClass, type LocalMinute, localMinuteOf, OPENING_FORMS } from './opening.ts'
 
@@ -7,7 +7,7 @@ import { dayClass, type LocalMinute, localMinuteOf, OPENING_FORMS } from './open
  * What is open in a minute.
  *
  *   calendars  Uint8[h + 1]  1 for an open calendar, at its number + 1; at 0 what has none
- *   nodes      Uint8[m − n]  1 for a higher node of the tree beneath which a POI is open
+ *   nodes      Uint8[m]      1 for a node of the tree beneath which a POI is open
  */
 export interface OpenNow {
   readonly calendars: Uint8Array
@@ -39,22 +39,23 @@ export class Openness {
       for (let calendar = 0; calendar + 1 < calendars.length; calendar++) {
         calendars[calendar + 1] = isOpen(this.#index, calendar, now) ? 1 : 0
       }
-      // Children come before their parents.
-      for (let row = 0; row < nodes.length; row++) nodes[row] = this.#isAnyOpen(row) ? 1 : 0
+      // Children come after their parents.
+      for (let node = nodes.length - 1; node > 0; node--)
+        nodes[node] = this.#isAnyOpen(node) ? 1 : 0
       this.#minute = minute
     }
     return this.#open
   }
 
-  #isAnyOpen(row: number): boolean {
+  #isAnyOpen(node: number): boolean {
     const { tree, hours, nodeHours } = this.#index
-    if (nodeHours[row] === 0) return false
+    if (nodeHours[node] === 0) return false
     const { calendars, nodes } = this.#open
-    const first = tree.refs[tree.items + row]!
-    const end = childrenEnd(tree, first)
-    for (let child = first; child < end; child++) {
-      const isOpen = child < tree.items ? calendars[hours[child]!] : nodes[child - tree.items]
-      if (isOpen === 1) return true
+    const leaf = node - tree.leaves
+    if (leaf < 0) return nodes[2 * node] === 1 || nodes[2 * node + 1] === 1
+    const end = firstItemOf(tree.items, tree.leaves, leaf + 1)
+    for (let poi = firstItemOf(tree.items, tree.leaves, leaf); poi < end; poi++) {
+      if (calendars[hours[poi]!] === 1) return true
     }
     return false
   }

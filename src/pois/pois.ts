@@ -1,16 +1,16 @@
-import { MinHeap } from '../base/heap.ts'
 import { compareStrings, stringAt } from '../base/string-pool.ts'
 import type { PoisByCategory } from './by-category.ts'
 import { KeptDetails } from './detail.ts'
 import { KeepNearest } from './keep-nearest.ts'
 import { openPoiIndex, type PoiIndex } from './layout.ts'
+import { LeafWalk } from './leaf-walk.ts'
 import { Openness } from './openness.ts'
 import { PeriodsOfDay } from './periods.ts'
 
 /** An opened POI index with the scratch of its queries. */
 export interface Pois {
   readonly index: PoiIndex
-  readonly queue: MinHeap
+  readonly walk: LeafWalk
   readonly kept: KeepNearest
   readonly openness: Openness
   readonly periods: PeriodsOfDay
@@ -28,7 +28,7 @@ export function openPois(bytes: Uint8Array): Pois {
   const categoryIds = Array.from(index.categoryId, (id) => stringAt(index.strings, id))
   return {
     index,
-    queue: new MinHeap(),
+    walk: new LeafWalk(),
     kept: new KeepNearest((a, b) => comesAfter(index, a, b)),
     openness: new Openness(index),
     periods: new PeriodsOfDay(index),
@@ -41,8 +41,9 @@ export function openPois(bytes: Uint8Array): Pois {
 
 /** Whether POI `a` stands after `b` in the order of ids. */
 function comesAfter({ tree, strings, id }: PoiIndex, a: number, b: number): boolean {
-  const { boxes } = tree
+  const { positions } = tree
   // Those at one position are numbered in the order of their ids.
-  const isSamePlace = boxes[a * 4] === boxes[b * 4] && boxes[a * 4 + 1] === boxes[b * 4 + 1]
+  const isSamePlace =
+    positions[a * 2] === positions[b * 2] && positions[a * 2 + 1] === positions[b * 2 + 1]
   return isSamePlace ? a > b : compareStrings(strings, id[a]!, id[b]!) > 0
 }

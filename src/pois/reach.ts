@@ -8,6 +8,8 @@ import { E7, type Point, toE7 } from '../geo/point.ts'
  *
  *   sin² x ≥ x² − x⁴ / 3
  *   cos lat ≥ its chord   between the southernmost and the northernmost latitude of all POIs
+ *
+ * Of areas the same holds with what they are away in longitude and in latitude.
  */
 
 /** What a search asks of positions: its box, and where distances are taken from; 1e-7 degrees. */
@@ -22,34 +24,63 @@ export interface Reach {
   /** `chordAtZero + chordSlope * lat₂` is at most cos lat₁ · cos lat₂. */
   readonly chordAtZero: number
   readonly chordSlope: number
+  /** At most cos lat₁ · cos lat₂ wherever in the box there may be POIs. */
+  readonly cosLeast: number
+  /** `lon`, or the same meridian a turn away, so that no POI in the box is farther than half one. */
+  readonly lonTurned: number
+  /** Half radians in 1e-7 degrees of longitude; 0 where it does not tell how far an area is. */
+  readonly lonScale: number
 }
 
 const RADIANS = Math.PI / 180
 export const HALF_RADIANS_E7 = RADIANS / E7 / 2
-export const TURN_E7 = 360 * E7
+const TURN_E7 = 360 * E7
+const HALF_TURN_E7 = TURN_E7 / 2
 /** sin² x ≥ x² + LESS · x⁴. */
 export const LESS = -1 / 3
 /** Keeps bounds below what they bound in spite of rounding. */
 export const JUST_BELOW = 1 - 1e-12
 const ROUNDING = 1e-15
 
-/** `lowest`, `highest`: between them lie the latitudes of all POIs, 1e-7 degrees. */
-export function reachOf(box: Bbox, near: Point, lowest: number, highest: number): Reach {
+/** `bounds`: west, south, east, north of all POIs, 1e-7 degrees. */
+export function reachOf(box: Bbox, near: Point, bounds: Int32Array): Reach {
+  const west = toE7(box.west)
+  const south = toE7(box.south)
+  const east = toE7(box.east)
+  const north = toE7(box.north)
+  const lon = near.lon * E7
+  const lowest = bounds[1]!
+  const highest = bounds[3]!
   const cosLat = Math.cos(near.lat * RADIANS)
   const cosLowest = cosine(lowest * 2 * HALF_RADIANS_E7)
   const cosHighest = cosine(highest * 2 * HALF_RADIANS_E7)
   const slope = highest > lowest ? (cosHighest - cosLowest) / (highest - lowest) : 0
+  const chordAtZero = cosLat * (cosLowest - slope * lowest - ROUNDING)
+  const chordSlope = cosLat * slope
+  const farthest = slope < 0 ? Math.min(north, highest) : Math.max(south, lowest)
+  const lonTurned = turned(lon, Math.max(west, bounds[0]!), Math.min(east, bounds[2]!))
   return {
-    west: toE7(box.west),
-    south: toE7(box.south),
-    east: toE7(box.east),
-    north: toE7(box.north),
-    lon: near.lon * E7,
+    west,
+    south,
+    east,
+    north,
+    lon,
     lat: near.lat * E7,
     cosLat,
-    chordAtZero: cosLat * (cosLowest - slope * lowest - ROUNDING),
-    chordSlope: cosLat * slope,
+    chordAtZero,
+    chordSlope,
+    cosLeast: Math.max(0, chordAtZero + chordSlope * farthest),
+    lonTurned: lonTurned ?? lon,
+    lonScale: lonTurned === null ? 0 : HALF_RADIANS_E7,
   }
+}
+
+/** Null when the meridian on the other side of the Earth lies between `west` and `east`. */
+function turned(lon: number, west: number, east: number): number | null {
+  const isFarWest = east - lon > HALF_TURN_E7
+  const isFarEast = lon - west > HALF_TURN_E7
+  const there = isFarWest ? lon + TURN_E7 : isFarEast ? lon - TURN_E7 : lon
+  return there - west <= HALF_TURN_E7 && east - there <= HALF_TURN_E7 ? there : null
 }
 
 /*

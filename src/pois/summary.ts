@@ -1,10 +1,10 @@
-import { childrenEnd, type RTree } from '../geo/rtree.ts'
+import { firstItemOf, type KdTree } from '../geo/kd-tree.ts'
 
 /** How many categories a bitmap of a node has room for, and how many words it is. */
 export const CATEGORIES_MAX = 256
 export const CATEGORY_WORDS = CATEGORIES_MAX / 32
 
-/** What the higher nodes of the tree tell of the POIs beneath them (layout.ts). */
+/** What the nodes of the tree tell of the POIs beneath them (layout.ts). */
 export interface Summaries {
   readonly nodeCategories: Uint32Array
   readonly nodeRating: Uint16Array
@@ -13,36 +13,42 @@ export interface Summaries {
 
 /** The columns that they are told from. */
 interface Summarised {
-  readonly tree: RTree
+  readonly tree: KdTree
   readonly category: Uint8Array
   readonly rating: Uint16Array
   readonly hours: Uint32Array
 }
 
+/** How many nodes the summaries are of, node 0, which does not exist, included. */
+export function nodesOf({ leaves }: KdTree): number {
+  return leaves * 2
+}
+
 export function summariesOf({ tree, category, rating, hours }: Summarised): Summaries {
-  const pois = tree.items
-  const nodes = tree.refs.length - pois
+  const { items, leaves } = tree
+  const nodes = nodesOf(tree)
   const nodeCategories = new Uint32Array(nodes * CATEGORY_WORDS)
   const nodeRating = new Uint16Array(nodes)
   const nodeHours = new Uint8Array(nodes)
-  for (let row = 0; row < nodes; row++) {
-    const first = tree.refs[row + pois]!
-    const end = childrenEnd(tree, first)
-    const words = row * CATEGORY_WORDS
-    for (let child = first; child < end; child++) {
-      if (child < pois) {
-        nodeCategories[words + (category[child]! >> 5)]! |= 1 << (category[child]! & 31)
-        nodeRating[row] = Math.max(nodeRating[row]!, rating[child]!)
-        if (hours[child] !== 0) nodeHours[row] = 1
-        continue
-      }
-      const below = child - pois
-      for (let word = 0; word < CATEGORY_WORDS; word++) {
-        nodeCategories[words + word]! |= nodeCategories[below * CATEGORY_WORDS + word]!
-      }
-      nodeRating[row] = Math.max(nodeRating[row]!, nodeRating[below]!)
-      nodeHours[row]! |= nodeHours[below]!
+  for (let leaf = 0; leaf < leaves; leaf++) {
+    const node = leaves + leaf
+    const end = firstItemOf(items, leaves, leaf + 1)
+    for (let poi = firstItemOf(items, leaves, leaf); poi < end; poi++) {
+      const word = node * CATEGORY_WORDS + (category[poi]! >> 5)
+      nodeCategories[word]! |= 1 << (category[poi]! & 31)
+      nodeRating[node] = Math.max(nodeRating[node]!, rating[poi]!)
+      if (hours[poi] !== 0) nodeHours[node] = 1
     }
+  }
+  // Children come after their parents; node 1 is the root.
+  for (let child = nodes - 1; child > 1; child--) {
+    const node = child >> 1
+    for (let word = 0; word < CATEGORY_WORDS; word++) {
+      nodeCategories[node * CATEGORY_WORDS + word]! |=
+        nodeCategories[child * CATEGORY_WORDS + word]!
+    }
+    nodeRating[node] = Math.max(nodeRating[node]!, nodeRating[child]!)
+    nodeHours[node]! |= nodeHours[child]!
   }
   return { nodeCategories, nodeRating, nodeHours }
 }

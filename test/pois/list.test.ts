@@ -32,8 +32,8 @@ function told(pois: Pois, query: PoiQuery) {
     id: stringAt(index.strings, index.id[number] ?? 0),
     name: stringAt(index.strings, index.name[number] ?? 0),
     category: categoryIds[index.category[number] ?? 0] ?? '',
-    lon: (index.tree.boxes[number * 4] ?? 0) / 1e7,
-    lat: (index.tree.boxes[number * 4 + 1] ?? 0) / 1e7,
+    lon: (index.tree.positions[number * 2] ?? 0) / 1e7,
+    lat: (index.tree.positions[number * 2 + 1] ?? 0) / 1e7,
   }))
 }
 
@@ -258,7 +258,7 @@ describe('pois.idx', () => {
   })
 
   test.each([
-    ['a leaf', 'treeRefs', 'every item stands once'],
+    ['a bound', 'bounds', 'knows its bounds'],
     ['a category', 'category', 'bitmaps tell what lies beneath'],
     ['a rating', 'rating', 'best rating beneath'],
     ['opening hours', 'hours', 'opening hours'],
@@ -267,7 +267,7 @@ describe('pois.idx', () => {
     ['a holiday', 'holidays', 'holidays ascend'],
   ] as const)('that is wrong about %s is found out', (_, column, message) => {
     const index = openPoiIndex(bytes.slice())
-    const array = column === 'treeRefs' ? index.tree.refs : index[column]
+    const array = column === 'bounds' ? index.tree.bounds : index[column]
     array[0] = column === 'category' ? 2 : 60_000
     expect(() => checkPoiIndex(index)).toThrow(message)
   })
