@@ -94,7 +94,8 @@ export function checkKdTree({ positions, splits, axes, bounds, items, leaves }: 
 
 /** The first item of a leaf; of the leaf after the last one: how many items there are. */
 export function firstItemOf(items: number, leaves: number, leaf: number): number {
-  return Math.floor((leaf * items) / leaves)
+  // The operator leaves a small integer: loops over a number that may be a fraction are slower.
+  return ((leaf * items) / leaves) | 0
 }
 
 function leavesFor(items: number): number {

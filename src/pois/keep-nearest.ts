@@ -39,17 +39,19 @@ export class KeepNearest {
     if (this.#size < limit) this.#size++
     else if (!this.#isBefore(key, number, limit - 1)) return
     let at = this.#size - 1
-    const few = Math.max(0, at - FEW)
-    while (at > few && this.#isBefore(key, number, at - 1)) {
-      keys[at] = keys[at - 1]!
-      numbers[at] = numbers[at - 1]!
-      at--
-    }
-    if (at === few && few > 0) {
-      const place = this.#placeOf(key, number, few)
-      keys.copyWithin(place + 1, place, few)
-      numbers.copyWithin(place + 1, place, few)
+    if (at > FEW && this.#isBefore(key, number, at - FEW)) {
+      const place = this.#placeOf(key, number, at - FEW)
+      keys.copyWithin(place + 1, place, at)
+      numbers.copyWithin(place + 1, place, at)
       at = place
+    } else {
+      while (at > 0) {
+        const before = keys[at - 1]!
+        if (key > before || (key === before && !this.#isAfter(numbers[at - 1]!, number))) break
+        keys[at] = before
+        numbers[at] = numbers[at - 1]!
+        at--
+      }
     }
     keys[at] = key
     numbers[at] = number

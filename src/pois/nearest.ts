@@ -2,14 +2,42 @@ import type { Bbox } from '../geo/bbox.ts'
 import { firstItemOf } from '../geo/kd-tree.ts'
 import type { Point } from '../geo/point.ts'
 import { groupByCategory } from './by-category.ts'
-import { type PoiFilter, passes } from './filter.ts'
+import { mayPass, type PoiFilter, passes } from './filter.ts'
 import type { Pois } from './pois.ts'
-import { cosine, HALF_RADIANS_E7, JUST_BELOW, LESS, type Reach, reachOf, sine } from './reach.ts'
+import { HALF_RADIANS_E7, haversine, leastHaversine, type Reach, reachOf } from './reach.ts'
 
 /*
- * The nearest POIs in a box. Leaf after leaf of the tree (leaf-walk.ts) POIs are offered to a list
- * that keeps the nearest; what is farther away than the last of them is not looked at.
+ * The nearest POIs in a box (Friedman, Bentley and Finkel 1977): first those of the leaf around the
+ * position that distances are taken from, then those beside it, from the smallest to the largest
+ * parts of the tree. The nearest that were met are kept, and what is farther than the last of them
+ * is not looked at.
  */
+
+/**
+ * Parts of the tree that wait to be gone through, the last one first.
+ *
+ *   nodes   Uint32[32]   what it is beneath
+ *   leasts  Float64[32]  at most the haversine of what lies there
+ *   xs, ys  Float64[32]  how far away that is in longitude and in latitude, half radians, ≥ 0
+ */
+export interface Waiting {
+  readonly nodes: Uint32Array
+  readonly leasts: Float64Array
+  readonly xs: Float64Array
+  readonly ys: Float64Array
+}
+
+/** More than a tree has levels. */
+const WAITING_MAX = 32
+
+export function newWaiting(): Waiting {
+  return {
+    nodes: new Uint32Array(WAITING_MAX),
+    leasts: new Float64Array(WAITING_MAX),
+    xs: new Float64Array(WAITING_MAX),
+    ys: new Float64Array(WAITING_MAX),
+  }
+}
 
 /** So many POIs are looked at one by one before a way through the tree is shorter. */
 const RARE_MAX = 256
@@ -27,7 +55,7 @@ export function nearestPois(
   filter: PoiFilter,
   limit: number,
 ): number[] {
-  const { index, walk, kept } = pois
+  const { index, kept } = pois
   const { items, bounds } = index.tree
   if (items === 0) return []
   const reach = reachOf(box, near, bounds)
@@ -35,38 +63,73 @@ export function nearestPois(
   if (filter.categories !== null && offerRare(pois, filter.categories.numbers, reach, filter)) {
     return kept.list()
   }
-  walk.begin()
-  for (;;) {
-    const leaf = walk.next(index, filter, reach, kept.keyMax)
-    if (leaf === -1) return kept.list()
-    offerLeaf(pois, leaf, reach, filter)
-  }
+  offerNear(pois, reach, filter)
+  return kept.list()
 }
 
-/** Offers the POIs of a leaf. */
-function offerLeaf({ index, kept }: Pois, leaf: number, reach: Reach, filter: PoiFilter): void {
-  const { positions, items, leaves } = index.tree
+/** Offers the POIs of all leaves that may hold one of the nearest. */
+function offerNear({ index, kept, waiting }: Pois, reach: Reach, filter: PoiFilter): void {
+  const { positions, splits, axes, items, leaves } = index.tree
+  const { nodes, leasts, xs, ys } = waiting
   const { west, south, east, north, lon, lat, cosLat, chordAtZero, chordSlope } = reach
+  const { lonTurned, lonScale, cosLeast } = reach
   const isAll = filter.categories === null && filter.ratingMin === null && filter.open === null
-  const end = firstItemOf(items, leaves, leaf + 1)
   let { keyMax } = kept
-  for (let poi = firstItemOf(items, leaves, leaf); poi < end; poi++) {
-    const poiLon = positions[poi * 2]!
-    const poiLat = positions[poi * 2 + 1]!
-    if (poiLon > east || poiLat > north || poiLon < west || poiLat < south) continue
-    const y = (poiLat - lat) * HALF_RADIANS_E7
-    const x = (poiLon - lon) * HALF_RADIANS_E7
-    const yy = y * y
-    const xx = x * x
-    const least = yy + yy * yy * LESS + (chordAtZero + chordSlope * poiLat) * (xx + xx * xx * LESS)
-    if (least * JUST_BELOW > keyMax && xx < 1) continue
-    if (!isAll && !passes(index, filter, poi)) continue
-    const dy = sine(y)
-    const dx = sine(x)
-    const h = dy * dy + cosLat * cosine(poiLat * 2 * HALF_RADIANS_E7) * dx * dx
-    if (h > keyMax) continue
-    kept.offer(h, poi)
-    keyMax = kept.keyMax
+  nodes[0] = 1
+  leasts[0] = xs[0] = ys[0] = 0
+  let size = 1
+  while (size > 0) {
+    size--
+    if (leasts[size]! > keyMax) continue
+    const eastWest = xs[size]!
+    const northSouth = ys[size]!
+    let node = nodes[size]!
+    while (node > 0 && node < leaves) {
+      const split = splits[node]!
+      let x = eastWest
+      let y = northSouth
+      let isPast: boolean
+      let isFarIn: boolean
+      let isNearIn: boolean
+      if (axes[node] === 0) {
+        isPast = lonTurned >= split
+        x = Math.max(x, Math.abs(lonTurned - split) * lonScale)
+        isFarIn = isPast ? west <= split : east >= split
+        isNearIn = isPast ? east >= split : west <= split
+      } else {
+        isPast = lat >= split
+        y = Math.max(y, Math.abs(lat - split) * HALF_RADIANS_E7)
+        isFarIn = isPast ? south <= split : north >= split
+        isNearIn = isPast ? north >= split : south <= split
+      }
+      const near = isPast ? 2 * node + 1 : 2 * node
+      if (isFarIn && (isAll || mayPass(index, filter, near ^ 1))) {
+        const least = leastHaversine(x, y, cosLeast)
+        if (least <= keyMax) {
+          nodes[size] = near ^ 1
+          leasts[size] = least
+          xs[size] = x
+          ys[size++] = y
+        }
+      }
+      node = isNearIn && (isAll || mayPass(index, filter, near)) ? near : 0
+    }
+    if (node === 0) continue
+    const end = firstItemOf(items, leaves, node - leaves + 1)
+    for (let poi = firstItemOf(items, leaves, node - leaves); poi < end; poi++) {
+      const poiLon = positions[poi * 2]!
+      const poiLat = positions[poi * 2 + 1]!
+      if (poiLon > east || poiLat > north || poiLon < west || poiLat < south) continue
+      if (!isAll && !passes(index, filter, poi)) continue
+      const x = (poiLon - lon) * HALF_RADIANS_E7
+      const y = (poiLat - lat) * HALF_RADIANS_E7
+      const least = leastHaversine(x, y, chordAtZero + chordSlope * poiLat)
+      if (least > keyMax && x * x < 1) continue
+      const h = haversine(x, y, cosLat, poiLat)
+      if (h > keyMax) continue
+      kept.offer(h, poi)
+      keyMax = kept.keyMax
+    }
   }
 }
 
@@ -90,16 +153,12 @@ function offerRare(
       const lon = at[i * 2]!
       const lat = at[i * 2 + 1]!
       if (lon > east || lat > north || lon < west || lat < south) continue
-      const y = (lat - reach.lat) * HALF_RADIANS_E7
-      const x = (lon - reach.lon) * HALF_RADIANS_E7
-      const yy = y * y
-      const xx = x * x
-      const least = yy + yy * yy * LESS + (chordAtZero + chordSlope * lat) * (xx + xx * xx * LESS)
-      if (least * JUST_BELOW > kept.keyMax && xx < 1) continue
       if (!passes(index, filter, grouped[i]!)) continue
-      const dy = sine(y)
-      const dx = sine(x)
-      const h = dy * dy + cosLat * cosine(lat * 2 * HALF_RADIANS_E7) * dx * dx
+      const x = (lon - reach.lon) * HALF_RADIANS_E7
+      const y = (lat - reach.lat) * HALF_RADIANS_E7
+      const least = leastHaversine(x, y, chordAtZero + chordSlope * lat)
+      if (least > kept.keyMax && x * x < 1) continue
+      const h = haversine(x, y, cosLat, lat)
       if (h <= kept.keyMax) kept.offer(h, grouped[i]!)
     }
   }

@@ -3,14 +3,14 @@ import type { PoisByCategory } from './by-category.ts'
 import { KeptDetails } from './detail.ts'
 import { KeepNearest } from './keep-nearest.ts'
 import { openPoiIndex, type PoiIndex } from './layout.ts'
-import { LeafWalk } from './leaf-walk.ts'
+import { newWaiting, type Waiting } from './nearest.ts'
 import { Openness } from './openness.ts'
 import { PeriodsOfDay } from './periods.ts'
 
 /** An opened POI index with the scratch of its queries. */
 export interface Pois {
   readonly index: PoiIndex
-  readonly walk: LeafWalk
+  readonly waiting: Waiting
   readonly kept: KeepNearest
   readonly openness: Openness
   readonly periods: PeriodsOfDay
@@ -28,7 +28,7 @@ export function openPois(bytes: Uint8Array): Pois {
   const categoryIds = Array.from(index.categoryId, (id) => stringAt(index.strings, id))
   return {
     index,
-    walk: new LeafWalk(),
+    waiting: newWaiting(),
     kept: new KeepNearest((a, b) => comesAfter(index, a, b)),
     openness: new Openness(index),
     periods: new PeriodsOfDay(index),

@@ -26,7 +26,7 @@ export interface Reach {
   readonly chordSlope: number
   /** At most cos lat₁ · cos lat₂ wherever in the box there may be POIs. */
   readonly cosLeast: number
-  /** `lon`, or the same meridian a turn away, so that no POI in the box is farther than half one. */
+  /** `lon`, or the same meridian a turn away: no POI in the box is more than half a turn off. */
   readonly lonTurned: number
   /** Half radians in 1e-7 degrees of longitude; 0 where it does not tell how far an area is. */
   readonly lonScale: number
@@ -37,9 +37,9 @@ export const HALF_RADIANS_E7 = RADIANS / E7 / 2
 const TURN_E7 = 360 * E7
 const HALF_TURN_E7 = TURN_E7 / 2
 /** sin² x ≥ x² + LESS · x⁴. */
-export const LESS = -1 / 3
+const LESS = -1 / 3
 /** Keeps bounds below what they bound in spite of rounding. */
-export const JUST_BELOW = 1 - 1e-12
+const JUST_BELOW = 1 - 1e-12
 const ROUNDING = 1e-15
 
 /** `bounds`: west, south, east, north of all POIs, 1e-7 degrees. */
@@ -83,6 +83,20 @@ function turned(lon: number, west: number, east: number): number | null {
   return there - west <= HALF_TURN_E7 && east - there <= HALF_TURN_E7 ? there : null
 }
 
+/** At most the haversine of what is `x` away in longitude and `y` in latitude, half radians. */
+export function leastHaversine(x: number, y: number, cosines: number): number {
+  const xx = x * x
+  const yy = y * y
+  return (yy + yy * yy * LESS + cosines * (xx + xx * xx * LESS)) * JUST_BELOW
+}
+
+/** The haversine itself; `lat`: latitude there, 1e-7 degrees. */
+export function haversine(x: number, y: number, cosLat: number, lat: number): number {
+  const dx = sine(x)
+  const dy = sine(y)
+  return dy * dy + cosLat * cosine(lat * 2 * HALF_RADIANS_E7) * dx * dx
+}
+
 /*
  * Taylor series where their remainder is below half a unit in the last place: distances inside a
  * country, latitudes up to 28 degrees. Elsewhere what the platform has, which takes ten times as
@@ -104,13 +118,13 @@ const C10 = -1 / 3_628_800
 const C12 = 1 / 479_001_600
 const C14 = -1 / 87_178_291_200
 
-export function sine(x: number): number {
+function sine(x: number): number {
   if (x > SINE_MAX || x < -SINE_MAX) return Math.sin(x)
   const s = x * x
   return x + x * s * (S3 + s * (S5 + s * (S7 + s * (S9 + s * S11))))
 }
 
-export function cosine(x: number): number {
+function cosine(x: number): number {
   if (x > COSINE_MAX || x < -COSINE_MAX) return Math.cos(x)
   const s = x * x
   return 1 + s * (C2 + s * (C4 + s * (C6 + s * (C8 + s * (C10 + s * (C12 + s * C14))))))
