@@ -2,9 +2,9 @@ import type { Bbox } from '../geo/bbox.ts'
 import type { Point } from '../geo/point.ts'
 import { distanceText, durationText } from '../routing/amounts.ts'
 import type { Directions, Lang, Step } from '../routing/directions.ts'
-import type { Move } from '../routing/move.ts'
+import type { Bend, Move, Side } from '../routing/move.ts'
 import type { Maneuver } from './directions-wire.ts'
-import { JsonBytes, piece } from './json-bytes.ts'
+import { JsonBytes, type Piece, piece } from './json-bytes.ts'
 
 /*
  * Directions as JSON text. A long route has some forty steps of fifteen fields: they are written
@@ -36,7 +36,6 @@ const END = piece('],"waypoint_order":[]}]}')
 const STEP = piece('{')
 const NEXT_STEP = piece(',{')
 const INSTRUCTION = piece(',"html_instructions":')
-const MANEUVER = piece(',"maneuver":')
 const POLYLINE = piece(',"polyline":{"points":')
 const STEP_START = piece('},"start_location":')
 const STEP_END = piece(',"travel_mode":"DRIVING"}')
@@ -101,11 +100,8 @@ function addSteps({ steps, line }: Directions, lang: Lang): void {
     endTo = out.length
     out.add(INSTRUCTION)
     out.addString(step.instruction)
-    const maneuver = maneuverOf(step.move)
-    if (maneuver !== null) {
-      out.add(MANEUVER)
-      out.addString(maneuver)
-    }
+    const word = maneuverOf(step.move)
+    if (word !== null) out.add(word)
     out.add(POLYLINE)
     out.addPolyline(line, step.from, step.to)
     out.add(STEP_START)
@@ -148,12 +144,36 @@ function addBounds({ west, south, east, north }: Bbox): void {
 }
 
 const TURNS = {
-  left: { slight: 'turn-slight-left', plain: 'turn-left', sharp: 'turn-sharp-left' },
-  right: { slight: 'turn-slight-right', plain: 'turn-right', sharp: 'turn-sharp-right' },
-} as const
+  left: {
+    slight: maneuver('turn-slight-left'),
+    plain: maneuver('turn-left'),
+    sharp: maneuver('turn-sharp-left'),
+  },
+  right: {
+    slight: maneuver('turn-slight-right'),
+    plain: maneuver('turn-right'),
+    sharp: maneuver('turn-sharp-right'),
+  },
+} as const satisfies Record<Side, Record<Bend, Piece>>
+const FORKS = sides('fork-left', 'fork-right')
+const RAMPS = sides('ramp-left', 'ramp-right')
+const U_TURNS = sides('uturn-left', 'uturn-right')
+const STRAIGHT = maneuver('straight')
+const MERGE = maneuver('merge')
+// Vietnam drives on the right, so that roundabouts go against the clock.
+const ROUNDABOUT = maneuver('roundabout-right')
+const FERRY = maneuver('ferry')
+
+function maneuver(word: Maneuver): Piece {
+  return piece(`,"maneuver":"${word}"`)
+}
+
+function sides(left: Maneuver, right: Maneuver): Readonly<Record<Side, Piece>> {
+  return { left: maneuver(left), right: maneuver(right) }
+}
 
 /** Google's word for a move; null for the first step, which has none. */
-function maneuverOf(move: Move): Maneuver | null {
+function maneuverOf(move: Move): Piece | null {
   switch (move.kind) {
     case 'depart':
       return null
@@ -161,21 +181,20 @@ function maneuverOf(move: Move): Maneuver | null {
       return TURNS[move.side][move.bend]
     case 'straight':
     case 'leave-ferry':
-      return 'straight'
+      return STRAIGHT
     case 'fork':
-      return `fork-${move.side}`
+      return FORKS[move.side]
     case 'ramp':
-      return move.side === null ? 'straight' : `ramp-${move.side}`
+      return move.side === null ? STRAIGHT : RAMPS[move.side]
     case 'merge':
-      return 'merge'
+      return MERGE
     case 'roundabout':
     case 'enter-roundabout':
     case 'leave-roundabout':
-      // Vietnam drives on the right, so that roundabouts go against the clock.
-      return 'roundabout-right'
+      return ROUNDABOUT
     case 'uturn':
-      return `uturn-${move.side}`
+      return U_TURNS[move.side]
     case 'ferry':
-      return 'ferry'
+      return FERRY
   }
 }

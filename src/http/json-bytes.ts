@@ -1,3 +1,4 @@
+import { assert } from '../base/assert.ts'
 import type { Line } from '../geo/line.ts'
 import { PAIR_BYTES_MAX, writePolyline } from '../geo/polyline.ts'
 import { withRoom } from './room.ts'
@@ -25,18 +26,39 @@ const E7 = 10_000_000
 /** Below, a number is written with an exponent: `5e-7`. */
 const PLAIN_E7_MIN = 10
 const PLAIN_E7_MAX = 180 * E7
-const DIGITS_MAX = 16
+const E7_DIGITS = 7
+const INT_MAX = 0x7fffffff
+/** Bytes of a number of a piece. */
+const LANE = 8
+const DELETE = 0x7f
+/** As the numbers of a piece have their bytes. */
+const IS_LITTLE = new Uint8Array(Uint16Array.of(1).buffer)[0] === 1
 
-/** Text of a constant piece for `add`. */
-export function piece(json: string): Uint8Array {
-  return new TextEncoder().encode(json)
+/**
+ * Constant text for `add`.
+ *
+ *   lanes   Float64[…]  its bytes, eight a number, the last filled up with zeros; never a NaN,
+ *                       which UTF-8 cannot spell but with the byte 0x7f, that stands in no piece
+ *   length  bytes of it
+ */
+export interface Piece {
+  readonly lanes: Float64Array
+  readonly length: number
+}
+
+export function piece(json: string): Piece {
+  const bytes = new TextEncoder().encode(json)
+  assert(!bytes.includes(DELETE), 'a piece has no byte of which a number would lose bits')
+  const padded = new Uint8Array(Math.ceil(bytes.length / LANE) * LANE)
+  padded.set(bytes)
+  return { lanes: new Float64Array(padded.buffer), length: bytes.length }
 }
 
 /** Memory is kept from one text to the next. */
 export class JsonBytes {
   #out = Buffer.alloc(1 << 16)
+  #view = viewOf(this.#out)
   #at = 0
-  readonly #digits = new Uint8Array(DIGITS_MAX)
 
   clear(): void {
     this.#at = 0
@@ -52,12 +74,12 @@ export class JsonBytes {
     return this.#out.subarray(0, this.#at)
   }
 
-  add(json: Uint8Array): void {
-    this.#reserve(json.length)
-    const out = this.#out
+  add({ lanes, length }: Piece): void {
+    this.#reserve(LANE * lanes.length)
+    const view = this.#view
     const at = this.#at
-    for (let i = 0; i < json.length; i++) out[at + i] = json[i]!
-    this.#at = at + json.length
+    for (let i = 0; i < lanes.length; i++) view.setFloat64(at + LANE * i, lanes[i]!, IS_LITTLE)
+    this.#at = at + length
   }
 
   /** Once more what was written from one `length` to another. */
@@ -116,15 +138,16 @@ export class JsonBytes {
   /** A whole number, 0 or more. */
   addWhole(value: number): void {
     this.#reserve(NUMBER_BYTES_MAX)
-    const digits = this.#digits
-    let count = 0
+    const out = this.#out
+    let end = this.#at + 1
+    for (let bound = 10; bound <= value; bound *= 10) end++
     let rest = value
-    do {
-      const tenth = Math.floor(rest / 10)
-      digits[count++] = ZERO + (rest - tenth * 10)
+    for (let at = end - 1; at >= this.#at; at--) {
+      const tenth = rest <= INT_MAX ? (rest / 10) | 0 : Math.floor(rest / 10)
+      out[at] = ZERO + (rest - tenth * 10)
       rest = tenth
-    } while (rest > 0)
-    while (count > 0) this.#out[this.#at++] = digits[--count]!
+    }
+    this.#at = end
   }
 
   /** A number, fast when it is one of 1e-7 degrees, as positions in an index are. */
@@ -139,19 +162,21 @@ export class JsonBytes {
   #addE7(isNegative: boolean, sizeE7: number): void {
     this.#reserve(NUMBER_BYTES_MAX)
     if (isNegative) this.#out[this.#at++] = MINUS
-    const whole = Math.floor(sizeE7 / E7)
+    const whole = (sizeE7 / E7) | 0
     this.addWhole(whole)
-    let rest = sizeE7 - whole * E7
-    if (rest === 0) return
+    if (whole * E7 === sizeE7) return
     const out = this.#out
     let at = this.#at
-    out[at++] = DOT
-    for (let unit = E7 / 10; rest > 0; unit /= 10) {
-      const digit = Math.floor(rest / unit)
-      out[at++] = ZERO + digit
-      rest -= digit * unit
+    out[at] = DOT
+    let rest = sizeE7 - whole * E7
+    for (let i = E7_DIGITS; i > 0; i--) {
+      const tenth = (rest / 10) | 0
+      out[at + i] = ZERO + (rest - tenth * 10)
+      rest = tenth
     }
-    this.#at = at
+    at += E7_DIGITS
+    while (out[at] === ZERO) at--
+    this.#at = at + 1
   }
 
   #addNumber(value: number): void {
@@ -160,6 +185,12 @@ export class JsonBytes {
   }
 
   #reserve(bytes: number): void {
+    if (this.#at + bytes <= this.#out.length) return
     this.#out = withRoom(this.#out, this.#at + bytes)
+    this.#view = viewOf(this.#out)
   }
+}
+
+function viewOf({ buffer, byteOffset, byteLength }: Uint8Array<ArrayBuffer>): DataView {
+  return new DataView(buffer, byteOffset, byteLength)
 }

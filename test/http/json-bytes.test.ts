@@ -67,3 +67,18 @@ test('pieces stand one after the other, however many they are', () => {
   })
   expect(JSON.parse(text)).toEqual(['é', ...Array.from({ length: pieces }, () => 'né')])
 })
+
+test('pieces of any length stand between other things', () => {
+  const texts = fc.array(fc.string({ unit: 'binary' }).filter((text) => !text.includes('\x7f')))
+  fc.assert(
+    fc.property(texts, (pieces) => {
+      const text = textOf(() => {
+        for (const part of pieces) {
+          json.add(piece(part))
+          json.addWhole(7)
+        }
+      })
+      expect(text).toBe(pieces.map((part) => `${part.toWellFormed()}7`).join(''))
+    }),
+  )
+})
