@@ -1,6 +1,6 @@
 import type { Bbox } from '../geo/bbox.ts'
 import type { Point } from '../geo/point.ts'
-import { categoryBits, type PoiFilter } from './filter.ts'
+import { type CategoryBits, categoryBits, type PoiFilter } from './filter.ts'
 import { RATING_STEPS } from './layout.ts'
 import { nearestPois } from './nearest.ts'
 import type { Pois } from './pois.ts'
@@ -32,11 +32,17 @@ export function listPois(pois: Pois, query: PoiQuery): PoiList {
 }
 
 function filterOf(pois: Pois, { categories, ratingMin, openAtMs }: PoiQuery): PoiFilter {
-  const numbers = categories?.flatMap((id) => pois.categoryNumber.get(id) ?? [])
   return {
-    categories: numbers ? categoryBits(numbers) : null,
+    categories: categories && bitsOf(pois, categories),
     // Rounded up, but not for what is a whole number of steps but for its binary form.
     ratingMin: ratingMin === null ? null : 1 + Math.ceil(ratingMin * RATING_STEPS - 1e-6),
     open: openAtMs === null ? null : pois.openness.at(openAtMs),
   }
+}
+
+/** Of one category, as nearly everyone asks for, they are there already. */
+function bitsOf({ bitsOfCategory }: Pois, categories: readonly string[]): CategoryBits {
+  const [only = ''] = categories
+  const known = categories.length === 1 ? bitsOfCategory.get(only) : undefined
+  return known ?? categoryBits(categories.flatMap((id) => bitsOfCategory.get(id)?.numbers ?? []))
 }

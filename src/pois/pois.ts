@@ -1,6 +1,7 @@
 import { compareStrings, stringAt } from '../base/string-pool.ts'
 import type { PoisByCategory } from './by-category.ts'
 import { KeptDetails } from './detail.ts'
+import { type CategoryBits, categoryBits } from './filter.ts'
 import { KeepNearest } from './keep-nearest.ts'
 import { openPoiIndex, type PoiIndex } from './layout.ts'
 import { newWaiting, type Waiting } from './nearest.ts'
@@ -17,8 +18,9 @@ export interface Pois {
   readonly details: KeptDetails
   /** Made when a category is first asked for. */
   byCategory: PoisByCategory | null
-  /** Number of each category, by id, and the reverse. */
-  readonly categoryNumber: ReadonlyMap<string, number>
+  /** By id, what to filter by for one category. */
+  readonly bitsOfCategory: ReadonlyMap<string, CategoryBits>
+  /** By number. */
   readonly categoryIds: readonly string[]
 }
 
@@ -34,7 +36,7 @@ export function openPois(bytes: Uint8Array): Pois {
     periods: new PeriodsOfDay(index),
     details: new KeptDetails(),
     byCategory: null,
-    categoryNumber: new Map(categoryIds.map((id, number) => [id, number])),
+    bitsOfCategory: new Map(categoryIds.map((id, number) => [id, categoryBits([number])])),
     categoryIds,
   }
 }

@@ -1,7 +1,7 @@
 import { t } from 'elysia'
 import type { Bbox } from '../../geo/bbox.ts'
 import type { Point } from '../../geo/point.ts'
-import { categoryOfId, idsNear } from '../../pois/categories.ts'
+import { CATEGORIES, categoryOfId, idsNear } from '../../pois/categories.ts'
 import type { PoiList, PoiQuery } from '../../pois/list.ts'
 import { JSON_TYPE } from '../answer.ts'
 import { optionalBbox, readBbox } from '../bbox-param.ts'
@@ -50,6 +50,11 @@ const LIMIT = integer(
   LIMIT_BY_DEFAULT,
 )
 
+/** What nearly everyone asks for, read already. */
+const ONE_CATEGORY: ReadonlyMap<string, readonly string[]> = new Map(
+  CATEGORIES.map(({ id }) => [id, [id]]),
+)
+
 const CATEGORY: Param<readonly string[] | null> = {
   name: 'category',
   description: 'Ids of `/v1/categories`, separated by commas: a POI of any of them will do.',
@@ -58,7 +63,8 @@ const CATEGORY: Param<readonly string[] | null> = {
   schema: t.String({ pattern: '^[a-z0-9_]+(,[a-z0-9_]+)*$' }),
   read(query) {
     const raw = query.get('category')
-    return raw === null ? null : raw.split(',').map(knownCategory)
+    if (raw === null) return null
+    return ONE_CATEGORY.get(raw) ?? raw.split(',').map(knownCategory)
   },
 }
 
