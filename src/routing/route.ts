@@ -204,20 +204,21 @@ function foundPath(
   const end = nearestOn(ends, lastArc)
   let totalMs = travelMs[start.arc]! - upTo(travelMs[start.arc]!, start.part)
   let totalCm = lengthCm[start.arc >>> 1]! - upTo(lengthCm[start.arc >>> 1]!, start.part)
-  const arcs = [start.arc]
-  const arcMs = [totalMs]
-  const arcCm = [totalCm]
+  const arcs = new Array<Arc>(last + 1).fill(start.arc)
+  const arcMs = new Array<number>(last + 1).fill(totalMs)
+  const arcCm = new Array<number>(last + 1).fill(totalCm)
+  let before = start.arc
   for (let i = 1; i <= last; i++) {
-    const before = arcs[i - 1]!
     const arc = driven[i - 1]!
     const part = i === last ? end.part : 1
     const ms = turnMs(graph, costs, before, arc) + upTo(travelMs[arc]!, part)
     const cm = upTo(lengthCm[arc >>> 1]!, part)
-    arcs.push(arc)
-    arcMs.push(ms)
-    arcCm.push(cm)
+    arcs[i] = arc
+    arcMs[i] = ms
+    arcCm[i] = cm
     totalMs += ms
     totalCm += cm
+    before = arc
   }
   return { ...endsOf(start, end), arcs, arcMs, arcCm, totalMs, totalCm }
 }
