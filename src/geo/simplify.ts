@@ -77,7 +77,9 @@ function farthestBetween(
   for (let i = from + 1; i < to; i++) {
     const px = line[2 * i]! * lonScale - ax
     const py = line[2 * i + 1]! - ay
-    const along = Math.max(0, Math.min(1, (px * dx + py * dy) * inverse))
+    let along = (px * dx + py * dy) * inverse
+    if (along < 0) along = 0
+    else if (along > 1) along = 1
     const offX = px - along * dx
     const offY = py - along * dy
     const squared = offX * offX + offY * offY
