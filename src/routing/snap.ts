@@ -1,7 +1,7 @@
 import { MinHeap } from '../base/heap.ts'
-import type { Point } from '../geo/point.ts'
+import { DEGREE_M } from '../geo/distance.ts'
+import { E7, type Point } from '../geo/point.ts'
 import { visitNearest } from '../geo/rtree.ts'
-import { projectOn } from '../geo/segment.ts'
 import { type Arc, isUsable, pointCount, type RoadGraph, readLine } from './graph.ts'
 
 /** The nearest position on an edge to a point that was asked for. */
@@ -27,13 +27,17 @@ const TIE_M = 1
 const LARGE_ARCS = 2_000
 /** Edges looked at for one point, at most: a courtyard is surrounded by fewer. */
 const VISITS_MAX = 5_000
-const E7 = 1e7
+const METRES_Y = DEGREE_M / E7
 
 /** Scratch for snapping, used again from query to query. */
 export class Snapper {
   private readonly graph: RoadGraph
   private readonly queue = new MinHeap()
   private line = new Int32Array(256)
+  /** The point that is asked for, and metres of 1e-7 degrees of longitude there. */
+  private lonE7 = 0
+  private latE7 = 0
+  private metresX = 0
 
   constructor(graph: RoadGraph) {
     this.graph = graph
@@ -45,54 +49,55 @@ export class Snapper {
    */
   groupsNear(from: Point, radiusM: number): readonly SnapGroup[] {
     const { graph } = this
-    const found = new Map<number, { distanceM: number; snaps: Snap[] }>()
+    const groups: FoundGroup[] = []
     let enoughM = radiusM
     let visits = 0
+    this.lonE7 = from.lon * E7
+    this.latE7 = from.lat * E7
+    this.metresX = METRES_Y * Math.cos((from.lat * Math.PI) / 180)
     visitNearest(graph.edges, from, radiusM, this.queue, (edge, boxDistanceM) => {
       if (boxDistanceM > enoughM || ++visits > VISITS_MAX) return false
-      const snap = this.project(from, edge)
+      const snap = this.project(edge)
       if (snap.distanceM > radiusM) return true
       for (const component of componentsOf(graph, edge)) {
-        const group = found.get(component)
-        if (group === undefined) {
-          found.set(component, { distanceM: snap.distanceM, snaps: [snap] })
-        } else if (snap.distanceM <= group.distanceM + TIE_M) {
-          group.snaps.push(snap)
-          group.distanceM = Math.min(group.distanceM, snap.distanceM)
-        }
+        addSnap(groups, component, snap)
         if (graph.componentArcs[component]! >= LARGE_ARCS) {
           enoughM = Math.min(enoughM, snap.distanceM + TIE_M)
         }
       }
       return true
     })
-    return [...found]
-      .map(([component, { distanceM, snaps }]) => ({
-        component,
-        distanceM,
-        snaps: snaps.filter((snap) => snap.distanceM <= distanceM + TIE_M),
-      }))
-      .sort((a, b) => a.distanceM - b.distanceM)
+    for (const group of groups) {
+      const farthestM = group.distanceM + TIE_M
+      group.snaps = group.snaps.filter((snap) => snap.distanceM <= farthestM)
+    }
+    return groups.sort((a, b) => a.distanceM - b.distanceM)
   }
 
-  private project(from: Point, edge: number): Snap {
+  /** On the plane that touches the Earth at the point: exact to 1e-5 within 10 km. */
+  private project(edge: number): Snap {
+    const { lonE7, latE7, metresX } = this
     const numbers = 2 * pointCount(this.graph, edge)
     if (numbers > this.line.length) this.line = new Int32Array(2 * numbers)
     const { line } = this
     readLine(this.graph, 2 * edge, line)
-    let bestM = Infinity
+    let best = Infinity
     let bestAt = 0
     let bestAlong = 0
     for (let at = 0; at + 3 < numbers; at += 2) {
-      const { distanceM, along } = projectOn(
-        from,
-        line[at]!,
-        line[at + 1]!,
-        line[at + 2]!,
-        line[at + 3]!,
-      )
-      if (distanceM >= bestM) continue
-      bestM = distanceM
+      const ax = (line[at]! - lonE7) * metresX
+      const ay = (line[at + 1]! - latE7) * METRES_Y
+      const dx = (line[at + 2]! - line[at]!) * metresX
+      const dy = (line[at + 3]! - line[at + 1]!) * METRES_Y
+      const squared = dx * dx + dy * dy
+      let along = squared === 0 ? 0 : -(ax * dx + ay * dy) / squared
+      if (along < 0) along = 0
+      else if (along > 1) along = 1
+      const offX = ax + along * dx
+      const offY = ay + along * dy
+      const distance = offX * offX + offY * offY
+      if (distance >= best) continue
+      best = distance
       bestAt = at
       bestAlong = along
     }
@@ -102,9 +107,27 @@ export class Snapper {
       edge,
       part: partOf(line, numbers, bestAt, bestAlong),
       point: { lon: Math.round(lon) / E7, lat: Math.round(lat) / E7 },
-      distanceM: bestM,
+      distanceM: Math.sqrt(best),
     }
   }
+}
+
+/** A group that grows. */
+interface FoundGroup {
+  readonly component: number
+  distanceM: number
+  snaps: Snap[]
+}
+
+function addSnap(groups: FoundGroup[], component: number, snap: Snap): void {
+  for (const group of groups) {
+    if (group.component !== component) continue
+    if (snap.distanceM > group.distanceM + TIE_M) return
+    group.snaps.push(snap)
+    group.distanceM = Math.min(group.distanceM, snap.distanceM)
+    return
+  }
+  groups.push({ component, distanceM: snap.distanceM, snaps: [snap] })
 }
 
 /** Components of the directions in which the edge may be driven: one, hardly ever two. */
