@@ -33,8 +33,8 @@ export class PhraseBook {
 }
 
 const KEY = 5
-const PLACES = 1 << 13
-const PLACES_SHIFT = 32 - 13
+const PLACE_BITS = 13
+const PLACES = 1 << PLACE_BITS
 
 /** Multiplied by the golden ratio, whose high bits depend on all that went in (Knuth 6.4). */
 function placeOf(a: number, b: number, c: number, d: number, e: number): number {
@@ -42,7 +42,7 @@ function placeOf(a: number, b: number, c: number, d: number, e: number): number 
   hash = Math.imul(hash ^ (hash >>> 15), GOLDEN) ^ c
   hash = Math.imul(hash ^ (hash >>> 15), GOLDEN) ^ d
   hash = Math.imul(hash ^ (hash >>> 15), GOLDEN) ^ e
-  return Math.imul(hash ^ (hash >>> 15), GOLDEN) >>> PLACES_SHIFT
+  return Math.imul(hash ^ (hash >>> 15), GOLDEN) >>> (32 - PLACE_BITS)
 }
 
 const GOLDEN = 0x9e3779b1
