@@ -51,6 +51,7 @@ export interface BareReading {
  */
 export function readAddress(tokens: readonly Token[]): AddressReading {
   const parts = addressParts(tokens)
+  if (parts.length === 0) return withoutAny(tokens)
   const plain = withoutParts(tokens, parts, ({ isCertain }) => isCertain)
   const outside = withoutParts(
     tokens,
@@ -70,6 +71,14 @@ export function readAddress(tokens: readonly Token[]): AddressReading {
   }
   return { tokens: plain, bare }
 }
+
+/** Nearly all that is asked for has no such part. */
+function withoutAny(tokens: readonly Token[]): AddressReading {
+  const counted = withCountedUnits(tokens)
+  return { tokens, bare: counted === null ? NO_READINGS : [{ tokens: counted, unheld: 0 }] }
+}
+
+const NO_READINGS: readonly BareReading[] = []
 
 function countOf(parts: readonly AddressPart[], kind: PartKind): number {
   return parts.filter((part) => part.kind === kind).length
