@@ -12,7 +12,7 @@ import { type Db, openDatabase } from '../src/db/client.ts'
 import { type RunningServer, saolaExecutable, startServer } from '../test/executable.ts'
 import type { Inputs } from './inputs.ts'
 
-/** What is asked thousands of times a second is compiled anew until some 200,000 requests are served. */
+/** What is asked often is compiled anew until some 200,000 requests are served. */
 const WARM_UP_SECONDS = 15
 const PAUSE_MS = 200
 const ATTEMPTS = 50
