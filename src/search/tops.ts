@@ -21,25 +21,12 @@ export const TOP_COLUMNS = 2
  *
  *   Uint32[TOP_COLUMNS + ENTRY_COLUMNS * n]  tokens of the name, n, then n entries of it
  */
-export class Tops {
-  private readonly index: SearchIndex
-  private readonly queue = new MinHeap()
-  private readonly memo = new RangeMemo(TOPS_KEPT, (from, to) => this.make(from, to))
-
-  constructor(index: SearchIndex) {
-    this.index = index
-  }
-
-  /** Of the names `from` up to `to`, at most TOPS_MAX. */
-  of(from: number, to: number): Uint32Array {
-    return this.memo.of(from, to)
-  }
-
-  private make(from: number, to: number): Uint32Array {
-    const { index } = this
+export function topsOf(index: SearchIndex): RangeMemo<Uint32Array> {
+  const queue = new MinHeap()
+  return new RangeMemo(TOPS_KEPT, (from, to) => {
     const rows: number[] = []
     let names = 0
-    visitBest(index, from, to, this.queue, (name) => {
+    visitBest(index, from, to, queue, (name) => {
       const start = firstEntry(index, name)
       const count = Math.min(TOP_BEARERS_MAX, firstEntry(index, name + 1) - start)
       rows.push(firstToken(index, name + 1) - firstToken(index, name), count)
@@ -48,35 +35,25 @@ export class Tops {
       return ++names < TOPS_MAX
     })
     return Uint32Array.from(rows)
-  }
+  })
 }
 
 const BEGUN_UNITS_MAX = 24
 const BEGUN_UNITS_KEPT = 16_384
 
-/** The units among the best names of ranges: what the last words of a query may be naming. */
-export class BegunUnits {
-  private readonly index: SearchIndex
-  private readonly queue = new MinHeap()
-  private readonly memo = new RangeMemo(BEGUN_UNITS_KEPT, (from, to) => this.make(from, to))
-
-  constructor(index: SearchIndex) {
-    this.index = index
-  }
-
-  /** Of each name from `from` up to `to` that units bear the best of these, at most so many. */
-  of(from: number, to: number): Uint32Array {
-    return this.memo.of(from, to)
-  }
-
-  private make(from: number, to: number): Uint32Array {
-    const { index } = this
+/**
+ * The units among the best names of ranges, which the last words of a query may be naming: the best
+ * bearer of each name, at most BEGUN_UNITS_MAX.
+ */
+export function begunUnitsOf(index: SearchIndex): RangeMemo<Uint32Array> {
+  const queue = new MinHeap()
+  return new RangeMemo(BEGUN_UNITS_KEPT, (from, to) => {
     const units: number[] = []
-    visitBest(index, from, to, this.queue, (name) => {
+    visitBest(index, from, to, queue, (name) => {
       const place = placeIn(index, firstEntry(index, name))
       if (place >= index.units) return false
       return units.push(place) < BEGUN_UNITS_MAX
     })
     return Uint32Array.from(units)
-  }
+  })
 }
