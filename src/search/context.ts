@@ -11,7 +11,8 @@ import {
 } from './layout.ts'
 import { PLACE_KINDS } from './place.ts'
 import { type QueryPlan, SPANS_MAX } from './plan.ts'
-import { BegunUnits } from './tops.ts'
+import type { RangeMemo } from './range-memo.ts'
+import { begunUnitsOf } from './tops.ts'
 import {
   PROVINCE_CODES,
   provinceCode,
@@ -44,7 +45,7 @@ const ALLEY = PLACE_KINDS.indexOf('alley')
  */
 export class Context {
   private readonly index: SearchIndex
-  private readonly begunUnits: BegunUnits
+  private readonly begunUnits: RangeMemo<Uint32Array>
   private readonly unitMask: Uint32Array
   private readonly insideMask: Uint32Array
   private readonly provinceMask = new Uint32Array(PROVINCE_CODES)
@@ -61,7 +62,7 @@ export class Context {
 
   constructor(index: SearchIndex) {
     this.index = index
-    this.begunUnits = new BegunUnits(index)
+    this.begunUnits = begunUnitsOf(index)
     this.unitMask = new Uint32Array(index.units)
     this.insideMask = new Uint32Array(index.units)
   }

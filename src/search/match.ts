@@ -30,6 +30,7 @@ import {
   NAMESAKE_LOSS,
   NUMBER_CREDIT,
 } from './points.ts'
+import type { RangeMemo } from './range-memo.ts'
 import {
   COVERAGE_FULL,
   type Match,
@@ -38,7 +39,7 @@ import {
   Ranking,
   scoreOf,
 } from './ranking.ts'
-import { TOP_COLUMNS, TOPS_MAX, Tops } from './tops.ts'
+import { TOP_COLUMNS, TOPS_MAX, topsOf } from './tops.ts'
 import {
   ALIAS,
   BARE,
@@ -84,7 +85,7 @@ export class Matcher {
   private readonly context: Context
   private readonly ranking: Ranking
   private readonly ceilings: Ceilings
-  private readonly tops: Tops
+  private readonly tops: RangeMemo<Uint32Array>
   private readonly wordMarks: WordMarks
   private readonly meeting: NumberMeeting
   private focus: Point | null = null
@@ -95,7 +96,7 @@ export class Matcher {
     this.context = new Context(index)
     this.ranking = new Ranking(index, MATCHES_MAX)
     this.ceilings = new Ceilings(index, plan, this.context, this.ranking)
-    this.tops = new Tops(index)
+    this.tops = topsOf(index)
     this.wordMarks = new WordMarks(index)
     this.meeting = new NumberMeeting(index)
   }

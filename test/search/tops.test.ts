@@ -10,7 +10,7 @@ import {
   placeIn,
 } from '../../src/search/layout.ts'
 import { RangeMemo } from '../../src/search/range-memo.ts'
-import { BegunUnits, TOP_COLUMNS, Tops } from '../../src/search/tops.ts'
+import { begunUnitsOf, TOP_COLUMNS, topsOf } from '../../src/search/tops.ts'
 import { place } from './town.ts'
 
 const word = fc.constantFrom('an', 'anh', 'ba', 'bac', 'cao', 'dong', 'ha', 'hoa', 'lam')
@@ -42,7 +42,7 @@ test('the best names of a range and their bearers are those that looking at all 
         const names = Array.from({ length: to - from }, (_, i) => from + i)
         const ranked = names.sort((x, y) => best(x) - best(y))
 
-        const tops = new Tops(index)
+        const tops = topsOf(index)
         for (const rows of [tops.of(from, to), tops.of(from, to)]) {
           const found = readRows(rows)
           // Of names with one best place, any may go first.
@@ -65,7 +65,7 @@ test('the best names of a range and their bearers are those that looking at all 
         }
 
         const units = ranked.map(best).filter((unit) => unit < index.units)
-        const begun = new BegunUnits(index)
+        const begun = begunUnitsOf(index)
         for (const found of [begun.of(from, to), begun.of(from, to)]) {
           expect([...found]).toEqual(units.slice(0, UNITS_MAX))
         }
