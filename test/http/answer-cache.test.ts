@@ -51,6 +51,14 @@ test('keeps nothing of another dataset, nothing without one, and nothing that fa
   expect(ask('one')).toBe('one')
 })
 
+test('keeps what bytes said when they were given, not what they say later', () => {
+  const cache = new AnswerCache(1_000_000, () => ONE)
+  const bytes = new Uint8Array([0x31])
+  expect(textOf(cache.bodyOf('key', () => bytes))).toBe('1')
+  bytes[0] = 0x32
+  expect(textOf(cache.bodyOf('key', () => 'made anew'))).toBe('1')
+})
+
 test('does not keep what is larger than its budget', () => {
   const cache = new AnswerCache(1_000, () => ONE)
   expect(textOf(cache.bodyOf('key', () => 'x'.repeat(1_000)))).toHaveLength(1_000)
