@@ -149,7 +149,7 @@ function levelEndsOf(items: number): number[] {
 }
 
 /** Where the children that begin at `first` end: after NODE_SIZE, or with their level. */
-export function childrenEnd(tree: RTree, first: number): number {
+function childrenEnd(tree: RTree, first: number): number {
   let level = 0
   while (tree.levelEnds[level]! <= first) level++
   return Math.min(first + NODE_SIZE, tree.levelEnds[level]!)
