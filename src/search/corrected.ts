@@ -1,8 +1,7 @@
-import { isNumber, type Token } from '../text/tokens.ts'
-import { type NameRange, narrow } from './lookup.ts'
+import { isNumber, type Token, tokenOf } from '../text/tokens.ts'
+import { narrow } from './lookup.ts'
 import type { Search } from './search.ts'
 import { corrections } from './spelling.ts'
-import type { Word } from './vocabulary.ts'
 
 const WORDS_MAX = 3
 const READINGS_MAX = 3
@@ -57,10 +56,8 @@ function unknownWords(
   const choices = new Map<number, string[]>()
   tokens.forEach((token, i) => {
     if (isNumber(token) || choices.size === WORDS_MAX) return
-    const word = vocabulary.word(token)
     const isBegun = typing && i === tokens.length - 1
-    const from = isBegun ? word.begunFrom : word.from
-    const to = isBegun ? word.begunTo : word.to
+    const { from, to } = isBegun ? vocabulary.begunBy(token) : vocabulary.itself(token)
     // A word that hardly any name has may be somebody else's slip of the finger.
     if (postFirst[to]! - postFirst[from]! > RARE_NAMES) return
     const words = corrections(index, token.folded).slice(0, READINGS_MAX)
@@ -90,32 +87,24 @@ function fitsBetween(
   at: number,
   word: string,
 ): boolean {
-  const its = vocabulary.word(plain(word))
+  const its = tokenOf(word, '')
   for (let first = Math.max(0, at - BEFORE_MAX); first < at; first++) {
-    let range = namesOpenedBy(vocabulary.word(tokens[first]!))
+    let range = vocabulary.openedBy(tokens[first]!)
     for (let i = first + 1; i < at; i++) {
-      range = narrow(index, range, i - first, vocabulary.word(tokens[i]!))
+      range = narrow(index, range, i - first, vocabulary.itself(tokens[i]!))
     }
-    const fitting = narrow(index, range, at - first, its)
+    const fitting = narrow(index, range, at - first, vocabulary.itself(its))
     if (fitting.from < fitting.to) return true
   }
   const next = tokens[at + 1]
   if (!next) return false
-  const fitting = narrow(index, namesOpenedBy(its), 1, vocabulary.word(next))
+  const fitting = narrow(index, vocabulary.openedBy(its), 1, vocabulary.itself(next))
   return fitting.from < fitting.to
-}
-
-function namesOpenedBy({ opensFrom, opensTo }: Word): NameRange {
-  return { from: opensFrom, to: opensTo }
 }
 
 function replaced(tokens: readonly Token[], words: ReadonlyMap<number, string>): Token[] {
   return tokens.map((token, i) => {
     const word = words.get(i)
-    return word === undefined ? token : { ...plain(word), before: token.before }
+    return word === undefined ? token : tokenOf(word, token.before)
   })
-}
-
-function plain(word: string): Token {
-  return { folded: word, marked: word, hasMarks: false, before: '' }
 }

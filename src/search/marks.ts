@@ -27,7 +27,7 @@ export function marksAgree(
     const form = spellingForms[at + i]!
     typed++
     if (form === plan.forms[i]) agreed++
-    else if (i < last || !plan.begun || !startsWithAt(forms, form, plan.begun)) agreed--
+    else if (i < last || !plan.begun || !startsWithAt(forms, form, plan.begun.letters)) agreed--
     else agreed += BEGUN
   }
   return typed === 0 ? 0 : agreed / typed

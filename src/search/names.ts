@@ -1,5 +1,5 @@
 import { withoutMonthWord } from '../text/numerals.ts'
-import { isNumber, type Token, tokenize } from '../text/tokens.ts'
+import { isNumber, type Token, tokenize, tokenOf } from '../text/tokens.ts'
 import {
   CLOSING_TYPE_WORDS,
   TYPE_WORD_TOKENS_MAX,
@@ -79,17 +79,13 @@ export function searchNames(place: Place): SearchName[] {
 /** `Nguyễn Thị Minh Khai` is `NTMK` to everybody who lives there; two letters would be anything. */
 function initials(tokens: readonly Token[]): Token | null {
   if (tokens.length < INITIALS_MIN || tokens.some(isNumber)) return null
-  return plainToken(tokens.map((token) => token.folded[0]).join(''))
+  return tokenOf(tokens.map((token) => token.folded[0]).join(''), '')
 }
 
 /** `Hanoi`, `Saigon`, `Danang`: how foreigners and web addresses write the names of areas. */
 function joined(tokens: readonly Token[]): Token | null {
   if (tokens.length < 2 || tokens.length > JOINED_MAX || tokens.some(isNumber)) return null
-  return plainToken(tokens.map((token) => token.folded).join(''))
-}
-
-function plainToken(text: string): Token {
-  return { folded: text, marked: text, hasMarks: false, before: '' }
+  return tokenOf(tokens.map((token) => token.folded).join(''), '')
 }
 
 function isArea(place: Place): boolean {

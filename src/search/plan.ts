@@ -1,18 +1,25 @@
 import { type NumberChain, numberChains } from '../text/house-number.ts'
 import { isNumber, TOKENS_MAX, type Token } from '../text/tokens.ts'
-import {
-  CLOSING_TYPE_WORDS,
-  TYPE_WORDS,
-  type TypeClass,
-  type TypeWord,
-  typeWordBefore,
-} from '../text/words.ts'
+import { closingClasses, type TypeClass, type TypeWord, typeWordBefore } from '../text/words.ts'
 import { type SoughtNumber, soughtNumber } from './houses.ts'
 import type { SearchIndex } from './layout.ts'
 import { fits } from './names.ts'
 import { Narrowing } from './narrowing.ts'
 import { PLACE_KINDS } from './place.ts'
-import type { Vocabulary, Word } from './vocabulary.ts'
+import {
+  BEGUN_FROM,
+  BEGUN_TO,
+  FORM,
+  FROM,
+  IS_NAME,
+  MAY_OPEN_FROM,
+  MAY_OPEN_TO,
+  OPENS_FROM,
+  OPENS_TO,
+  TO,
+  type Vocabulary,
+  WORD_COLUMNS,
+} from './vocabulary.ts'
 
 const TYPE_WORD_WEIGHT = 0.3 // says of what kind a thing is, not which
 const POI_TYPE_WORD_WEIGHT = 0.7 // but a hospital is not a hotel of the same name
@@ -39,6 +46,7 @@ export interface PlannedChain {
  *
  *   tokenFrom, tokenTo  Uint32[TOKENS_MAX]   the index's tokens for each; the last one's all
  *                                            continuations while it is being typed
+ *   words         Int32[WORD_COLUMNS * TOKENS_MAX]  their rows in the vocabulary
  *   forms         Int32[TOKENS_MAX]     the marked form of each, NONE when no name is spelt so
  *   weights       Float64[TOKENS_MAX]   what it costs to leave a token unexplained
  *
@@ -62,8 +70,8 @@ export class QueryPlan {
   typing = false
   /** Whether any token was typed with marks. */
   hasMarks = false
-  /** Marked letters, without tone, of the word being typed; null when it has no marks. */
-  begun: Uint8Array | null = null
+  /** The word being typed, if it has marks. */
+  begun: Token | null = null
   totalWeight = 0
   /** Weight of the tokens that are in some name or may be a number: no place explains more. */
   knownWeight = 0
@@ -87,7 +95,7 @@ export class QueryPlan {
   readonly spanOrder = new Uint16Array(SPANS_MAX)
   private readonly vocabulary: Vocabulary
   private readonly narrowing: Narrowing
-  private readonly words: Word[] = []
+  private readonly words = new Int32Array(WORD_COLUMNS * TOKENS_MAX)
   private readonly typeWords: (TypeWord | null)[] = []
   private readonly before = new Uint32Array(TOKENS_MAX + 1)
   private readonly beforeKinds = new Uint8Array(TOKENS_MAX + 1)
@@ -109,9 +117,8 @@ export class QueryPlan {
     this.tokens = tokens
     this.typing = typing
     this.weighedMask.fill(0)
-    this.words.length = 0
     this.typeWords.length = 0
-    for (const token of tokens) this.words.push(this.vocabulary.word(token))
+    for (let i = 0; i < count; i++) this.vocabulary.copy(tokens[i]!, this.words, WORD_COLUMNS * i)
     for (let end = 0; end <= count; end++) this.typeWords.push(typeWordBefore(tokens, end))
     this.readTokens()
     this.readTypeWords()
@@ -162,14 +169,14 @@ export class QueryPlan {
     const last = tokens.length - 1
     this.hasMarks = false
     for (let i = 0; i <= last; i++) {
-      const word = words[i]!
+      const word = WORD_COLUMNS * i
       const isBegun = typing && i === last
-      tokenFrom[i] = isBegun ? word.begunFrom : word.from
-      tokenTo[i] = isBegun ? word.begunTo : word.to
-      forms[i] = word.form
+      tokenFrom[i] = words[word + (isBegun ? BEGUN_FROM : FROM)]!
+      tokenTo[i] = words[word + (isBegun ? BEGUN_TO : TO)]!
+      forms[i] = words[word + FORM]!
       if (tokens[i]!.hasMarks) this.hasMarks = true
     }
-    this.begun = typing ? begunLetters(tokens[last]!) : null
+    this.begun = typing && tokens[last]!.hasMarks ? tokens[last]! : null
   }
 
   private readTypeWords(): void {
@@ -178,7 +185,8 @@ export class QueryPlan {
       const word = typeWords[at] ?? null
       before[at] = word ? bits(word.first, at) : 0
       beforeKinds[at] = word ? kindsOf(word.classes) : 0
-      const closing = closingClasses(tokens[at])
+      const token = tokens[at]
+      const closing = token ? closingClasses(token) : null
       after[at] = closing ? 1 << at : 0
       afterKinds[at] = closing ? kindsOf(closing) : 0
     }
@@ -228,19 +236,19 @@ export class QueryPlan {
 
   private findSpans(): void {
     this.spans = 0
-    for (let first = 0; first < this.words.length; first++) this.findSpansFrom(first)
+    for (let first = 0; first < this.tokens.length; first++) this.findSpansFrom(first)
     this.orderSpans()
   }
 
   private findSpansFrom(first: number): void {
     const { words, typing, narrowing } = this
-    const last = words.length - 1
-    const opening = words[first]!
-    let from = opening.opensFrom
-    let to = opening.opensTo
-    let isName = opening.isName
-    let begunFrom = opening.mayOpenFrom
-    let begunTo = opening.mayOpenTo
+    const last = this.tokens.length - 1
+    const opening = WORD_COLUMNS * first
+    let from = words[opening + OPENS_FROM]!
+    let to = words[opening + OPENS_TO]!
+    let isName = words[opening + IS_NAME] === 1
+    let begunFrom = words[opening + MAY_OPEN_FROM]!
+    let begunTo = words[opening + MAY_OPEN_TO]!
     for (let at = first; ; ) {
       const mayGoOn = typing && at === last
       if (isName) this.addSpan(first, at + 1, 0, from, to)
@@ -249,13 +257,13 @@ export class QueryPlan {
       else if (mayGoOn) this.addSpan(first, at + 1, 1, begunFrom, begunTo)
       if (from === to || at === last) return
       const depth = ++at - first
-      const word = words[at]!
+      const word = WORD_COLUMNS * at
       if (typing && at === last) {
-        narrowing.find(from, to, depth, word.begunFrom, word.begunTo)
+        narrowing.find(from, to, depth, words[word + BEGUN_FROM]!, words[word + BEGUN_TO]!)
         begunFrom = narrowing.from
         begunTo = narrowing.to
       }
-      narrowing.find(from, to, depth, word.from, word.to)
+      narrowing.find(from, to, depth, words[word + FROM]!, words[word + TO]!)
       from = narrowing.from
       to = narrowing.to
       isName = narrowing.isName
@@ -301,12 +309,6 @@ export function isSeveral(mask: number): boolean {
   return (mask & (mask - 1)) !== 0
 }
 
-const encoder = new TextEncoder()
-
-function begunLetters(token: Token): Uint8Array | null {
-  return token.hasMarks ? encoder.encode(token.marked.replace(/[0-9]$/, '')) : null
-}
-
 const kindBits = new Map<readonly TypeClass[], number>()
 
 /** The kinds that a type word of these classes fits: bit i for PLACE_KINDS[i]. */
@@ -317,11 +319,6 @@ function kindsOf(classes: readonly TypeClass[]): number {
     kindBits.set(classes, mask)
   }
   return mask
-}
-
-function closingClasses(token: Token | undefined): readonly TypeClass[] | null {
-  if (!token || !CLOSING_TYPE_WORDS.has(token.folded)) return null
-  return TYPE_WORDS.get(token.folded) ?? null
 }
 
 /** `quận 5`, `phường 12`: the number is the unit's, not a house's. Words for less may be names. */

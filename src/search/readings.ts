@@ -1,7 +1,7 @@
 import type { Point } from '../geo/point.ts'
 import { readAddress } from '../text/address.ts'
 import { keystrokeTokens } from '../text/keystrokes.ts'
-import { isNumber, TOKENS_MAX, type Token, tokenize } from '../text/tokens.ts'
+import { isNumber, TOKENS_MAX, type Token, tokenize, tokensOfWord } from '../text/tokens.ts'
 import { writtenOut } from '../text/words.ts'
 import { correctedReadings } from './corrected.ts'
 import { COVERAGE_FULL, type Match } from './ranking.ts'
@@ -98,7 +98,9 @@ function better(a: Match[], b: Match[]): Match[] {
 }
 
 function isWord({ vocabulary }: Search, folded: string): boolean {
-  const { from, to } = vocabulary.word({ folded, marked: folded, hasMarks: false, before: '' })
+  const [token, rest] = tokensOfWord(folded, '')
+  if (!token || rest) return false
+  const { from, to } = vocabulary.itself(token)
   return from < to
 }
 

@@ -1,86 +1,98 @@
 import type { Token } from '../text/tokens.ts'
 import { nameCount, type SearchIndex } from './layout.ts'
-import { endsAt, formOf, narrow, tokenRange } from './lookup.ts'
+import { endsAt, formOf, type NameRange, narrow, type TokenRange, tokenRange } from './lookup.ts'
 
-/** What one word of a query is in an index: one flat record, as queries read all of it. */
-export interface Word {
-  /** The word itself, as one token of the index or none: `from` up to `to`. */
-  readonly from: number
-  readonly to: number
-  /** The tokens that begin with it. */
-  readonly begunFrom: number
-  readonly begunTo: number
-  /** Its marked form, NONE when no name is spelt so. */
-  readonly form: number
-  /** The names whose first token it is. */
-  readonly opensFrom: number
-  readonly opensTo: number
-  /** Whether the first of these is the word and no more. */
-  readonly isName: boolean
-  /** The names whose first token begins with it. */
-  readonly mayOpenFrom: number
-  readonly mayOpenTo: number
-}
+/** Rows that are kept: the syllables of the language, and what is half typed, many times over. */
+const ROWS = 16_384 // a power of two
 
-/** Words that are kept: the syllables of the language, and what is half typed, many times over. */
-const WORDS_MAX = 20_000
+/*
+ * The columns of a word, one line of the processor's cache.
+ */
+const KEY = 0
+/** The word itself, as one token of the index or none: from here up to the next. */
+export const FROM = 1
+export const TO = 2
+/** The tokens that begin with it. */
+export const BEGUN_FROM = 3
+export const BEGUN_TO = 4
+/** Its marked form, NONE when no name is spelt so. */
+export const FORM = 5
+/** The names whose first token it is. */
+export const OPENS_FROM = 6
+export const OPENS_TO = 7
+/** The names whose first token begins with it. */
+export const MAY_OPEN_FROM = 8
+export const MAY_OPEN_TO = 9
+/** 1 where the first of the names that it opens is the word and no more, else 0. */
+export const IS_NAME = 10
+export const WORD_COLUMNS = 16
 
 /**
- * The words of queries, looked up once: half a dozen binary searches each, while queries are made
- * of a few thousand syllables. Emptied when it is full.
+ * What the words of queries are in an index, looked up once: half a dozen binary searches each,
+ * while queries are made of a few thousand syllables. A row is overwritten by the next word that
+ * falls on it.
+ *
+ *   rows  Int32[WORD_COLUMNS * ROWS]   columns above, at the key of the word's token
  */
 export class Vocabulary {
   private readonly index: SearchIndex
-  private readonly plain = new Map<string, Word>()
-  private readonly marked = new Map<string, Word & { readonly folded: string }>()
+  private readonly rows = new Int32Array(WORD_COLUMNS * ROWS)
 
   constructor(index: SearchIndex) {
     this.index = index
   }
 
-  word(token: Token): Word {
-    return token.hasMarks ? this.markedWord(token) : this.plainWord(token)
+  /** Copies the columns of a word to `words`, from `at` on. */
+  copy(token: Token, words: Int32Array, at: number): void {
+    const { rows } = this
+    const row = this.rowOf(token)
+    for (let column = 0; column < WORD_COLUMNS; column++) words[at + column] = rows[row + column]!
   }
 
-  private plainWord(token: Token): Word {
-    const { folded } = token
-    const known = this.plain.get(folded)
-    if (known) return known
-    if (this.plain.size === WORDS_MAX) this.plain.clear()
-    const word = this.lookUp(token)
-    this.plain.set(folded, word)
-    return word
+  /** The word itself, as one token of the index or none. */
+  itself(token: Token): TokenRange {
+    const row = this.rowOf(token)
+    return { from: this.rows[row + FROM]!, to: this.rows[row + TO]! }
   }
 
-  private markedWord(token: Token): Word {
-    const { folded, marked } = token
-    const known = this.marked.get(marked)
-    // A tone digit may be a digit after all: `12á` and `12a1` are marked alike.
-    if (known?.folded === folded) return known
-    if (this.marked.size === WORDS_MAX) this.marked.clear()
-    const word = { ...this.lookUp(token), folded }
-    this.marked.set(marked, word)
-    return word
+  /** The word, unfinished: the tokens that begin with it. */
+  begunBy(token: Token): TokenRange {
+    const row = this.rowOf(token)
+    return { from: this.rows[row + BEGUN_FROM]!, to: this.rows[row + BEGUN_TO]! }
   }
 
-  private lookUp(token: Token): Word {
-    const { index } = this
+  /** The names whose first token it is. */
+  openedBy(token: Token): NameRange {
+    const row = this.rowOf(token)
+    return { from: this.rows[row + OPENS_FROM]!, to: this.rows[row + OPENS_TO]! }
+  }
+
+  /** Where the row of the token begins. */
+  private rowOf(token: Token): number {
+    const { key } = token
+    const row = WORD_COLUMNS * (key & (ROWS - 1))
+    // Long words have no key: hardly any is in an index.
+    if (key === 0 || this.rows[row + KEY] !== key) this.lookUp(token, row)
+    return row
+  }
+
+  private lookUp(token: Token, row: number): void {
+    const { index, rows } = this
     const names = { from: 0, to: nameCount(index) }
     const itself = tokenRange(index, token.folded, false)
     const begun = tokenRange(index, token.folded, true)
     const opens = narrow(index, names, 0, itself)
     const mayOpen = narrow(index, names, 0, begun)
-    return {
-      from: itself.from,
-      to: itself.to,
-      begunFrom: begun.from,
-      begunTo: begun.to,
-      form: formOf(index, itself, token),
-      opensFrom: opens.from,
-      opensTo: opens.to,
-      isName: endsAt(index, opens, 1),
-      mayOpenFrom: mayOpen.from,
-      mayOpenTo: mayOpen.to,
-    }
+    rows[row + KEY] = token.key
+    rows[row + FROM] = itself.from
+    rows[row + TO] = itself.to
+    rows[row + BEGUN_FROM] = begun.from
+    rows[row + BEGUN_TO] = begun.to
+    rows[row + FORM] = formOf(index, itself, token)
+    rows[row + OPENS_FROM] = opens.from
+    rows[row + OPENS_TO] = opens.to
+    rows[row + MAY_OPEN_FROM] = mayOpen.from
+    rows[row + MAY_OPEN_TO] = mayOpen.to
+    rows[row + IS_NAME] = endsAt(index, opens, 1) ? 1 : 0
   }
 }

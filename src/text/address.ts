@@ -7,7 +7,8 @@ import {
   POSTCODE_LABELS,
   type WordTable,
 } from './address-words.ts'
-import { isNumber, type Token } from './tokens.ts'
+import { NUMBER, roleOf } from './roles.ts'
+import { isNumber, type Token, tokenOf } from './tokens.ts'
 
 /*
  * The grammar of a Vietnamese address, from the inside out:
@@ -50,6 +51,7 @@ export interface BareReading {
  * few look-ups a token.
  */
 export function readAddress(tokens: readonly Token[]): AddressReading {
+  if (!tokens.some((token) => token.has(NUMBER | BEGINS_PART))) return { tokens, bare: NO_READINGS }
   const parts = addressParts(tokens)
   if (parts.length === 0) return withoutAny(tokens)
   const plain = withoutParts(tokens, parts, ({ isCertain }) => isCertain)
@@ -101,8 +103,8 @@ export function addressParts(tokens: readonly Token[]): AddressPart[] {
   return covered === tokens.length ? [] : parts
 }
 
-/** Words that parts begin with: most words of an address are none, and need no more than this. */
-const BEGINNINGS: ReadonlySet<string> = new Set([
+/** A word that parts begin with: most words of an address are none, and need no more than this. */
+const BEGINS_PART = roleOf([
   ...COUNTED_PARTS.keys(),
   ...NAMED_PARTS.keys(),
   ...POSTCODE_LABELS.keys(),
@@ -111,7 +113,7 @@ const BEGINNINGS: ReadonlySet<string> = new Set([
 function partAt(tokens: readonly Token[], at: number, followsPart: boolean): AddressPart | null {
   const token = tokens[at]!
   if (isNumber(token)) return postcode(tokens, at) ?? englishFloor(tokens, at, followsPart)
-  if (!BEGINNINGS.has(token.folded)) return null
+  if (!token.has(BEGINS_PART)) return null
   const opens = followsPart || opensSegment(tokens, at)
   return countedPart(tokens, at, opens) ?? postcode(tokens, at) ?? namedPart(tokens, at, opens)
 }
@@ -269,17 +271,13 @@ function withCountedUnits(tokens: readonly Token[]): Token[] | null {
   return tokens.flatMap((token, i) => {
     if (!isAlone(tokens, i)) return [token]
     const word = isWard(tokens, i) ? 'phuong' : 'quan'
-    return [
-      { folded: word, marked: word, hasMarks: false, before: token.before },
-      { ...token, before: ' ' },
-    ]
+    return [tokenOf(word, token.before), token.behind(' ')]
   })
 }
 
 function isAlone(tokens: readonly Token[], at: number): boolean {
   const token = tokens[at]
-  if (at === 0 || !token || token.folded.length > 2 || !COUNTED_UNIT.test(token.folded))
-    return false
+  if (at === 0 || !token || !isNumber(token) || !COUNTED_UNIT.test(token.folded)) return false
   const next = tokens[at + 1]
   return token.before.includes(',') && (!next || next.before.includes(','))
 }

@@ -1,5 +1,5 @@
 import { foldToken, joinApostrophes, WORD } from './fold.ts'
-import { TOKENS_MAX, type Token, tokensOfWord } from './tokens.ts'
+import { TOKENS_MAX, type Token, tokenOf, tokensOfWord } from './tokens.ts'
 
 /*
  * Raw keystrokes of the two Vietnamese typing methods, typed while the input method was off:
@@ -42,9 +42,7 @@ export function keystrokeTokens(text: string, isWord: (folded: string) => boolea
     const syllable = isWord(foldToken(word).folded) ? null : decodeKeystrokes(word)
     // `A2` alone is a block, not `à`; beside other keys it may be.
     changed ||= syllable !== null && !BLOCK.test(word)
-    tokens.push(
-      ...(syllable === null ? tokensOfWord(word, before) : [{ ...foldToken(syllable), before }]),
-    )
+    tokens.push(...(syllable === null ? tokensOfWord(word, before) : [tokenOf(syllable, before)]))
     if (tokens.length >= TOKENS_MAX) break
   }
   return changed ? tokens.slice(0, TOKENS_MAX) : null

@@ -1,5 +1,6 @@
 import { foldToken } from './fold.ts'
-import type { Token } from './tokens.ts'
+import { NUMBER, roleOf } from './roles.ts'
+import { type Token, tokenOf } from './tokens.ts'
 
 /*
  * Numbers that names write in more than one way. Names and queries are both brought to the form
@@ -34,8 +35,12 @@ const ROMAN: ReadonlyMap<string, string> = new Map([
   ['xii', '12'],
 ])
 
+const TEN = 'muoi'
 const MONTH = 'thang'
 const MARKED_MONTH = 'thang1'
+
+/** A word that may be written in digits: most are none, and need no more than this. */
+const COUNTS = roleOf([...UNITS.keys(), TEN, ...ROMAN.keys()])
 
 /** Units that are counted, with their marks on: `quận Ba`; unmarked `quan ba` is anybody's bar. */
 const COUNTED_UNITS = markedWords('quận phường')
@@ -47,6 +52,7 @@ const UNIT_NUMBERS = markedWords('một hai ba bốn tư năm sáu bảy tám ch
  * front (`Phường 03`); or null when there is nothing to change.
  */
 export function withDigits(tokens: readonly Token[]): Token[] | null {
+  if (!tokens.some((token) => token.has(NUMBER | COUNTS))) return null
   const out: Token[] = []
   let changed = false
   for (let i = 0; i < tokens.length; ) {
@@ -59,7 +65,7 @@ export function withDigits(tokens: readonly Token[]): Token[] | null {
       continue
     }
     changed = true
-    out.push({ folded: digits, marked: digits, hasMarks: false, before: token.before })
+    out.push(tokenOf(digits, token.before))
     i += spelt ? spelt.length : 1
   }
   return changed ? out : null
@@ -106,7 +112,7 @@ function spelledNumber(
   at: number,
 ): { readonly value: number; readonly length: number } | null {
   const word = (offset: number) => tokens[at + offset]?.folded ?? ''
-  const isTen = (text: string) => text === 'muoi'
+  const isTen = (text: string) => text === TEN
   if (isTen(word(0))) {
     const unit = UNITS.get(word(1))
     return unit === undefined ? { value: 10, length: 1 } : { value: 10 + unit, length: 2 }

@@ -1,12 +1,63 @@
+import { assert } from '../base/assert.ts'
 import { type FoldedToken, foldToken, joinApostrophes } from './fold.ts'
+import { allRoles, NUMBER, type Roles, rolesIn } from './roles.ts'
 import { wordEnd, wordStart } from './word.ts'
-import { WordMemo } from './word-memo.ts'
+import { WORD_CHARS_MAX, WordMemo } from './word-memo.ts'
 
-/** A word or number of a text, as the indexes know it. */
-export interface Token extends FoldedToken {
+/** A word or number of a text, as the indexes know it. What every query reads of it goes first. */
+export class Token implements FoldedToken {
+  /** Two tokens of one key are the same but for what is before them; 0 for one that has none. */
+  readonly key: number
+  private roles: Roles = 0
+  /** Of which roles it is known whether it has them. */
+  private known: Roles = 0
   /** What stands between it and the token before: '' at a letter-digit seam and at the start. */
   readonly before: string
+  readonly hasMarks: boolean
+  readonly folded: string
+  readonly marked: string
+  private encoded: Uint8Array | null = null
+
+  constructor({ folded, marked, hasMarks }: FoldedToken, before: string, key: number) {
+    this.key = key
+    this.before = before
+    this.hasMarks = hasMarks
+    this.folded = folded
+    this.marked = marked
+  }
+
+  /** Its marked letters without the tone, in UTF-8. */
+  get letters(): Uint8Array {
+    this.encoded ??= encoder.encode(this.marked.replace(TONE, ''))
+    return this.encoded
+  }
+
+  /** Whether it has one of some roles. */
+  has(roles: Roles): boolean {
+    if ((roles & ~this.known) !== 0) this.findRoles()
+    return (this.roles & roles) !== 0
+  }
+
+  /** The same token where something else stands before it. */
+  behind(before: string): Token {
+    if (before === this.before) return this
+    this.findRoles()
+    const token = new Token(this, before, this.key)
+    token.roles = this.roles
+    token.known = this.known
+    return token
+  }
+
+  private findRoles(): void {
+    const all = allRoles()
+    if (this.known === all) return
+    this.roles = rolesIn(this.folded)
+    this.known = all
+  }
 }
+
+const encoder = new TextEncoder()
+const TONE = /[0-9]$/
 
 export const TOKENS_MAX = 24 // one bit a token in the match masks, with room for expansions
 
@@ -26,11 +77,9 @@ export function tokenize(text: string, max = TOKENS_MAX): Token[] {
     const first = wordStart(text, end)
     if (first === text.length) break
     const last = wordEnd(text, first)
-    const parts = partsOf(text, first, last)
-    for (let i = 0; i < parts.length && tokens.length < max; i++) {
-      const { folded, marked, hasMarks } = parts[i]!
-      tokens.push({ folded, marked, hasMarks, before: i === 0 ? between(text, end, first) : '' })
-    }
+    const word = knownWords.get(text, first, last) ?? learn(text.slice(first, last))
+    tokens.push(word.token.behind(between(text, end, first)))
+    if (word.rest !== null && tokens.length < max) tokens.push(word.rest)
     end = last
   }
   return tokens
@@ -41,31 +90,41 @@ function between(text: string, from: number, to: number): string {
   return to - from === 1 && text.charCodeAt(from) === SPACE ? ' ' : text.slice(from, to)
 }
 
-/** Words met so far, folded: syllables are few. */
-const knownWords = new WordMemo<readonly FoldedToken[]>()
-const KNOWN_WORD_CHARS_MAX = 24
-
-function partsOf(text: string, first: number, end: number): readonly FoldedToken[] {
-  const known = knownWords.get(text, first, end)
-  if (known) return known
-  const word = text.slice(first, end)
-  const parts = tokensOfWord(joinApostrophes(word), '')
-  if (word.length <= KNOWN_WORD_CHARS_MAX) knownWords.add(word, parts)
-  return parts
+/** One word or number, with `before` in front of it: as a text of it alone is read. */
+export function tokensOfWord(word: string, before: string): Token[] {
+  const { token, rest } = knownWords.get(word, 0, word.length) ?? learn(word)
+  return rest === null ? [token.behind(before)] : [token.behind(before), rest]
 }
 
-/** One word, cut where digits follow letters. `before` is what stands in front of it. */
-export function tokensOfWord(word: string, before: string): Token[] {
-  const seam = LETTERS_THEN_DIGITS.exec(word)
-  if (!seam?.[1] || !seam[2]) return [{ ...foldToken(word), before }]
-  return [
-    { ...foldToken(seam[1]), before },
-    { ...foldToken(seam[2]), before: '' },
-  ]
+/** The token of a word that has no seam. */
+export function tokenOf(word: string, before: string): Token {
+  const [token] = tokensOfWord(word, before)
+  assert(token, 'a word is a token')
+  return token
 }
 
 /** Whether the token begins with a digit: `12`, `12a`, `3`. */
 export function isNumber(token: Token): boolean {
-  const code = token.folded.charCodeAt(0)
-  return code >= 0x30 && code <= 0x39
+  return token.has(NUMBER)
+}
+
+/** What a word is: one token, behind a space, or two where digits follow letters. */
+interface KnownWord {
+  readonly token: Token
+  readonly rest: Token | null
+}
+
+/** Words met so far: syllables are few. */
+const knownWords = new WordMemo<KnownWord>()
+let lastKey = 0
+
+function learn(written: string): KnownWord {
+  const isKept = written.length <= WORD_CHARS_MAX
+  const word = joinApostrophes(written)
+  const [, letters = word, digits] = LETTERS_THEN_DIGITS.exec(word) ?? []
+  const key = () => (isKept ? ++lastKey : 0)
+  const token = new Token(foldToken(letters), ' ', key())
+  const rest = digits === undefined ? null : new Token(foldToken(digits), '', key())
+  if (isKept) knownWords.add(written, { token, rest })
+  return { token, rest }
 }

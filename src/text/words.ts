@@ -1,5 +1,6 @@
 import { withDigits } from './numerals.ts'
-import type { Token } from './tokens.ts'
+import { roleOf } from './roles.ts'
+import { type Token, tokenOf } from './tokens.ts'
 import { isOtherWord } from './type-word-marks.ts'
 
 /*
@@ -112,6 +113,9 @@ interface TypeWordTree {
 
 const TYPE_WORD_TREE = typeWordTree()
 
+/** The last word of a type word. */
+const ENDS_TYPE_WORD = roleOf(TYPE_WORD_TREE.before.keys())
+
 function typeWordTree(): TypeWordTree {
   const root: TypeWordTree = { classes: null, before: new Map() }
   for (const [words, classes] of TYPE_WORDS) {
@@ -147,6 +151,13 @@ export const CLOSING_TYPE_WORDS: ReadonlySet<string> = new Set([
   'hospital',
   'market',
 ])
+
+const CLOSES = roleOf(CLOSING_TYPE_WORDS)
+
+/** What the token announces where it stands behind a name; null for most words. */
+export function closingClasses(token: Token): readonly TypeClass[] | null {
+  return token.has(CLOSES) ? (TYPE_WORDS.get(token.folded) ?? null) : null
+}
 
 /** When a short form is read as its long one. */
 type Where =
@@ -247,14 +258,15 @@ export const SHORT_FORMS: readonly ShortForm[] = [
 ]
 
 const LONGEST_SHORT = 2
-/** First words of all short forms: most words are none, and need no more than this look. */
-const SHORT_BEGINNINGS = new Set(SHORT_FORMS.map(({ short }) => short.split(' ')[0]))
+/** The first word of a short form: most words are none, and need no more than this. */
+const BEGINS_SHORT = roleOf(SHORT_FORMS.map(({ short }) => short.split(' ')[0] ?? short))
 
 /**
  * The tokens with every short form written out, or null when there is none: a second reading
  * beside the tokens as typed, since `P` may be a name.
  */
 export function withoutShortForms(tokens: readonly Token[]): Token[] | null {
+  if (!tokens.some((token) => token.has(BEGINS_SHORT))) return null
   const out: Token[] = []
   let changed = false
   for (let i = 0; i < tokens.length; ) {
@@ -267,13 +279,13 @@ export function withoutShortForms(tokens: readonly Token[]): Token[] | null {
     changed = true
     const before = tokens[i]!.before
     found.form.long.split(' ').forEach((word, k) => {
-      out.push({ folded: word, marked: word, hasMarks: false, before: k === 0 ? before : ' ' })
+      out.push(tokenOf(word, k === 0 ? before : ' '))
     })
     i += found.length
     const next = tokens[i]
     // The seam of `q5` is a space once the word is written out.
     if (next?.before === '') {
-      out.push({ ...next, before: ' ' })
+      out.push(next.behind(' '))
       i++
     }
   }
@@ -297,6 +309,7 @@ export function writtenOut(tokens: readonly Token[]): Token[] | null {
 
 /** The longest type word that ends right before token `end`, and where it begins; or null. */
 export function typeWordBefore(tokens: readonly Token[], end: number): TypeWord | null {
+  if (end === 0 || !tokens[end - 1]!.has(ENDS_TYPE_WORD)) return null
   let node = TYPE_WORD_TREE
   let longest: TypeWord | null = null
   for (let first = end - 1; first >= 0; first--) {
@@ -319,7 +332,7 @@ function shortFormAt(
   tokens: readonly Token[],
   at: number,
 ): { readonly form: ShortForm; readonly length: number } | null {
-  if (!SHORT_BEGINNINGS.has(tokens[at]!.folded)) return null
+  if (!tokens[at]!.has(BEGINS_SHORT)) return null
   for (let length = Math.min(LONGEST_SHORT, tokens.length - at); length > 0; length--) {
     const text = foldedSpan(tokens, at, at + length)
     const next = tokens[at + length]

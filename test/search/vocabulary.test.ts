@@ -3,7 +3,14 @@ import fc from 'fast-check'
 import { buildSearch } from '../../src/search/build.ts'
 import { nameCount, openSearchIndex } from '../../src/search/layout.ts'
 import { endsAt, formOf, narrow, tokenRange } from '../../src/search/lookup.ts'
-import { Vocabulary } from '../../src/search/vocabulary.ts'
+import {
+  FORM,
+  IS_NAME,
+  MAY_OPEN_FROM,
+  MAY_OPEN_TO,
+  Vocabulary,
+  WORD_COLUMNS,
+} from '../../src/search/vocabulary.ts'
 import { tokenize } from '../../src/text/tokens.ts'
 import { place } from './town.ts'
 
@@ -25,17 +32,19 @@ test('a word is what looking it up gives, the first time and every other', () =>
       const vocabulary = new Vocabulary(index)
       const all = { from: 0, to: nameCount(index) }
       for (const token of [...tokenize(asked), ...tokenize(asked)]) {
-        const found = vocabulary.word(token)
+        const columns = new Int32Array(2 * WORD_COLUMNS)
+        vocabulary.copy(token, columns, WORD_COLUMNS)
+        const column = (i: number) => columns[WORD_COLUMNS + i]!
         const itself = tokenRange(index, token.folded, false)
         const begun = tokenRange(index, token.folded, true)
-        expect({ from: found.from, to: found.to }).toEqual(itself)
-        expect({ from: found.begunFrom, to: found.begunTo }).toEqual(begun)
-        expect(found.form).toBe(formOf(index, itself, token))
         const opens = narrow(index, all, 0, itself)
-        expect({ from: found.opensFrom, to: found.opensTo }).toEqual(opens)
-        expect(found.isName).toBe(endsAt(index, opens, 1))
-        const { from, to } = narrow(index, all, 0, begun)
-        expect([found.mayOpenFrom, found.mayOpenTo]).toEqual([from, to])
+        const mayOpen = narrow(index, all, 0, begun)
+        expect(vocabulary.itself(token)).toEqual(itself)
+        expect(vocabulary.begunBy(token)).toEqual(begun)
+        expect(vocabulary.openedBy(token)).toEqual(opens)
+        expect(column(FORM)).toBe(formOf(index, itself, token))
+        expect(column(IS_NAME)).toBe(endsAt(index, opens, 1) ? 1 : 0)
+        expect({ from: column(MAY_OPEN_FROM), to: column(MAY_OPEN_TO) }).toEqual(mayOpen)
       }
     }),
     { numRuns: 300 },
