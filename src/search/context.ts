@@ -39,6 +39,9 @@ const ALLEY = PLACE_KINDS.indexOf('alley')
  *   insideMask   Uint32[units]   tokens that name the ward or province, or what it was before
  *   provinceMask, wardMask       Uint32[PROVINCE_CODES], Uint32[WARD_CODES]   the same by the codes
  *                                that traits have of them, for all units of a code together
+ *   parentMask   Uint32[PROVINCE_CODES]   tokens that name districts or provinces, by the code of
+ *                                the province that these are in today; so are the former units
+ *                                that were in them, as no district was ever divided by provinces
  *
  *   streetName, streetMask, alleyMask  Uint32[streetNames]   names of streets, and the tokens that
  *                                such a street or alley takes
@@ -50,10 +53,9 @@ export class Context {
   private readonly insideMask: Uint32Array
   private readonly provinceMask = new Uint32Array(PROVINCE_CODES)
   private readonly wardMask = new Uint32Array(WARD_CODES)
+  private readonly parentMask = new Uint32Array(PROVINCE_CODES)
   private readonly touchedUnits: number[] = []
   private marked = 0
-  /** Of these, those that name districts and provinces: they may hold former units. */
-  private markedFormer = 0
   private readonly streetName = new Uint32Array(SPANS_MAX)
   private readonly streetMask = new Uint32Array(SPANS_MAX)
   private readonly alleyMask = new Uint32Array(SPANS_MAX)
@@ -73,8 +75,8 @@ export class Context {
     this.touchedUnits.length = 0
     this.provinceMask.fill(0)
     this.wardMask.fill(0)
+    this.parentMask.fill(0)
     this.marked = 0
-    this.markedFormer = 0
     this.streetNames = 0
     this.markedStreets = 0
     for (let span = 0; span < plan.spans; span++) {
@@ -100,9 +102,10 @@ export class Context {
 
   /** No less than the tokens that name units around a place, or that unit, by its traits. */
   mostOfUnits(place: number, traits: number): number {
-    const holding = this.provinceMask[provinceCodeIn(traits)]! | this.wardMask[wardCodeIn(traits)]!
+    const province = provinceCodeIn(traits)
+    const holding = this.provinceMask[province]! | this.wardMask[wardCodeIn(traits)]!
     if (place >= this.index.units) return holding
-    return holding | this.unitMask[place]! | this.insideMask[place]! | this.markedFormer
+    return holding | this.unitMask[place]! | this.insideMask[place]! | this.parentMask[province]!
   }
 
   /** Tokens that the surroundings of `place` explain. */
@@ -204,7 +207,7 @@ export class Context {
     this.marked |= mask
     this.touchedUnits.push(unit)
     this.unitMask[unit]! |= mask
-    if (its !== WARD) this.markedFormer |= mask
+    if (its !== WARD) this.markParent(unit, mask)
     const from = successorFirst[unit]!
     const to = successorFirst[unit + 1]!
     if (from === to) this.markInside(unit, mask)
@@ -215,12 +218,24 @@ export class Context {
     }
   }
 
+  /** A district or province, which may have been that of units of before. */
+  private markParent(unit: number, mask: number): void {
+    const { index, parentMask } = this
+    const province = isLivingProvince(index, unit) ? unit : provinceOf(index, unit)
+    if (province !== NONE) parentMask[provinceCode(province)]! |= mask
+    else for (let code = 0; code < PROVINCE_CODES; code++) parentMask[code]! |= mask
+  }
+
   /** A ward or province of today. */
   private markInside(unit: number, mask: number): void {
     this.insideMask[unit]! |= mask
     if (this.index.kind[unit] === PROVINCE) this.provinceMask[provinceCode(unit)]! |= mask
     else this.wardMask[wardCode(unit)]! |= mask
   }
+}
+
+function isLivingProvince(index: SearchIndex, unit: number): boolean {
+  return index.kind[unit] === PROVINCE && !isFormer(index, unit)
 }
 
 /** Whether the street is among those that bear the name. */

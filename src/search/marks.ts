@@ -32,3 +32,25 @@ export function marksAgree(
   }
   return typed === 0 ? 0 : agreed / typed
 }
+
+/**
+ * The most that the marks of any bearer of a name can agree with those typed, where one of them is
+ * spelt so: a word that has only begun is not yet as it is written anywhere.
+ */
+export function marksMost(
+  index: SearchIndex,
+  plan: QueryPlan,
+  spelling: number,
+  span: number,
+): number {
+  const { begun } = plan
+  const first = plan.spanFirst[span]!
+  const end = plan.spanEnd[span]!
+  const last = plan.tokens.length - 1
+  if (begun === null || end <= last) return 1
+  const form = index.spellingForms[index.spellingFirst[spelling]! + last - first]!
+  if (plan.isFormOfLast(form)) return 1
+  let typed = 0
+  for (let i = first; i < end; i++) if (plan.tokens[i]!.hasMarks) typed++
+  return (typed - 1 + BEGUN) / typed
+}

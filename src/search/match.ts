@@ -14,7 +14,7 @@ import {
   wardOf,
 } from './layout.ts'
 import { bearers } from './lookup.ts'
-import { marksAgree } from './marks.ts'
+import { marksAgree, marksMost } from './marks.ts'
 import { NumberMeeting } from './number-meeting.ts'
 import { PLACE_KINDS } from './place.ts'
 import { isSeveral, type QueryPlan } from './plan.ts'
@@ -61,6 +61,7 @@ const BEARERS_MAX = 4096 // of one exact name: the best come first
 const RANGE_BEARERS_MAX = 128 // a prefix with more is read best first
 /** Of TOPS_MAX; surroundings or a focus may reorder the names, else the first are the best. */
 const PLAIN_TOPS_MAX = 16
+const UNKNOWN = -2 // no marks agree so little
 const NAMESAKES_MAX = 8 // one more than the list of a suggest is long
 const RANGE_SCAN_MAX = 4_000 // read whole only to find what a named unit narrows down to
 const RANGE_SCAN_MISSING = 0.5
@@ -141,7 +142,7 @@ export class Matcher {
     const { own } = ceilings
     const missing = (length - (plan.spanEnd[span]! - plan.spanFirst[span]!)) / length
     const isPlain = this.isPlain(own)
-    const marksMax = plan.hasMarks ? 1 : 0
+    let most = plan.hasMarks ? UNKNOWN : 0
     let namesakes = 0
     for (let at = from; at < to; at += ENTRY_COLUMNS) {
       const place = rows[at]!
@@ -149,11 +150,14 @@ export class Matcher {
       const saying = ceilings.sayingOf(traits)
       const lost = (traits & BARE) === 0 ? missing : missing + BARE_MISSING
       if (ceilings.mayBeKept(place, traits, saying, lost)) {
-        const marks = plan.hasMarks ? marksAgree(index, plan, rows[at + 2]!, span) : 0
+        const spelling = rows[at + 2]!
+        const marks = plan.hasMarks ? marksAgree(index, plan, spelling, span) : 0
         const spelt = MARKS_POINTS * marks - ((traits & ALIAS) === 0 ? 0 : ALIAS_LOSS)
         this.offer(place, traits, own, ceilings.saidBy(saying), lost, spelt)
+        if (!isPlain) continue
+        if (most === UNKNOWN) most = marksMost(index, plan, spelling, span)
         // Nothing but the rank tells namesakes apart: the first are the best.
-        if (isPlain && marks === marksMax && ++namesakes === NAMESAKES_MAX) return
+        if (marks === most && ++namesakes === NAMESAKES_MAX) return
       } else if (place >= index.units && !ceilings.mayAnyBeKept(rankIn(traits), missing)) {
         // Units come before all else; within each part the rank only falls.
         return

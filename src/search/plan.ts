@@ -93,6 +93,7 @@ export class QueryPlan {
   readonly spanFrom = new Uint32Array(SPANS_MAX)
   readonly spanTo = new Uint32Array(SPANS_MAX)
   readonly spanOrder = new Uint16Array(SPANS_MAX)
+  private readonly index: SearchIndex
   private readonly vocabulary: Vocabulary
   private readonly narrowing: Narrowing
   private readonly words = new Int32Array(WORD_COLUMNS * TOKENS_MAX)
@@ -107,6 +108,7 @@ export class QueryPlan {
   private readonly keyCounts = new Uint16Array(SPAN_KEYS + 1)
 
   constructor(index: SearchIndex, vocabulary: Vocabulary) {
+    this.index = index
     this.vocabulary = vocabulary
     this.narrowing = new Narrowing(index)
   }
@@ -157,6 +159,13 @@ export class QueryPlan {
     this.weighedMask[slot] = mask
     this.weighed[slot] = sum
     return sum
+  }
+
+  /** Whether a marked form is one of the last token as it stands, not of what it may go on to. */
+  isFormOfLast(form: number): boolean {
+    const word = WORD_COLUMNS * (this.tokens.length - 1)
+    const { formFirst } = this.index
+    return form >= formFirst[this.words[word + FROM]!]! && form < formFirst[this.words[word + TO]!]!
   }
 
   /** Their part of the weight of all tokens, 0..1. */

@@ -11,7 +11,7 @@ import type { Search } from './search.ts'
 const COVERAGE_MIN = 0.45 // of the query's weight; below it an answer looks like nothing typed
 
 /** Nearly always enough to leave seven when those that read the same are one. */
-const MATCHES_FEW = 16
+const MATCHES_FEW = 8
 const MATCHES_MANY = MATCHES_MAX
 
 /** Places of one name while that name is still being typed: others may be meant. */
