@@ -20,8 +20,8 @@ import { tokenize } from '../../src/text/tokens.ts'
 import { id, place } from './town.ts'
 
 /*
- * What lets places go unweighed must never be less than what weighing them would find. Drawn are two
- * provinces, one of before, districts and wards of before in both, a street and a shop in each.
+ * What lets places go unweighed must never be less than what weighing them would find. Drawn are
+ * two provinces, one of before, districts and wards of before in both, a street and a shop in each.
  */
 
 const WORDS = ['an', 'ân', 'ăn', 'bình', 'binh', 'bính', 'cao', 'thái', 'thai', 'tan', 'tân']
