@@ -1,3 +1,4 @@
+import { foldText } from './fold.ts'
 import { withDigits } from './numerals.ts'
 import { roleOf } from './roles.ts'
 import { type Token, tokenOf } from './tokens.ts'
@@ -15,7 +16,7 @@ export type TypeClass = 'province' | 'district' | 'ward' | 'settlement' | 'stree
 export const TYPE_WORD_TOKENS_MAX = 5
 
 /** Type words and the classes they announce. `thành phố` was also a former district-level city. */
-export const TYPE_WORDS: ReadonlyMap<string, readonly TypeClass[]> = new Map([
+export const TYPE_WORDS: ReadonlyMap<string, readonly TypeClass[]> = asFolded([
   ['tinh', ['province']],
   ['province', ['province']],
   ['thanh pho', ['province', 'district']],
@@ -103,7 +104,12 @@ export const TYPE_WORDS: ReadonlyMap<string, readonly TypeClass[]> = new Map([
   ['restaurant', ['poi']],
   ['hospital', ['poi']],
   ['market', ['poi']],
-] satisfies [string, readonly TypeClass[]][])
+])
+
+/** As texts have the words: folding makes `cong ti` of `cong ty`, and `citi` of `city`. */
+function asFolded(words: readonly [string, readonly TypeClass[]][]) {
+  return new Map(words.map(([each, classes]) => [foldText(each), classes]))
+}
 
 /** Type words by their words from the last to the first. */
 interface TypeWordTree {
@@ -131,26 +137,28 @@ function typeWordTree(): TypeWordTree {
 }
 
 /** English puts the type word last: `Ben Nghe Ward`, `Rex Hotel`. Vietnamese never does. */
-export const CLOSING_TYPE_WORDS: ReadonlySet<string> = new Set([
-  'province',
-  'city',
-  'district',
-  'ward',
-  'commune',
-  'village',
-  'street',
-  'road',
-  'avenue',
-  'boulevard',
-  'alley',
-  'lane',
-  'cafe',
-  'coffee',
-  'hotel',
-  'restaurant',
-  'hospital',
-  'market',
-])
+export const CLOSING_TYPE_WORDS: ReadonlySet<string> = new Set(
+  [
+    'province',
+    'city',
+    'district',
+    'ward',
+    'commune',
+    'village',
+    'street',
+    'road',
+    'avenue',
+    'boulevard',
+    'alley',
+    'lane',
+    'cafe',
+    'coffee',
+    'hotel',
+    'restaurant',
+    'hospital',
+    'market',
+  ].map(foldText),
+)
 
 const CLOSES = roleOf(CLOSING_TYPE_WORDS)
 
@@ -174,7 +182,7 @@ interface ShortForm {
 }
 
 /** The short forms of everyday addresses; the first that fits is taken. */
-export const SHORT_FORMS: readonly ShortForm[] = [
+const WRITTEN_SHORT_FORMS: readonly ShortForm[] = [
   { short: 'tphcm', long: 'ho chi minh', where: 'always' }, // written as one word
   { short: 'tp hcm', long: 'ho chi minh', where: 'always' },
   { short: 'hcmc', long: 'ho chi minh', where: 'always' }, // English
@@ -256,6 +264,12 @@ export const SHORT_FORMS: readonly ShortForm[] = [
   { short: 'ave', long: 'avenue', where: 'always' },
   { short: 'blvd', long: 'boulevard', where: 'always' },
 ]
+
+/** The same as texts have the words. */
+export const SHORT_FORMS: readonly ShortForm[] = WRITTEN_SHORT_FORMS.map((form) => ({
+  ...form,
+  short: foldText(form.short),
+}))
 
 const LONGEST_SHORT = 2
 /** The first word of a short form: most words are none, and need no more than this. */

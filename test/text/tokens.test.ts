@@ -1,9 +1,15 @@
 import { describe, expect, test } from 'bun:test'
 import { houseNumberKey, numberChains, outerLinks } from '../../src/text/house-number.ts'
 import { withDigits, withoutMonthWord } from '../../src/text/numerals.ts'
-import { TOKENS_MAX, type Token, tokenize } from '../../src/text/tokens.ts'
+import { NUMBER, roleOf } from '../../src/text/roles.ts'
+import { TOKENS_MAX, type Token, tokenize, tokenOf } from '../../src/text/tokens.ts'
 import { isOtherWord } from '../../src/text/type-word-marks.ts'
-import { foldedSpan, typeWordBefore, withoutShortForms } from '../../src/text/words.ts'
+import {
+  closingClasses,
+  foldedSpan,
+  typeWordBefore,
+  withoutShortForms,
+} from '../../src/text/words.ts'
 
 const folded = (text: string) => tokenize(text).map((token) => token.folded)
 
@@ -173,6 +179,8 @@ describe('short forms', () => {
     ['VĐ3', 'vanh dai 3'],
     ['CHXD số 1', 'cua hang xang dau so 1'],
     ['KTX Bách Khoa', 'ki tuc xa bach khoa'],
+    ['Cty Sao Mai', 'cong ti sao mai'],
+    ['TYT Bến Nghé', 'tram i te ben nghe'],
   ])('%p is written out as %p', (text, expected) => {
     const tokens = withoutShortForms(tokenize(text))
     expect(tokens && foldedSpan(tokens, 0, tokens.length)).toBe(expected)
@@ -226,10 +234,39 @@ describe('numerals', () => {
 test.each([
   ['thành phố Huế', 2, 0, 'province'],
   ['12 đường Huế', 2, 1, 'street'],
+  // A final y is an i to texts: `ti`, `i`.
+  ['Công ty Sao Mai', 2, 0, 'poi'],
+  ['Trạm y tế Bến Nghé', 3, 0, 'poi'],
 ])('type word in %p before token %i', (text, end, first, kind) => {
   const found = typeWordBefore(tokenize(text), end)
   expect(found?.first).toBe(first)
   expect(found?.classes[0] as string).toBe(kind)
+})
+
+test('a closing type word is known as it is written', () => {
+  const announced = (text: string) => closingClasses(tokenOf(text, ' '))
+  expect(announced('City')).toEqual(['province', 'district'])
+  expect(announced('Hotel')).toEqual(['poi'])
+  expect(announced('Huế')).toBeNull()
+  expect(announced('Phố')).toBeNull()
+})
+
+test('a token keeps what it is behind something else', () => {
+  const [, token] = tokenize('Quận Năm, 12')
+  expect(token?.behind(' ')).toBe(token as Token)
+  const first = token?.behind('')
+  expect(first).toMatchObject({ folded: 'nam', marked: 'năm', before: '', hasMarks: true })
+  expect(first?.key).toBe(token?.key as number)
+  expect(new TextDecoder().decode(tokenOf('Bến', ' ').letters)).toBe('bên')
+})
+
+test('a word has the roles that were told before it, and those told later', () => {
+  const token = tokenOf('saola', ' ')
+  expect(token.has(NUMBER)).toBe(false)
+  const role = roleOf(['saola'])
+  expect(token.has(role)).toBe(true)
+  expect(tokenOf('12a', ' ').has(role)).toBe(false)
+  expect(tokenOf('12a', ' ').has(role | NUMBER)).toBe(true)
 })
 
 test.each([
