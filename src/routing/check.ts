@@ -9,7 +9,7 @@ import {
   checkHierarchy,
   HEADER,
   type Hierarchy,
-  middleBetween,
+  middlePlace,
   NO_MIDDLE,
   nextRecord,
   openHierarchy,
@@ -148,26 +148,26 @@ function checkSingleTurns(
 ): void {
   const { records } = hierarchy
   const after = new Uint32Array(DEGREE_MAX)
-  const check = (from: number, to: number, cost: number) => {
-    if (middleBetween(records, from, to) !== NO_MIDDLE) return
+  const check = (from: number, to: number, arc: number) => {
+    const cost = records[arc + 1]!
+    if (records[middlePlace(records, Math.min(from, to), arc)] !== NO_MIDDLE) return
     const state = records[from]!
     const next = records[to]!
     const count = statesAfter(graph, turns, state, after)
     let isTurn = false
     for (let i = 0; i < count; i++) if (after[i] === next) isTurn = true
     assert(isTurn, 'an arc that is no shortcut is a turn')
-    const arc = arcOf(graph, turns, state)
+    const stateArc = arcOf(graph, turns, state)
     const nextArc = arcOf(graph, turns, next)
-    const turn = turnMs(graph, costs, arc, nextArc) + reluctanceMs(graph, arc, nextArc)
-    assert(cost === graph.travelMs[arc]! + turn, 'a turn costs what it says')
+    const turn = turnMs(graph, costs, stateArc, nextArc) + reluctanceMs(graph, stateArc, nextArc)
+    assert(cost === graph.travelMs[stateArc]! + turn, 'a turn costs what it says')
   }
   for (let record = 0; record < records.length; ) {
     assert(isDriven(graph, turns, records[record]!), 'a state of the hierarchy is driven')
     const split = splitOf(records, record)
     const end = arcsEndOf(records, record)
-    for (let at = record + HEADER; at < split; at += 2)
-      check(record, records[at]!, records[at + 1]!)
-    for (let at = split; at < end; at += 2) check(records[at]!, record, records[at + 1]!)
+    for (let at = record + HEADER; at < split; at += 2) check(record, records[at]!, at)
+    for (let at = split; at < end; at += 2) check(records[at]!, record, at)
     record = nextRecord(records, record)
   }
 }

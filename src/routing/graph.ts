@@ -45,7 +45,7 @@ import { ROAD_CLASSES, type Road } from './road.ts'
  */
 
 export const GRAPH_KIND = 'routing'
-export const GRAPH_VERSION = 4
+export const GRAPH_VERSION = 5
 
 /** In place of a node, an arc or a component: there is none. */
 export const NONE = 0xffffffff

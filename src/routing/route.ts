@@ -192,14 +192,14 @@ function foundPath(
   starts: readonly Position[],
   ends: readonly Position[],
 ): RoutePath {
-  const { graph, turns, costs, hierarchy, search } = router
+  const { graph, turns, costs, search } = router
   const { travelMs, lengthCm } = graph
   const passed = search.path()
   const last = passed.length
   const driven = new Uint32Array(last)
-  for (let i = 0; i < last; i++) driven[i] = arcOf(graph, turns, hierarchy.records[passed[i]!]!)
+  for (let i = 0; i < last; i++) driven[i] = arcOf(graph, turns, passed[i]!)
   router.touched = touchAll(graph, driven)
-  const start = startOf(router, starts, hierarchy.records[passed[0]!]!)
+  const start = startOf(router, starts, passed[0]!)
   const lastArc = driven[last - 1]!
   const end = nearestOn(ends, lastArc)
   let totalMs = travelMs[start.arc]! - upTo(travelMs[start.arc]!, start.part)

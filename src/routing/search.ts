@@ -136,7 +136,7 @@ export class Search {
   }
 
   /**
-   * Records of the states of the route that `run` found, its start and its end included. A view
+   * The states of the route that `run` found, its start and its end included. A view
    * that the next search overwrites.
    */
   path(): Uint32Array {

@@ -1,6 +1,6 @@
 import { containerPieces, joinPieces } from '../../base/container.ts'
 import { GRAPH_KIND, GRAPH_VERSION, NONE, type RoadEdges, type RoadGraph } from '../graph.ts'
-import { ARC, HEADER, type Hierarchy, NO_RECORD } from '../hierarchy.ts'
+import { ARC, HEADER, NO_RECORD, type PlainHierarchy } from '../hierarchy.ts'
 import type { RoadNetwork } from '../network.ts'
 import { turnCosts } from '../turn-costs.ts'
 import type { Turns } from '../turns.ts'
@@ -12,6 +12,7 @@ import { cutWays } from './cut.ts'
 import { buildEdges } from './edges.ts'
 import { buildLineGraph, type LineGraph } from './line-graph.ts'
 import { type Restrictions, readRestrictions } from './restrictions.ts'
+import { withStretches } from './stretches.ts'
 import { buildTurns } from './turns.ts'
 
 export interface BuiltGraph {
@@ -60,7 +61,7 @@ export function buildGraphPieces(
   const line = buildLineGraph(edges, turns, costs)
   const components = numberComponents(edges, line)
   onPhase()
-  const hierarchy = overStates(contract(line, onPhase), line.stateOf, edges, turns)
+  const hierarchy = withStretches(overStates(contract(line, onPhase), line.stateOf, edges, turns))
   onPhase()
   const summary = {
     nodes: edges.nodeLonE7.length,
@@ -78,6 +79,7 @@ export function buildGraphPieces(
     ...turns,
     recordOf: hierarchy.recordOf,
     records: hierarchy.records,
+    stretches: hierarchy.stretches,
     ...buildCore(hierarchy),
   })
   return { pieces, summary }
@@ -109,11 +111,11 @@ function numberComponents(
 
 /** The hierarchy by states instead of nodes of the line graph. */
 function overStates(
-  hierarchy: Hierarchy,
+  hierarchy: PlainHierarchy,
   stateOf: Uint32Array,
   edges: RoadEdges,
   turns: Turns,
-): Hierarchy {
+): PlainHierarchy {
   const { records } = hierarchy
   const recordOf = new Uint32Array(edges.tail.length + turns.copyArc.length).fill(NO_RECORD)
   for (let node = 0; node < stateOf.length; node++) {

@@ -1,7 +1,7 @@
 import { assert } from '../../base/assert.ts'
 import { MinHeap } from '../../base/heap.ts'
 import { coreSize } from '../core.ts'
-import { ARC, COUNT_BITS, COUNT_MAX, HEADER, type Hierarchy, NO_MIDDLE } from '../hierarchy.ts'
+import { ARC, COUNT_BITS, COUNT_MAX, HEADER, NO_MIDDLE, type PlainHierarchy } from '../hierarchy.ts'
 import { Uint32Stack } from '../uint32-stack.ts'
 import { ArcLists, ENTRY } from './arc-lists.ts'
 import { ChunkedUint32 } from './chunked.ts'
@@ -25,7 +25,7 @@ const LEVEL_MAX = 0xffff
  * A hierarchy over the nodes of a line graph, in place of states. `onPhase` is called when all are
  * contracted, and the lists that this took may be collected.
  */
-export function contract(graph: LineGraph, onPhase: () => void = () => {}): Hierarchy {
+export function contract(graph: LineGraph, onPhase: () => void = () => {}): PlainHierarchy {
   const contracted = new Contractor(graph).run()
   onPhase()
   return arranged(contracted)
@@ -200,7 +200,7 @@ function write(contracted: Contracted, lists: ArcLists, node: number, list: numb
 }
 
 /** Records in the order of `orderOf`. */
-function arranged(contracted: Contracted): Hierarchy {
+function arranged(contracted: Contracted): PlainHierarchy {
   const { placeOf, first, ends, middle } = contracted
   const order = orderOf(contracted)
   const recordOf = new Uint32Array(order.length)
