@@ -1,10 +1,19 @@
 import type { Bbox } from '../geo/bbox.ts'
 import type { Point } from '../geo/point.ts'
-import { distanceText, durationText } from '../routing/amounts.ts'
+import {
+  DISTANCE_NUMBERS,
+  DURATION_NUMBERS,
+  distanceNumber,
+  distanceText,
+  durationNumber,
+  durationText,
+  NO_NUMBER,
+} from '../routing/amounts.ts'
 import type { Directions, Lang, Step } from '../routing/directions.ts'
 import type { Bend, Move, Side } from '../routing/move.ts'
 import type { Maneuver } from './directions-wire.ts'
 import { JsonBytes, type Piece, piece } from './json-bytes.ts'
+import { NumberedTexts } from './numbered-texts.ts'
 
 /*
  * Directions as JSON text. A long route has some forty steps of fifteen fields: they are written
@@ -47,6 +56,9 @@ const DURATION = piece('},"duration":{"text":')
 const CLOSE = piece('}')
 const LAT = piece('{"lat":')
 const LNG = piece(',"lng":')
+
+const DISTANCES = numberedTexts(DISTANCE_NUMBERS)
+const DURATIONS = numberedTexts(DURATION_NUMBERS)
 
 const out = new JsonBytes()
 
@@ -99,7 +111,7 @@ function addSteps({ steps, line }: Directions, lang: Lang): void {
     addPoint(step.end)
     endTo = out.length
     out.add(INSTRUCTION)
-    out.addString(step.instruction)
+    out.addPhrase(step.instruction, step.remark)
     const word = maneuverOf(step.move)
     if (word !== null) out.add(word)
     out.add(POLYLINE)
@@ -115,14 +127,38 @@ function addSteps({ steps, line }: Directions, lang: Lang): void {
 
 function addAmounts({ distanceM, durationS }: Amounts, lang: Lang): void {
   out.add(DISTANCE)
-  out.addString(distanceText(distanceM, lang))
+  addDistanceText(distanceM, lang)
   out.add(VALUE)
   out.addWhole(distanceM)
   out.add(DURATION)
-  out.addString(durationText(durationS, lang))
+  addDurationText(durationS, lang)
   out.add(VALUE)
   out.addWhole(durationS)
   out.add(CLOSE)
+}
+
+function addDistanceText(metres: number, lang: Lang): void {
+  const number = distanceNumber(metres)
+  if (number === NO_NUMBER) out.addString(distanceText(metres, lang))
+  else {
+    const kept = DISTANCES[lang]
+    if (kept.bytes[number] === 0) kept.keep(number, distanceText(metres, lang))
+    out.addNumbered(kept, number)
+  }
+}
+
+function addDurationText(seconds: number, lang: Lang): void {
+  const number = durationNumber(seconds)
+  if (number === NO_NUMBER) out.addString(durationText(seconds, lang))
+  else {
+    const kept = DURATIONS[lang]
+    if (kept.bytes[number] === 0) kept.keep(number, durationText(seconds, lang))
+    out.addNumbered(kept, number)
+  }
+}
+
+function numberedTexts(count: number): Readonly<Record<Lang, NumberedTexts>> {
+  return { vi: new NumberedTexts(count), en: new NumberedTexts(count) }
 }
 
 type Amounts = Pick<Step, 'distanceM' | 'durationS'>

@@ -1,6 +1,8 @@
 import { assert } from '../base/assert.ts'
 import type { Line } from '../geo/line.ts'
 import { PAIR_BYTES_MAX, writePolyline } from '../geo/polyline.ts'
+import { LANE as PHRASE_LANE, type Phrase } from '../routing/phrase.ts'
+import { type NumberedTexts, ROW } from './numbered-texts.ts'
 import { withRoom } from './room.ts'
 
 /*
@@ -85,17 +87,50 @@ export class JsonBytes {
   /** Once more what was written from one `length` to another. */
   addAgain(from: number, to: number): void {
     this.#reserve(to - from)
-    this.#out.copyWithin(this.#at, from, to)
+    const out = this.#out
+    const ahead = this.#at - from
+    for (let i = from; i < to; i++) out[i + ahead] = out[i]!
     this.#at += to - from
   }
 
   /** A string in its quotes. */
   addString(text: string): void {
+    this.#reserve(text.length * UNIT_BYTES_MAX + 2)
+    this.#out[this.#at++] = QUOTE
+    this.#addUnits(text)
+    this.#out[this.#at++] = QUOTE
+  }
+
+  /** A phrase and a text right after it as one string in its quotes. */
+  addPhrase(phrase: Phrase, after: string): void {
+    this.#reserve(phrase.bytes + PHRASE_LANE + after.length * UNIT_BYTES_MAX + 2)
+    this.#out[this.#at++] = QUOTE
+    this.#addLanes(phrase.lanes, phrase.at, phrase.bytes)
+    if (after !== '') this.#addUnits(after)
+    this.#out[this.#at++] = QUOTE
+  }
+
+  /** One of these texts, which is kept, in its quotes. */
+  addNumbered({ lanes, bytes }: NumberedTexts, number: number): void {
+    this.#reserve(PHRASE_LANE * ROW + 2)
+    this.#out[this.#at++] = QUOTE
+    this.#addLanes(lanes, ROW * number, bytes[number]!)
+    this.#out[this.#at++] = QUOTE
+  }
+
+  #addLanes(lanes: Int32Array, at: number, bytes: number): void {
+    const view = this.#view
+    const from = this.#at
+    for (let i = 0; i < bytes; i += PHRASE_LANE) {
+      view.setInt32(from + i, lanes[at + (i >> 2)]!, IS_LITTLE)
+    }
+    this.#at = from + bytes
+  }
+
+  #addUnits(text: string): void {
     const { length } = text
-    this.#reserve(length * UNIT_BYTES_MAX + 2)
     const out = this.#out
     let at = this.#at
-    out[at++] = QUOTE
     for (let i = 0; i < length; i++) {
       const unit = text.charCodeAt(i)
       if (unit < TWO_BYTES_FROM) {
@@ -118,13 +153,12 @@ export class JsonBytes {
         out[at++] = 0x80 | (unit & 0x3f)
       }
     }
-    out[at++] = QUOTE
     this.#at = at
   }
 
   /** One with control characters, or beyond the first 65,536 of Unicode. */
   #addRareString(text: string): void {
-    this.#at += this.#out.write(JSON.stringify(text), this.#at)
+    this.#at += this.#out.write(JSON.stringify(text).slice(1, -1), this.#at)
   }
 
   /** Points `from` to `to` of a line as an encoded polyline, in its quotes. */

@@ -10,6 +10,10 @@ const MINUTE_S = 60
 const HOUR_MIN = 60
 const DAY_MIN = 24 * HOUR_MIN
 
+export const DISTANCE_NUMBERS = KILOMETRE_M + (10 * WHOLE_KILOMETRES_M) / KILOMETRE_M + 1
+export const DURATION_NUMBERS = DAY_MIN
+export const NO_NUMBER = -1
+
 interface Units {
   /** Between whole kilometres and tenths, and between thousands. */
   readonly decimalPoint: string
@@ -39,28 +43,26 @@ const UNITS = {
   },
 } as const satisfies Record<Lang, Units>
 
-/*
- * Every amount that steps have is written once and said again from then on: as many short strings a
- * second as there are steps would each be made, copied and freed.
- */
-const metresText = keptTexts(KILOMETRE_M, (metres) => `${metres} m`)
-const tenthsText = keptTexts(1 + (10 * WHOLE_KILOMETRES_M) / KILOMETRE_M, (tenths, lang) => {
-  const whole = Math.floor(tenths / 10)
-  return tenths % 10 === 0 ? `${whole} km` : `${whole}${UNITS[lang].decimalPoint}${tenths % 10} km`
-})
-const minutesText = keptTexts(DAY_MIN, (minutes, lang) => {
-  const units: Units = UNITS[lang]
-  if (minutes < HOUR_MIN) return units.minutes(minutes)
-  const rest = minutes % HOUR_MIN
-  const hours = units.hours(Math.floor(minutes / HOUR_MIN))
-  return rest === 0 ? hours : `${hours} ${units.minutes(rest)}`
-})
-
 /** `350 m`, `1,2 km`, `1.130 km`: whole metres, tenths from 1 km, whole kilometres from 100 km. */
 export function distanceText(metres: number, lang: Lang): string {
-  if (metres < KILOMETRE_M) return metresText(metres, lang)
+  if (metres < KILOMETRE_M) return `${metres} m`
   if (metres >= WHOLE_KILOMETRES_M) return kilometresText(Math.round(metres / KILOMETRE_M), lang)
-  return tenthsText(Math.round(metres / (KILOMETRE_M / 10)), lang)
+  const tenths = tenthsOf(metres)
+  const whole = Math.floor(tenths / 10)
+  return tenths % 10 === 0 ? `${whole} km` : `${whole}${UNITS[lang].decimalPoint}${tenths % 10} km`
+}
+
+/**
+ * Distances that have one text have one number, below DISTANCE_NUMBERS; NO_NUMBER for those that
+ * no step of a route has.
+ */
+export function distanceNumber(metres: number): number {
+  if (metres < KILOMETRE_M) return metres
+  return metres < WHOLE_KILOMETRES_M ? KILOMETRE_M + tenthsOf(metres) : NO_NUMBER
+}
+
+function tenthsOf(metres: number): number {
+  return Math.round(metres / (KILOMETRE_M / 10))
 }
 
 function kilometresText(kilometres: number, lang: Lang): string {
@@ -74,11 +76,24 @@ function kilometresText(kilometres: number, lang: Lang): string {
 export function durationText(seconds: number, lang: Lang): string {
   if (seconds < MINUTE_S) return UNITS[lang].underOneMinute
   const minutes = Math.round(seconds / MINUTE_S)
-  if (minutes < DAY_MIN) return minutesText(minutes, lang)
+  const units: Units = UNITS[lang]
+  if (minutes < HOUR_MIN) return units.minutes(minutes)
+  if (minutes < DAY_MIN) {
+    const rest = minutes % HOUR_MIN
+    const hours = units.hours(Math.floor(minutes / HOUR_MIN))
+    return rest === 0 ? hours : `${hours} ${units.minutes(rest)}`
+  }
   const totalHours = Math.round(minutes / HOUR_MIN)
   const rest = totalHours % 24
-  const days = UNITS[lang].days(Math.floor(totalHours / 24))
-  return rest === 0 ? days : `${days} ${UNITS[lang].hours(rest)}`
+  const days = units.days(Math.floor(totalHours / 24))
+  return rest === 0 ? days : `${days} ${units.hours(rest)}`
+}
+
+/** As `distanceNumber`; below DURATION_NUMBERS. */
+export function durationNumber(seconds: number): number {
+  if (seconds < MINUTE_S) return 0
+  const minutes = Math.round(seconds / MINUTE_S)
+  return minutes < DAY_MIN ? minutes : NO_NUMBER
 }
 
 /**
@@ -102,22 +117,4 @@ export class Rounding {
   get total(): number {
     return this.#given
   }
-}
-
-type TextOf = (amount: number, lang: Lang) => string
-
-/** As `textOf`, for amounts below `amounts`, but each text is made only once. */
-function keptTexts(amounts: number, textOf: TextOf): TextOf {
-  const kept = { vi: noTexts(amounts), en: noTexts(amounts) }
-  return (amount, lang) => {
-    const known = kept[lang][amount]
-    if (known !== undefined) return known
-    const text = textOf(amount, lang)
-    kept[lang][amount] = text
-    return text
-  }
-}
-
-function noTexts(count: number): (string | undefined)[] {
-  return new Array<string | undefined>(count).fill(undefined)
 }

@@ -2,6 +2,7 @@ import type { Bbox } from '../geo/bbox.ts'
 import type { Line } from '../geo/line.ts'
 import type { Point } from '../geo/point.ts'
 import type { Move } from './move.ts'
+import type { Phrase } from './phrase.ts'
 import type { Vehicle } from './vehicle.ts'
 
 /** What the routing domain is asked for directions, and what it answers. */
@@ -40,7 +41,9 @@ export interface Directions {
 export interface Step {
   readonly move: Move
   /** What to do, as HTML with `<b>` around names, which are escaped. */
-  readonly instruction: string
+  readonly instruction: Phrase
+  /** HTML that follows it without a space; mostly empty. */
+  readonly remark: string
   readonly distanceM: number
   readonly durationS: number
   readonly start: Point

@@ -2,6 +2,7 @@ import { distanceM } from '../geo/distance.ts'
 import { toE7 } from '../geo/point.ts'
 import { headingOf } from './compass.ts'
 import type { Directions, DirectionsQuery, Step } from './directions.ts'
+import { phraseOf } from './phrase.ts'
 import type { Vehicle } from './vehicle.ts'
 import { WORDINGS } from './wording.ts'
 
@@ -36,7 +37,8 @@ export function estimate(query: DirectionsQuery, settings: EstimateSettings): Di
   const figures = { distanceM: wayM, durationS: Math.round(wayS) }
   const step: Step = {
     move: { kind: 'depart' },
-    instruction: wayM === 0 ? words.atDestination : words.headToDestination(heading),
+    instruction: phraseOf(wayM === 0 ? words.atDestination : words.headToDestination(heading)),
+    remark: '',
     start: origin,
     end: destination,
     from: 0,

@@ -3,6 +3,7 @@ import { type Arc, flagsOf, NONE, type RoadGraph, roadNumberOf } from './graph.t
 import type { Maneuver } from './maneuver.ts'
 import type { Bend, Move, Side } from './move.ts'
 import type { RoutePath } from './path.ts'
+import { type Phrase, phraseOf } from './phrase.ts'
 import { PhraseBook } from './phrase-book.ts'
 import { ROAD_ALLEY, ROAD_LINK } from './road.ts'
 import { escapeHtml, labelOf, labelText } from './road-label.ts'
@@ -46,34 +47,32 @@ export class Instructions {
   }
 
   /** As HTML. `endArc`: where on the path the step ends. `heading`: of a departure. */
-  of(path: RoutePath, maneuver: Maneuver, endArc: number, heading: number, lang: Lang): string {
+  of(path: RoutePath, maneuver: Maneuver, endArc: number, heading: number, lang: Lang): Phrase {
     const { move } = maneuver
-    if (move.kind === 'depart' && path.totalCm === 0) return WORDINGS[lang].atDestination
+    if (move.kind === 'depart' && path.totalCm === 0) return phraseOf(WORDINGS[lang].atDestination)
     const told = toldOf(this.#graph, path, maneuver, endArc, heading)
     if (move.kind === 'ramp' || move.kind === 'fork') {
       // What signs say where a road parts: on the slip road itself, or the first that says it.
       for (let i = maneuver.at; i < endArc; i++) {
         const arc = path.arcs[i]!
-        const phrase = hasSign(this.#graph, arc)
-          ? this.#phrase(told, roadNumberOf(this.#graph, arc), lang)
-          : SAYS_NOTHING
-        if (phrase !== SAYS_NOTHING) return phrase
+        if (hasSign(this.#graph, arc)) {
+          const phrase = this.#phrase(told, roadNumberOf(this.#graph, arc), lang)
+          if (phrase.bytes > 0) return phrase
+        }
         if (!isLink(this.#graph, arc)) break
       }
     }
     return this.#phrase(told, NONE, lang)
   }
 
-  /** `sign`: the road whose sign is read, NONE for none. */
-  #phrase(told: Told, sign: number, lang: Lang): string {
+  /** `sign`: the road whose sign is read, NONE for none. Without bytes when it SAYS_NOTHING. */
+  #phrase(told: Told, sign: number, lang: Lang): Phrase {
     const known = this.#known[lang]
     const { road, exit, roundabout } = told
     const code = codeOf(told)
     const phrase = known.find(road, exit, sign, roundabout, code)
     if (phrase !== null) return phrase
-    const made = inWords(this.#graph, told, sign, lang)
-    known.keep(road, exit, sign, roundabout, code, made)
-    return made
+    return known.keep(road, exit, sign, roundabout, code, inWords(this.#graph, told, sign, lang))
   }
 }
 

@@ -55,12 +55,11 @@ export function stepsOf(
     const end = pointOf(route.line, to)
     const isTolled = hasToll(graph, path, maneuver.at, endArc)
     const heading = maneuver.move.kind === 'depart' ? startHeading(route, endArc) : 0
-    let instruction = instructions.of(path, maneuver, endArc, heading, query.lang)
-    if (isTolled && !wasTolled) instruction += remark(WORDINGS[query.lang].tollRoad)
-    if (isLast) instruction += arrivalOf(path, route, query)
+    const toll = isTolled && !wasTolled ? remark(WORDINGS[query.lang].tollRoad) : ''
     steps.push({
       move: maneuver.move,
-      instruction,
+      instruction: instructions.of(path, maneuver, endArc, heading, query.lang),
+      remark: isLast ? toll + arrivalOf(path, route, query) : toll,
       distanceM: metres.next(sumOf(path.arcCm, maneuver.at, endArc) / 100),
       durationS: seconds.next(sumOf(path.arcMs, maneuver.at, endArc) / 1000),
       start,

@@ -1,6 +1,15 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { distanceText, durationText, Rounding } from '../../src/routing/amounts.ts'
+import {
+  DISTANCE_NUMBERS,
+  DURATION_NUMBERS,
+  distanceNumber,
+  distanceText,
+  durationNumber,
+  durationText,
+  NO_NUMBER,
+  Rounding,
+} from '../../src/routing/amounts.ts'
 
 describe('distances', () => {
   test.each([
@@ -69,4 +78,21 @@ describe('whole parts of a whole', () => {
       }),
     )
   })
+})
+
+test.each([
+  ['distances', distanceNumber, distanceText, DISTANCE_NUMBERS, 120_000],
+  ['durations', durationNumber, durationText, DURATION_NUMBERS, 100_000],
+] as const)('%s of one number have one text', (_, numberOf, textOf, numbers, amounts) => {
+  const texts = new Map<number, string>()
+  for (let amount = 0; amount < amounts; amount++) {
+    const number = numberOf(amount)
+    if (number === NO_NUMBER) continue
+    expect(number >= 0 && number < numbers).toBe(true)
+    const text = textOf(amount, 'vi')
+    if ((texts.get(number) ?? text) !== text) expect(text).toBe(texts.get(number) ?? '')
+    texts.set(number, text)
+  }
+  // The greatest of them is one that some amount has.
+  expect(texts.has(numbers - 1)).toBe(true)
 })

@@ -11,6 +11,7 @@ import { openRouter, type Router } from '../../src/routing/route.ts'
 import { VEHICLES } from '../../src/routing/vehicle.ts'
 import { polylineText } from '../geo/polyline-text.ts'
 import { sharedData } from '../shared-data.ts'
+import { instructionText } from './phrase-text.ts'
 
 /*
  * What must be true of every answer, whatever the map: checked on random pairs of points of real
@@ -44,10 +45,10 @@ for (const name of EXTRACTS) {
           const query = { origin, destination, vehicle, lang }
           const found = directions(router, query, DIRECTIONS_DEFAULTS)
           checkWhole(found)
-          const said = found.steps.map(({ instruction }) => instruction)
+          const said = found.steps.map(instructionText)
           const anew = { ...router, instructions: new Instructions(router.graph) }
           const { steps } = directions(anew, query, DIRECTIONS_DEFAULTS)
-          expect(steps.map(({ instruction }) => instruction)).toEqual(said)
+          expect(steps.map(instructionText)).toEqual(said)
           if (found.isRoute) routes++
         }
         expect(routes).toBeGreaterThan(PAIRS / 2)
@@ -74,8 +75,8 @@ function checkWhole(found: Directions): void {
     // Each point of a line is half a unit off at most, so that its length is nearly the step's.
     const slackM = 2 + line.length
     if (found.isRoute) expect(Math.abs(lengthM(line) - step.distanceM)).toBeLessThan(slackM)
-    expect(step.instruction).toMatch(/^\p{Lu}/u)
-    expect(step.instruction).not.toMatch(/undefined|null|NaN| {2}|<b><\/b>|\s$/)
+    expect(instructionText(step)).toMatch(/^\p{Lu}/u)
+    expect(instructionText(step)).not.toMatch(/undefined|null|NaN| {2}|<b><\/b>|\s$/)
     if (bounds) expect(line.every((point) => within(point, bounds))).toBe(true)
     at = step.end
     metres += step.distanceM

@@ -3,7 +3,9 @@ import polyline from 'polyline'
 import { distanceM } from '../../src/geo/distance.ts'
 import type { DirectionsQuery } from '../../src/routing/directions.ts'
 import { ESTIMATE_DEFAULTS, estimate } from '../../src/routing/estimate.ts'
+import { phraseOf } from '../../src/routing/phrase.ts'
 import { polylineText } from '../geo/polyline-text.ts'
+import { instructionText } from './phrase-text.ts'
 
 const HANOI = { lat: 21.0285, lon: 105.8542 }
 const HAI_PHONG = { lat: 20.8449, lon: 106.6881 }
@@ -30,7 +32,8 @@ describe('an estimate', () => {
     })
     expect(found.steps).toHaveLength(1)
     expect(found.steps[0]).toMatchObject({
-      instruction: 'Đi về hướng đông đến điểm đến',
+      instruction: phraseOf('Đi về hướng đông đến điểm đến'),
+      remark: '',
       distanceM: found.distanceM,
       durationS: found.durationS,
       start: HANOI,
@@ -59,7 +62,7 @@ describe('an estimate', () => {
   test('one place twice is there already', () => {
     const found = estimate({ ...QUERY, destination: HANOI, lang: 'en' }, ESTIMATE_DEFAULTS)
     expect(found).toMatchObject({ distanceM: 0, durationS: 0 })
-    expect(found.steps[0]?.instruction).toBe('You are at your destination')
+    expect(found.steps.map(instructionText)[0]).toBe('You are at your destination')
     expect(polyline.decode(polylineText(found.overview))).toHaveLength(2)
   })
 
@@ -75,7 +78,7 @@ describe('an estimate', () => {
   ])('%d up and %d across is %s, %s', (north, east, vietnamese, english) => {
     const destination = { lat: HANOI.lat + north, lon: HANOI.lon + east }
     const told = (lang: 'vi' | 'en') =>
-      estimate({ ...QUERY, destination, lang }, ESTIMATE_DEFAULTS).steps[0]?.instruction
+      estimate({ ...QUERY, destination, lang }, ESTIMATE_DEFAULTS).steps.map(instructionText)[0]
     expect(told('vi')).toBe(`Đi về hướng ${vietnamese} đến điểm đến`)
     expect(told('en')).toBe(`Head ${english} to your destination`)
   })

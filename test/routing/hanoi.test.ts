@@ -8,6 +8,7 @@ import type { Directions } from '../../src/routing/directions.ts'
 import { openRouter } from '../../src/routing/route.ts'
 import { VEHICLES } from '../../src/routing/vehicle.ts'
 import { sharedData } from '../shared-data.ts'
+import { instructionText } from './phrase-text.ts'
 
 /*
  * Ten ways through the real Hanoi, told in full: a change in tags, costs or words shows here in
@@ -78,7 +79,9 @@ function tell(found: Directions): string {
   const { summary, distanceM, durationS } = found
   const figures = `${distanceText(distanceM, 'vi')}, ${durationText(durationS, 'vi')}`
   const lines = found.steps.map((step) => {
-    const text = step.instruction.replace(/<\/?b>/g, '').replace(/<div [^>]*>(.*?)<\/div>/g, '; $1')
+    const text = instructionText(step)
+      .replace(/<\/?b>/g, '')
+      .replace(/<div [^>]*>(.*?)<\/div>/g, '; $1')
     return `${String(step.distanceM).padStart(6)} m  ${text}`
   })
   return [`  ${summary} (${figures})`, ...lines].join('\n')

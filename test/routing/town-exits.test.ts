@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test'
+import { instructionText } from './phrase-text.ts'
 import { Town } from './town.ts'
 import { describeTowns } from './trips.ts'
 
@@ -130,7 +131,7 @@ describe('in English', () => {
   test('what is written on a sign is escaped', () => {
     const town = new Town(exit('destination=A<i>', 'highway=motorway_junction ref=<12>'))
     const [, taken] = town.directions('1', '6', { lang: 'en' }).steps
-    expect(taken?.instruction).toContain('Take exit <b>&lt;12&gt;</b> on the right')
-    expect(taken?.instruction).toContain('toward <b>A&lt;i&gt;</b>')
+    expect(taken && instructionText(taken)).toContain('Take exit <b>&lt;12&gt;</b> on the right')
+    expect(taken && instructionText(taken)).toContain('toward <b>A&lt;i&gt;</b>')
   })
 })

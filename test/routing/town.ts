@@ -7,6 +7,7 @@ import { findRoute, openRouter, type Router } from '../../src/routing/route.ts'
 import { lineOfPath } from '../../src/routing/route-line.ts'
 import type { Vehicle } from '../../src/routing/vehicle.ts'
 import { type Drawing, type Drawn, draw } from './drawing.ts'
+import { instructionText } from './phrase-text.ts'
 
 /** A drawn town that is asked for directions: tags, graph, route and words, as in a server. */
 export class Town {
@@ -33,7 +34,7 @@ export class Town {
     const path = router && findRoute(router, query.origin, query.destination)
     if (router === null || path === null) return { ...found, way: null, says: null }
     const way = this.#drawn.lettersOf(lineOfPath(router.graph, path).line)
-    return { ...found, way, says: found.steps.map((step) => plain(step.instruction)) }
+    return { ...found, way, says: found.steps.map((step) => plain(instructionText(step))) }
   }
 
   answer(query: DirectionsQuery): Directions {

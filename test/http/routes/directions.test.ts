@@ -3,6 +3,7 @@ import { ServiceError } from '../../../src/base/errors.ts'
 import type { Directions, DirectionsQuery, Step } from '../../../src/routing/directions.ts'
 import { ESTIMATE_DEFAULTS, estimate } from '../../../src/routing/estimate.ts'
 import type { Move } from '../../../src/routing/move.ts'
+import { phraseOf } from '../../../src/routing/phrase.ts'
 import { keyText } from '../../access/keys.ts'
 import { Town } from '../town.ts'
 
@@ -16,7 +17,8 @@ const LINE = Int32Array.of(1_058_523_700, 210_285_000, 1_058_512_000, 210_289_90
 function step(move: Move, fields: Partial<Step> = {}): Step {
   return {
     move,
-    instruction: 'Đi',
+    instruction: phraseOf('Đi'),
+    remark: '',
     distanceM: 100,
     durationS: 10,
     start: HERE,

@@ -1,0 +1,13 @@
+import type { Step } from '../../src/routing/directions.ts'
+import { LANE, type Phrase } from '../../src/routing/phrase.ts'
+
+/** What a phrase says. */
+export function phraseText({ lanes, at, bytes }: Phrase): string {
+  const buffer = Buffer.from(lanes.buffer, lanes.byteOffset + LANE * at, bytes)
+  return JSON.parse(`"${buffer.toString('utf8')}"`)
+}
+
+/** What a step tells to do, with its remark. */
+export function instructionText({ instruction, remark }: Step): string {
+  return phraseText(instruction) + remark
+}
