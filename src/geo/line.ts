@@ -15,14 +15,21 @@ export interface LineBox {
 
 /** The box around points `x, y, x, y, …`; of none it is inside out. */
 export function boxOfPoints(points: Int32Array): LineBox {
-  let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity]
-  for (let i = 0; i < points.length; i += 2) {
+  if (points.length === 0) {
+    return { west: Infinity, south: Infinity, east: -Infinity, north: -Infinity }
+  }
+  // Whole numbers throughout, which are compared in half the time of others.
+  let west = points[0]!
+  let south = points[1]!
+  let east = west
+  let north = south
+  for (let i = 2; i < points.length; i += 2) {
     const x = points[i]!
     const y = points[i + 1]!
     if (x < west) west = x
-    if (x > east) east = x
+    else if (x > east) east = x
     if (y < south) south = y
-    if (y > north) north = y
+    else if (y > north) north = y
   }
   return { west, south, east, north }
 }

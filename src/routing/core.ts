@@ -69,7 +69,7 @@ export function pushCoreWay(table: CoreTable, from: number, to: number, found: U
   }
   const firstDown = found.length
   for (let place = to; place !== top; place = lastDown(table, top, place)) found.push(core[place]!)
-  found.items.subarray(firstDown, found.length).reverse()
+  found.reverse(firstDown)
 }
 
 /** In place of a place. */

@@ -64,6 +64,8 @@ class Guide {
   #pass(at: number): number {
     const from = this.#arcs[at - 1]!
     const to = this.#arcs[at]!
+    // Most arcs go on along the road that the one before is on, where none of the rest applies.
+    if (to !== (from ^ 1) && this.#isPlainRoad(from, to)) return this.#turn(at)
     const fromFerry = isOfClass(this.#graph, from, FERRY)
     const toFerry = isOfClass(this.#graph, to, FERRY)
     if (toFerry !== fromFerry) {
@@ -77,6 +79,14 @@ class Guide {
     if (toLink && !fromLink) return this.#enterLink(at)
     if (fromLink && !toLink) return this.#leaveLink(at)
     return this.#turn(at)
+  }
+
+  /** Whether both arcs are on one road, and that is no slip road, roundabout or ferry. */
+  #isPlainRoad(from: Arc, to: Arc): boolean {
+    const { edgeRoad, roadFlags, roadClass } = this.#graph
+    const road = edgeRoad[to >>> 1]!
+    if (road !== edgeRoad[from >>> 1]! || roadClass[road] === FERRY) return false
+    return (roadFlags[road]! & (ROAD_LINK | ROAD_ROUNDABOUT)) === 0
   }
 
   // Roundabouts

@@ -194,26 +194,23 @@ function foundPath(
 ): RoutePath {
   const { graph, turns, costs, search } = router
   const { travelMs, lengthCm } = graph
-  const passed = search.path()
-  const last = passed.length
-  const driven = new Uint32Array(last)
-  for (let i = 0; i < last; i++) driven[i] = arcOf(graph, turns, passed[i]!)
-  router.touched = touchAll(graph, driven)
-  const start = startOf(router, starts, passed[0]!)
-  const lastArc = driven[last - 1]!
-  const end = nearestOn(ends, lastArc)
+  const { items, length: last } = search.path()
+  const arcs = new Array<Arc>(last + 1).fill(0)
+  for (let i = 0; i < last; i++) arcs[i + 1] = arcOf(graph, turns, items[i]!)
+  router.touched = touchAll(graph, arcs)
+  const start = startOf(router, starts, items[0]!)
+  const end = nearestOn(ends, arcs[last]!)
+  arcs[0] = start.arc
   let totalMs = travelMs[start.arc]! - upTo(travelMs[start.arc]!, start.part)
   let totalCm = lengthCm[start.arc >>> 1]! - upTo(lengthCm[start.arc >>> 1]!, start.part)
-  const arcs = new Array<Arc>(last + 1).fill(start.arc)
   const arcMs = new Array<number>(last + 1).fill(totalMs)
   const arcCm = new Array<number>(last + 1).fill(totalCm)
   let before = start.arc
   for (let i = 1; i <= last; i++) {
-    const arc = driven[i - 1]!
+    const arc = arcs[i]!
     const part = i === last ? end.part : 1
     const ms = turnMs(graph, costs, before, arc) + upTo(travelMs[arc]!, part)
     const cm = upTo(lengthCm[arc >>> 1]!, part)
-    arcs[i] = arc
     arcMs[i] = ms
     arcCm[i] = cm
     totalMs += ms
@@ -224,26 +221,27 @@ function foundPath(
 }
 
 /**
- * Reads once what the path, its line and its guidance will read of each arc. They wait for memory
+ * Reads once what the path, its line and its guidance will read of each arc but the first, which
+ * the search has read. They wait for memory
  * at every arc; here no read waits for the one before it, and the processor makes ten at a time.
  */
-function touchAll(graph: RoadGraph, arcs: Uint32Array): number {
+function touchAll(graph: RoadGraph, arcs: readonly Arc[]): number {
   const { tail, bearing, travelMs, lengthCm, edgeRoad, shapeFirst, shape } = graph
   const { nodeLonE7, nodeLatE7, nodeFlags, firstOut, out } = graph
   let sum = 0
-  for (let i = 0; i < arcs.length; i++) {
+  for (let i = 1; i < arcs.length; i++) {
     const arc = arcs[i]!
     const edge = arc >>> 1
     sum ^= tail[arc]! ^ bearing[arc]! ^ travelMs[arc]!
     sum ^= lengthCm[edge]! ^ edgeRoad[edge]! ^ shapeFirst[edge]!
   }
-  for (let i = 0; i < arcs.length; i++) {
+  for (let i = 1; i < arcs.length; i++) {
     const arc = arcs[i]!
     const node = tail[arc]!
     sum ^= nodeLonE7[node]! ^ nodeLatE7[node]! ^ nodeFlags[node]! ^ firstOut[node]!
     sum ^= shape[shapeFirst[arc >>> 1]!]!
   }
-  for (let i = 0; i < arcs.length; i++) {
+  for (let i = 1; i < arcs.length; i++) {
     const node = tail[arcs[i]!]!
     const end = firstOut[node + 1]!
     for (let k = firstOut[node]!; k < end; k++) sum ^= bearing[out[k]!]!

@@ -136,10 +136,10 @@ export class Search {
   }
 
   /**
-   * The states of the route that `run` found, its start and its end included. A view
-   * that the next search overwrites.
+   * The states of the route that `run` found, its start and its end included. The next search
+   * overwrites them.
    */
-  path(): Uint32Array {
+  path(): Uint32Stack {
     assert(this.entry !== NO_RECORD, 'a route was found before it is asked for')
     this.findChain()
     return this.unpacking.unpack(this.chain)
@@ -151,7 +151,7 @@ export class Search {
     chain.length = 0
     pushParents(this.forward.frontier, entry, chain)
     // Down from there to the start: the other way round it is the way up.
-    chain.items.subarray(0, chain.length).reverse()
+    chain.reverse(0)
     if (entry !== exit) {
       const from = table.places[entry - coreFirst]!
       pushCoreWay(table, from, table.places[exit - coreFirst]!, chain)

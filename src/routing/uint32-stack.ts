@@ -17,6 +17,16 @@ export class Uint32Stack {
     this.items[this.length++] = value
   }
 
+  /** Turns what was pushed from place `from` on the other way round. */
+  reverse(from: number): void {
+    const { items } = this
+    for (let low = from, high = this.length - 1; low < high; low++, high--) {
+      const item = items[low]!
+      items[low] = items[high]!
+      items[high] = item
+    }
+  }
+
   /** Only when `length > 0`. */
   pop(): number {
     return this.items[--this.length]!

@@ -47,9 +47,9 @@ export class Unpacking {
 
   /**
    * The states of all records that a way passes of which `chain` holds some: its first, and each
-   * that one arc joins to the one before. A view that the next call overwrites.
+   * that one arc joins to the one before. The next call overwrites them.
    */
-  unpack(chain: Uint32Stack): Uint32Array {
+  unpack(chain: Uint32Stack): Uint32Stack {
     const { records, stretches, tails, heads, middles, next, pending, passed } = this
     for (const stack of [tails, heads, middles, next, pending, passed]) stack.length = 0
     for (let i = 1; i < chain.length; i++) {
@@ -71,7 +71,7 @@ export class Unpacking {
       state = last
       arc = next.items[arc]!
     }
-    return passed.items.subarray(0, passed.length)
+    return passed
   }
 
   private halve(arc: number): void {

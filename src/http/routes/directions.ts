@@ -6,6 +6,7 @@ import { JSON_TYPE } from '../answer.ts'
 import { directionsJson } from '../directions-json.ts'
 import { ANSWER_DOCS } from '../directions-wire.ts'
 import { LANG, missing, type Param, refused } from '../params.ts'
+import { plainDecimals } from '../plain-decimal.ts'
 import type { KeyedRoute, RouteDocs } from '../route.ts'
 import { word } from '../schema.ts'
 
@@ -88,12 +89,10 @@ function position(name: string, description: string, example: string): Param<Poi
     read(query) {
       const raw = query.get(name)
       if (raw === null) throw missing(name, `${accepts}, such as '${example}'`, 'INVALID_PARAMS')
-      const [, latText, lngText] = POSITION.exec(raw) ?? []
-      if (latText === undefined || lngText === undefined) {
+      const [lat, lon] = plainDecimals(raw, 2) ?? []
+      if (lat === undefined || lon === undefined) {
         throw refused(name, accepts, raw, 'INVALID_PARAMS')
       }
-      const lat = Number(latText)
-      const lon = Number(lngText)
       const isLat = Math.abs(lat) <= LAT_MAX
       const isLng = Math.abs(lon) <= LNG_MAX
       if (isLat && isLng) return { lat, lon }
