@@ -13,20 +13,21 @@ import type { Directions, DirectionsQuery } from './routing/directions.ts'
 import { openRouter } from './routing/route.ts'
 import { directionsBy, NO_ROUTERS, type Routers } from './routing/service.ts'
 import { VEHICLES, type Vehicle } from './routing/vehicle.ts'
-import { geocode } from './search/geocode.ts'
-import type {
-  GeocodeAnswer,
-  GeocodeQuery,
-  Lang,
-  PlaceAnswer,
-  ReverseAnswer,
-  ReverseQuery,
-  SuggestQuery,
+import { geocodeShown } from './search/geocode.ts'
+import {
+  answerTo,
+  type GeocodeMatch,
+  type GeocodeQuery,
+  type Lang,
+  type ReverseHit,
+  type ReverseQuery,
+  type Shown,
+  type SuggestQuery,
 } from './search/query.ts'
-import { resolve } from './search/resolve.ts'
-import { openReverse, reverse } from './search/reverse.ts'
+import { resolveShown } from './search/resolve.ts'
+import { openReverse, reverseShown } from './search/reverse.ts'
 import { openSearch } from './search/search.ts'
-import { suggest } from './search/suggest.ts'
+import { suggestShown } from './search/suggest.ts'
 import { openWater } from './search/water-layout.ts'
 import type { TileBody } from './tiles/cache.ts'
 import type { TileId } from './tiles/grid.ts'
@@ -78,10 +79,10 @@ export interface LocalDataset {
 export interface OpenDataset {
   /** Null while none is open. */
   readonly id: DatasetId | null
-  suggest(query: SuggestQuery): readonly PlaceAnswer[]
-  geocode(query: GeocodeQuery): GeocodeAnswer | null
-  resolve(id: PlaceId, lang: Lang): PlaceAnswer | null
-  reverse(query: ReverseQuery): readonly ReverseAnswer[]
+  suggest(query: SuggestQuery): readonly Shown[]
+  geocode(query: GeocodeQuery): GeocodeMatch | null
+  resolve(id: PlaceId, lang: Lang): Shown | null
+  reverse(query: ReverseQuery): readonly ReverseHit[]
   /** Names of the province and the ward that hold the point, of the levels asked for. */
   boundariesAt(point: Point, levels: readonly BoundaryLevel[]): UnitNames
   /** Throws `ROUTING_UNAVAILABLE` when there is no graph for the vehicle. */
@@ -173,18 +174,18 @@ type TilesPart = Pick<OpenDataset, 'poiTile'>
 
 function withSearch(search: ReturnType<typeof openSearch>): SearchPart {
   return {
-    suggest: (query) => suggest(search, query),
-    geocode: (query) => geocode(search, query),
-    resolve: (id, lang) => resolve(search, id, lang),
+    suggest: (query) => suggestShown(search, query),
+    geocode: (query) => geocodeShown(search, query),
+    resolve: (id, lang) => resolveShown(search, id, lang),
   }
 }
 
 function withReverse(near: ReturnType<typeof openReverse>): ReversePart {
   return {
-    reverse: (query) => reverse(near, query),
+    reverse: (query) => reverseShown(near, query),
     addressAt(point, lang) {
-      const nearest = reverse(near, { point, radiusM: ADDRESS_RADIUS_M, size: 1, lang })
-      return nearest[0]?.address ?? ''
+      const [hit] = reverseShown(near, { point, radiusM: ADDRESS_RADIUS_M, size: 1, lang })
+      return hit ? answerTo(hit.place).address : ''
     },
   }
 }

@@ -17,6 +17,7 @@ import { VEHICLES } from '../src/routing/vehicle.ts'
 import { buildSearch } from '../src/search/build.ts'
 import { buildReverse } from '../src/search/build-reverse.ts'
 import { buildWater } from '../src/search/build-water.ts'
+import { answerTo } from '../src/search/query.ts'
 import { draw } from './routing/drawing.ts'
 import { scratchDirectory } from './scratch.ts'
 import { place } from './search/town.ts'
@@ -104,8 +105,9 @@ describe('reverse of a dataset', () => {
     const local = { id: 'd1' as DatasetId, directory, files: [...contents.keys()] }
     const dataset = openDataset(local, (text) => lines.push(text))
     const found = dataset.reverse({ point, radiusM: 50, size: 5, lang: 'vi' })
-    expect(dataset.addressAt(point, 'vi')).toBe(found[0]?.address ?? 'none')
-    return [found.map(({ address }) => address), lines.join('\n')]
+    const addresses = found.map(({ place }) => answerTo(place).address)
+    expect(dataset.addressAt(point, 'vi')).toBe(addresses[0] ?? 'none')
+    return [addresses, lines.join('\n')]
   }
 
   test('keeps to this bank of the water that it knows of', async () => {

@@ -1,11 +1,13 @@
 import type { Command } from 'commander'
 import { ServiceError } from '../base/errors.ts'
+import type { PlaceId } from '../base/ids.ts'
 import { DatasetShelf } from '../control/datasets.ts'
 import { type OpenDataset, openDataset } from '../dataset.ts'
 import type { Db } from '../db/client.ts'
 import { activeDataset } from '../db/datasets.ts'
 import { readPlaces } from '../db/places.ts'
 import type { Place } from '../search/place.ts'
+import { answerTo } from '../search/query.ts'
 import {
   answer,
   type CommandEnv,
@@ -98,13 +100,17 @@ function measureAll(
   const lang = 'vi'
   const focus = null
   const typed = places.map(({ name }, i) => [...name].slice(0, 2 + (i % 19)).join(''))
-  const addresses = places.map(({ id, name }) => dataset.resolve(id, lang)?.address ?? name)
+  const resolve = (id: PlaceId) => {
+    const shown = dataset.resolve(id, lang)
+    return shown && answerTo(shown)
+  }
+  const addresses = places.map(({ id, name }) => resolve(id)?.address ?? name)
   const points = places.map(({ lonE7, latE7 }) => ({ lon: lonE7 / 1e7, lat: latE7 / 1e7 }))
   const near = { radiusM: REVERSE_RADIUS_M, size: 1, lang } as const
   const questions: readonly [string, (i: number) => unknown][] = [
-    ['suggest', (i) => dataset.suggest({ input: typed[i] ?? '', lang, focus })],
+    ['suggest', (i) => dataset.suggest({ input: typed[i] ?? '', lang, focus }).map(answerTo)],
     ['geocode', (i) => dataset.geocode({ address: addresses[i] ?? '', lang, focus })],
-    ['resolve', (i) => places[i] && dataset.resolve(places[i].id, lang)],
+    ['resolve', (i) => places[i] && resolve(places[i].id)],
     ['reverse', (i) => points[i] && dataset.reverse({ point: points[i], ...near })],
     ['reverse-geocode', (i) => points[i] && dataset.boundariesAt(points[i], [4, 8])],
   ]

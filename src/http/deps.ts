@@ -12,12 +12,12 @@ import type { PoiDetail } from '../pois/detail.ts'
 import type { PoiList, PoiQuery } from '../pois/list.ts'
 import type { Directions, DirectionsQuery } from '../routing/directions.ts'
 import type {
-  GeocodeAnswer,
+  GeocodeMatch,
   GeocodeQuery,
   Lang,
-  PlaceAnswer,
-  ReverseAnswer,
+  ReverseHit,
   ReverseQuery,
+  Shown,
   SuggestQuery,
 } from '../search/query.ts'
 import type { TileBody } from '../tiles/cache.ts'
@@ -31,13 +31,13 @@ import type { Metrics } from './metrics.ts'
  * to run while no dataset is open, `DATABASE_UNAVAILABLE` while the database is away.
  */
 export interface HttpDeps extends EndpointDeps {
-  suggest(query: SuggestQuery): readonly PlaceAnswer[]
+  suggest(query: SuggestQuery): readonly Shown[]
   /** null when nothing matches. */
-  geocode(query: GeocodeQuery): GeocodeAnswer | null
+  geocode(query: GeocodeQuery): GeocodeMatch | null
   /** null when no place has that id. */
-  resolve(id: PlaceId, lang: Lang): PlaceAnswer | null
+  resolve(id: PlaceId, lang: Lang): Shown | null
   /** Nearest first. */
-  reverse(query: ReverseQuery): readonly ReverseAnswer[]
+  reverse(query: ReverseQuery): readonly ReverseHit[]
   /** `INTERNAL_ERROR` when the boundary store is missing or damaged (interface, Errors). */
   boundariesAt(point: Point, levels: readonly AdminLevel[]): BoundaryNames
   /** Throws as `boundariesAt`. */

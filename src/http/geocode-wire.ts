@@ -1,12 +1,7 @@
 import { t } from 'elysia'
-import type { GeocodeAnswer, MatchLevel } from '../search/query.ts'
-import {
-  CONFIDENCE,
-  PLACE_EXAMPLE,
-  PLACE_FIELDS,
-  PLACE_JSON,
-  type WirePlace,
-} from './place-wire.ts'
+import type { GeocodeMatch, MatchLevel } from '../search/query.ts'
+import { type JsonBytes, type Piece, piece } from './json-bytes.ts'
+import { CONFIDENCE, PLACE_EXAMPLE, PLACE_FIELDS, PLACE_TEXTS } from './place-wire.ts'
 import { record, word } from './schema.ts'
 
 /** A geocoded address on the wire, alone or as an item of a batch. */
@@ -35,12 +30,29 @@ export const GEOCODED_EXAMPLE = {
   partial_match: false,
 } satisfies typeof GEOCODED.static
 
-/** As JSON text: the fields of the place, and those of the match. */
-export function geocodedJson({ place, confidence, matchLevel, partialMatch }: GeocodeAnswer) {
-  const match = JSON.stringify({
-    confidence,
-    match_level: matchLevel,
-    partial_match: partialMatch,
-  } satisfies Omit<typeof GEOCODED.static, keyof WirePlace>)
-  return `${PLACE_JSON.of(place).slice(0, -1)},${match.slice(1)}`
+const BEFORE_CONFIDENCE = piece(',"confidence":')
+const PARTIAL = matchPieces(true)
+const WHOLE = matchPieces(false)
+
+/** Adds it as JSON: the fields of the place, and those of the match. */
+export function addGeocoded(out: JsonBytes, match: GeocodeMatch): void {
+  PLACE_TEXTS.addFirst(out, match.place)
+  out.add(BEFORE_CONFIDENCE)
+  out.addDegrees(match.confidence)
+  out.add((match.partialMatch ? PARTIAL : WHOLE)[match.matchLevel])
+}
+
+/** What comes after the confidence, for each level. */
+function matchPieces(isPartial: boolean): Readonly<Record<MatchLevel, Piece>> {
+  const after = (level: MatchLevel) =>
+    piece(`,"match_level":"${level}","partial_match":${isPartial}}`)
+  return {
+    house: after('house'),
+    alley: after('alley'),
+    street: after('street'),
+    poi: after('poi'),
+    ward: after('ward'),
+    district: after('district'),
+    province: after('province'),
+  }
 }

@@ -22,6 +22,8 @@ const SURROGATES_FROM = 0xd800
 const SURROGATES_TO = 0xdfff
 /** Of a UTF-16 unit: `\u0007`. */
 const UNIT_BYTES_MAX = 6
+/** Of one as it is: two units of a pair take four bytes together. */
+const UNIT_UTF8_MAX = 3
 /** `-1.7976931348623157e+308`. */
 const NUMBER_BYTES_MAX = 24
 const E7 = 10_000_000
@@ -82,6 +84,18 @@ export class JsonBytes {
     const at = this.#at
     for (let i = 0; i < lanes.length; i++) view.setFloat64(at + LANE * i, lanes[i]!, IS_LITTLE)
     this.#at = at + length
+  }
+
+  /** JSON that stands as bytes elsewhere. */
+  addBytes(bytes: Buffer, from: number, to: number): void {
+    this.#reserve(to - from)
+    this.#at += bytes.copy(this.#out, this.#at, from, to)
+  }
+
+  /** JSON that is written already. */
+  addText(json: string): void {
+    this.#reserve(json.length * UNIT_UTF8_MAX)
+    this.#at += this.#out.write(json, this.#at)
   }
 
   /** Once more what was written from one `length` to another. */

@@ -1,6 +1,6 @@
 import { t } from 'elysia'
 import type { PlaceAnswer } from '../search/query.ts'
-import { Kept } from './kept.ts'
+import { PlaceTexts } from './place-texts.ts'
 import { nullable, record } from './schema.ts'
 
 /** Pieces of the wire that several resources share. */
@@ -39,8 +39,10 @@ function placeToWire(place: PlaceAnswer): WirePlace {
   }
 }
 
-/** A place as JSON text. */
-export const PLACE_JSON = new Kept((place: PlaceAnswer) => JSON.stringify(placeToWire(place)))
+/** A place as JSON; its second part is the brace that closes it. */
+export const PLACE_TEXTS = new PlaceTexts((place) => {
+  return [JSON.stringify(placeToWire(place)).slice(0, -1), '}']
+})
 
 export const PLACE_EXAMPLE = {
   placeId: 'n5740221845',

@@ -46,8 +46,8 @@ export class PoiFeatures {
   /** A FeatureCollection, UTF-8; valid until the next call (a `Response` copies its body). */
   write({ pois, numbers }: PoiList): Uint8Array<ArrayBuffer> {
     const kept = this.#kept
-    kept.open(pois)
-    kept.fetch(numbers)
+    kept.open(pois, pois.index.pois)
+    for (let i = 0; i < numbers.length; i++) kept.fetch(numbers[i]!)
     this.#at = 0
     this.#add(HEAD)
     for (let i = 0; i < numbers.length; i++) {

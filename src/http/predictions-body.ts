@@ -1,36 +1,36 @@
-import type { PlaceAnswer } from '../search/query.ts'
-import { Kept } from './kept.ts'
-import { withRoom } from './room.ts'
+import type { PlaceAnswer, Shown } from '../search/query.ts'
+import { JsonBytes, piece } from './json-bytes.ts'
+import { PlaceTexts } from './place-texts.ts'
 
-/** Of a list of seven, nearly always. */
-const FIRST_BYTES = 16_384
-const OPENING = Buffer.from('{"predictions":[')
-const CLOSING = Buffer.from(']}')
-const COMMA = 44
+const OPENING = piece('{"predictions":[')
+const COMMA = piece(',')
+const CLOSING = piece(']}')
 
 /**
  * Bodies of lists of predictions, as bytes: the JSON of each is kept, and copying it costs less
  * than a string that the server has to put together and encode.
  */
 export class PredictionsBody {
-  readonly #json: Kept<PlaceAnswer, Buffer>
-  #out = Buffer.alloc(FIRST_BYTES)
+  readonly #texts: PlaceTexts
+  readonly #out = new JsonBytes()
 
   /** `toWire`: what the JSON of one has. */
   constructor(toWire: (place: PlaceAnswer) => object) {
-    this.#json = new Kept((place) => Buffer.from(JSON.stringify(toWire(place))))
+    this.#texts = new PlaceTexts((place) => [JSON.stringify(toWire(place)), ''])
   }
 
   /** Valid until the next call (a `Response` copies its body). */
-  of(places: readonly PlaceAnswer[]): Uint8Array<ArrayBuffer> {
-    let at = OPENING.copy(this.#out)
-    for (let i = 0; i < places.length; i++) {
-      const json = this.#json.of(places[i]!)
-      this.#out = withRoom(this.#out, at + json.length + 1 + CLOSING.length)
-      if (i > 0) this.#out[at++] = COMMA
-      at += json.copy(this.#out, at)
+  of(list: readonly Shown[]): Uint8Array<ArrayBuffer> {
+    const out = this.#out
+    const texts = this.#texts
+    texts.fetch(list)
+    out.clear()
+    out.add(OPENING)
+    for (let i = 0; i < list.length; i++) {
+      if (i > 0) out.add(COMMA)
+      texts.add(out, list[i]!)
     }
-    at += CLOSING.copy(this.#out, at)
-    return this.#out.subarray(0, at)
+    out.add(CLOSING)
+    return out.bytes()
   }
 }

@@ -1,11 +1,17 @@
-import { answerOf } from './answer.ts'
-import { kindOf, NONE, type SearchIndex } from './layout.ts'
+import { kindOf, NONE } from './layout.ts'
 import type { PlaceKind } from './place.ts'
-import type { GeocodeAnswer, GeocodeQuery, Lang, MatchLevel } from './query.ts'
+import {
+  answerTo,
+  type GeocodeAnswer,
+  type GeocodeMatch,
+  type GeocodeQuery,
+  type Lang,
+  type MatchLevel,
+} from './query.ts'
 import { COVERAGE_FULL, type Match } from './ranking.ts'
 import { bestMatches } from './readings.ts'
 import type { Search } from './search.ts'
-import { matchAnswer } from './suggest.ts'
+import { matchShown } from './suggest.ts'
 import { placeWritten } from './written.ts'
 
 const COVERAGE_MIN = 0.4 // of the query's weight; an answer to less is a guess
@@ -38,9 +44,15 @@ const LEVEL: Readonly<Record<PlaceKind, MatchLevel>> = {
 
 /** The one best place for an address, or null when nothing explains enough of it. */
 export function geocode(search: Search, query: GeocodeQuery): GeocodeAnswer | null {
+  const match = geocodeShown(search, query)
+  return match && { ...match, place: answerTo(match.place) }
+}
+
+/** The same without its texts. */
+export function geocodeShown(search: Search, query: GeocodeQuery): GeocodeMatch | null {
   const { address: text, focus } = query
   const written = placeWritten(search.index, text.normalize('NFC').trim(), focus !== null)
-  if (written !== NONE) return writtenAnswer(search.index, written, query.lang)
+  if (written !== NONE) return writtenMatch(search, written, query.lang)
   const match = bestMatches(search, { text, typing: false, focus, wanted: 1 })[0]
   if (!match || match.coverage < COVERAGE_MIN) return null
   const matchLevel = levelOf(search, match)
@@ -48,7 +60,7 @@ export function geocode(search: Search, query: GeocodeQuery): GeocodeAnswer | nu
   const certainty = 1 - MISSING_DOUBT * Math.min(1, match.missing)
   const sure = match.number === 'between' ? BETWEEN_CONFIDENCE : CONFIDENCE[matchLevel]
   return {
-    place: matchAnswer(search.index, match, query.lang),
+    place: matchShown(search, match, query.lang),
     confidence: Math.round(sure * match.coverage * certainty * 100) / 100,
     matchLevel,
     partialMatch,
@@ -56,10 +68,10 @@ export function geocode(search: Search, query: GeocodeQuery): GeocodeAnswer | nu
 }
 
 /** The answer to an address that is the place's own. */
-function writtenAnswer(index: SearchIndex, place: number, lang: Lang): GeocodeAnswer {
-  const matchLevel = LEVEL[kindOf(index, place)]
+function writtenMatch(search: Search, place: number, lang: Lang): GeocodeMatch {
+  const matchLevel = LEVEL[kindOf(search.index, place)]
   return {
-    place: answerOf(index, place, lang),
+    place: { answers: search.answers[lang], place },
     confidence: CONFIDENCE[matchLevel],
     matchLevel,
     partialMatch: false,

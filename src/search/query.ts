@@ -44,6 +44,33 @@ export interface PlaceAnswer {
   readonly types: readonly string[]
 }
 
+/**
+ * What a dataset answers in one language, one object as long as the dataset is open. Places are
+ * their numbers, 0 … count - 1.
+ */
+export interface Answers {
+  readonly lang: Lang
+  readonly count: number
+  of(place: number): PlaceAnswer
+}
+
+/** A place whose answer is made only when it is asked for: what shows it may have kept its own. */
+export interface KnownPlace {
+  readonly answers: Answers
+  readonly place: number
+}
+
+/** A known place, or an answer of its own: a number between the doors of a street. */
+export type Shown = KnownPlace | PlaceAnswer
+
+export function isKnown(shown: Shown): shown is KnownPlace {
+  return 'answers' in shown
+}
+
+export function answerTo(shown: Shown): PlaceAnswer {
+  return isKnown(shown) ? shown.answers.of(shown.place) : shown
+}
+
 export type MatchLevel = 'house' | 'alley' | 'street' | 'poi' | 'ward' | 'district' | 'province'
 
 export interface GeocodeAnswer {
@@ -55,11 +82,23 @@ export interface GeocodeAnswer {
   readonly partialMatch: boolean
 }
 
-/** Of a place what an answer to `reverse` shows. */
-export interface ReverseAnswer
-  extends Pick<PlaceAnswer, 'id' | 'address' | 'lat' | 'lon' | 'ward' | 'province' | 'country'> {
+/** As `GeocodeAnswer`. */
+export interface GeocodeMatch extends Omit<GeocodeAnswer, 'place'> {
+  readonly place: Shown
+}
+
+/** A place near a point; of a street, where it is nearest. */
+export interface ReverseHit {
+  readonly place: Shown
+  readonly lat: number
+  readonly lon: number
   readonly confidence: number
   readonly distanceM: number
 }
+
+/** Of a place what an answer to `reverse` shows. */
+export interface ReverseAnswer
+  extends Omit<ReverseHit, 'place'>,
+    Pick<PlaceAnswer, 'id' | 'address' | 'ward' | 'province' | 'country'> {}
 
 export const PREDICTIONS_MAX = 7 // interface, Limits

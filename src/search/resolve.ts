@@ -1,29 +1,36 @@
 import { rowOfId } from '../base/id-table.ts'
 import { houseNumberKey } from '../text/house-number.ts'
-import { answerOf, NUMBER_SEPARATOR, numberedAnswer } from './answer.ts'
+import { NUMBER_SEPARATOR, numberedAnswer } from './answer.ts'
 import { doorsAround, houseAt, pointBetween, soughtNumber } from './houses.ts'
 import { NONE, type SearchIndex } from './layout.ts'
-import type { Lang, PlaceAnswer } from './query.ts'
+import { answerTo, type Lang, type PlaceAnswer, type Shown } from './query.ts'
 import type { Search } from './search.ts'
 
 /** The place with that id, or null when the dataset has none. */
 export function resolve(search: Search, id: string, lang: Lang): PlaceAnswer | null {
+  const shown = resolveShown(search, id, lang)
+  return shown && answerTo(shown)
+}
+
+/** The same without its texts. */
+export function resolveShown(search: Search, id: string, lang: Lang): Shown | null {
   const { index } = search
   const place = placeOfId(index, id)
-  if (place !== null) return answerOf(index, place, lang)
+  if (place !== null) return { answers: search.answers[lang], place }
   // Number 12A of a street, as geocode gave it: `s…~12A`.
   const at = id.lastIndexOf(NUMBER_SEPARATOR)
   const street = at > 0 ? placeOfId(index, id.slice(0, at)) : null
-  return street === null ? null : numberOnStreet(index, street, id.slice(at + 1), lang)
+  return street === null ? null : numberOnStreet(search, street, id.slice(at + 1), lang)
 }
 
 /** A number of the street, mapped or between two that are; null when it is neither. */
-function numberOnStreet(index: SearchIndex, street: number, text: string, lang: Lang) {
+function numberOnStreet(search: Search, street: number, text: string, lang: Lang): Shown | null {
+  const { index, answers } = search
   const key = houseNumberKey(text)
   if (key === null) return null
   const number = soughtNumber(key)
   const house = houseAt(index, street, number)
-  if (house !== NONE) return answerOf(index, house, lang)
+  if (house !== NONE) return { answers: answers[lang], place: house }
   const doors = doorsAround(index, street, number)
   return doors && numberedAnswer(index, street, key, pointBetween(index, doors), lang)
 }

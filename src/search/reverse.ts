@@ -1,17 +1,23 @@
 import { E7, type Point } from '../geo/point.ts'
-import { answerOf, numberedAnswer } from './answer.ts'
+import { numberedAnswer } from './answer.ts'
 import type { HitList } from './hit-list.ts'
 import { numberNear } from './houses.ts'
-import { kindOf, type SearchIndex } from './layout.ts'
+import { kindOf } from './layout.ts'
 import { Nearby } from './nearby.ts'
-import type { PlaceAnswer, ReverseAnswer, ReverseQuery } from './query.ts'
+import {
+  answerTo,
+  type ReverseAnswer,
+  type ReverseHit,
+  type ReverseQuery,
+  type Shown,
+} from './query.ts'
 import { openReverseIndex, type ReverseIndex } from './reverse-layout.ts'
 import type { Search } from './search.ts'
 import type { WaterIndex } from './water-layout.ts'
 
 /** An opened reverse index with the scratch of its queries. */
 export interface Reverse {
-  readonly search: SearchIndex
+  readonly search: Search
   readonly index: ReverseIndex
   readonly nearby: Nearby
 }
@@ -26,7 +32,7 @@ export function openReverse(
   water: WaterIndex | null = null,
 ): Reverse {
   const index = openReverseIndex(bytes)
-  return { search: search.index, index, nearby: new Nearby(index, water) }
+  return { search, index, nearby: new Nearby(index, water) }
 }
 
 /** Confidence at no distance; it falls to its half at the edge of the search radius. */
@@ -41,17 +47,25 @@ const SETTLEMENT_CONFIDENCE = 0.3
  * front of it, which is nearly always nearer. The middle of a village comes last. Within each of
  * these, the nearest is first.
  */
-export function reverse({ search, nearby }: Reverse, query: ReverseQuery): ReverseAnswer[] {
+export function reverse(near: Reverse, query: ReverseQuery): ReverseAnswer[] {
+  return reverseShown(near, query).map(({ place, ...hit }) => {
+    const { id, address, ward, province, country } = answerTo(place)
+    return { id, address, ward, province, country, ...hit }
+  })
+}
+
+/** The same without their texts. */
+export function reverseShown({ search, nearby }: Reverse, query: ReverseQuery): ReverseHit[] {
   nearby.find(query)
-  const found: ReverseAnswer[] = []
+  const found: ReverseHit[] = []
   addBank(found, search, nearby, false, query)
   if (found.length < query.size) addBank(found, search, nearby, true, query)
   return found
 }
 
 function addBank(
-  found: ReverseAnswer[],
-  search: SearchIndex,
+  found: ReverseHit[],
+  search: Search,
   { addresses, here, settlements }: Nearby,
   isAcross: boolean,
   query: ReverseQuery,
@@ -63,8 +77,8 @@ function addBank(
 
 /** The hits of one bank, as far as there is room. */
 function addHits(
-  found: ReverseAnswer[],
-  search: SearchIndex,
+  found: ReverseHit[],
+  search: Search,
   hits: HitList,
   best: number,
   isAcross: boolean,
@@ -73,17 +87,12 @@ function addHits(
   const end = isAcross ? hits.size : hits.onBank
   for (let i = isAcross ? hits.onBank : 0; i < end && found.length < query.size; i++) {
     const at = { lon: Math.round(hits.lons[i]!) / E7, lat: Math.round(hits.lats[i]!) / E7 }
-    const { id, address, ward, province, country } = answerTo(search, hits.places[i]!, at, query)
     const distanceM = hits.distanceM(i)
     const confidence = best * (1 - distanceM / (2 * query.radiusM))
     found.push({
-      id,
-      address,
+      place: shownAt(search, hits.places[i]!, at, query),
       lat: at.lat,
       lon: at.lon,
-      ward,
-      province,
-      country,
       confidence: Math.round(confidence * 100) / 100,
       distanceM: Math.round(distanceM * 100) / 100, // the data is no finer than 1 cm
     })
@@ -91,14 +100,11 @@ function addHits(
 }
 
 /** The place; a street with the number that a door there would have, as far as doors tell. */
-function answerTo(
-  search: SearchIndex,
-  place: number,
-  at: Point,
-  { point, lang }: ReverseQuery,
-): PlaceAnswer {
-  const kind = kindOf(search, place)
-  const number = kind === 'street' || kind === 'alley' ? numberNear(search, place, point) : null
-  if (number === null) return answerOf(search, place, lang)
-  return numberedAnswer(search, place, String(number), at, lang)
+function shownAt(search: Search, place: number, at: Point, query: ReverseQuery): Shown {
+  const { index, answers } = search
+  const { point, lang } = query
+  const kind = kindOf(index, place)
+  const number = kind === 'street' || kind === 'alley' ? numberNear(index, place, point) : null
+  if (number === null) return { answers: answers[lang], place }
+  return numberedAnswer(index, place, String(number), at, lang)
 }

@@ -1,6 +1,8 @@
+import { IndexAnswers } from './answers.ts'
 import { openSearchIndex, type SearchIndex } from './layout.ts'
 import { Matcher } from './match.ts'
 import { QueryPlan } from './plan.ts'
+import type { Lang } from './query.ts'
 import { Vocabulary } from './vocabulary.ts'
 
 /** An opened search index with the scratch of its queries; one query at a time. */
@@ -10,6 +12,7 @@ export interface Search {
   readonly plan: QueryPlan
   /** Matches what `plan` has read. */
   readonly matcher: Matcher
+  readonly answers: Readonly<Record<Lang, IndexAnswers>>
 }
 
 /** Opens search.idx over its mapped bytes. Throws `INVALID_DATASET` for anything else. */
@@ -17,5 +20,6 @@ export function openSearch(bytes: Uint8Array): Search {
   const index = openSearchIndex(bytes)
   const vocabulary = new Vocabulary(index)
   const plan = new QueryPlan(index, vocabulary)
-  return { index, vocabulary, plan, matcher: new Matcher(index, plan) }
+  const answers = { vi: new IndexAnswers(index, 'vi'), en: new IndexAnswers(index, 'en') }
+  return { index, vocabulary, plan, matcher: new Matcher(index, plan), answers }
 }

@@ -1,9 +1,16 @@
 import { tokenize } from '../text/tokens.ts'
-import { answerOf, numberedAnswer } from './answer.ts'
+import { numberedAnswer } from './answer.ts'
+import { type IndexAnswers, WORDING } from './answers.ts'
 import { doorsAround, housesBeginning, pointBetween } from './houses.ts'
-import type { SearchIndex } from './layout.ts'
 import { MATCHES_MAX } from './match.ts'
-import { type Lang, type PlaceAnswer, PREDICTIONS_MAX, type SuggestQuery } from './query.ts'
+import {
+  answerTo,
+  type Lang,
+  type PlaceAnswer,
+  PREDICTIONS_MAX,
+  type Shown,
+  type SuggestQuery,
+} from './query.ts'
 import { COVERAGE_SPREAD, type Match } from './ranking.ts'
 import { bestMatches } from './readings.ts'
 import type { Search } from './search.ts'
@@ -16,74 +23,90 @@ const MATCHES_MANY = MATCHES_MAX
 
 /** Places of one name while that name is still being typed: others may be meant. */
 const NAMESAKES_MAX = 3
-const STREET_WORDS = ['Đường ', 'Phố ', 'Đại lộ ']
-const STREET_LETTERS = STREET_WORDS.map((word) => word.charCodeAt(0))
 /** Numbers of one street offered for the beginning of a number. */
 const NUMBERS_MAX = 4
 
 /** What the user may mean by what is typed so far: at most PREDICTIONS_MAX, best first. */
 export function suggest(search: Search, query: SuggestQuery): PlaceAnswer[] {
+  return suggestShown(search, query).map(answerTo)
+}
+
+/** The same without their texts. */
+export function suggestShown(search: Search, query: SuggestQuery): readonly Shown[] {
   const few = predictions(search, query, MATCHES_FEW)
   // Where many read the same, more matches may fill the places that they leave.
-  return few.mayGrow ? predictions(search, query, MATCHES_MANY).answers : few.answers
+  return few.mayGrow ? predictions(search, query, MATCHES_MANY).list : few.list
 }
 
 function predictions(search: Search, query: SuggestQuery, wanted: number): Predictions {
   const { input: text, focus, lang } = query
   const matches = bestMatches(search, { text, typing: true, focus, wanted })
   const coverageMin = Math.max(COVERAGE_MIN, (matches[0]?.coverage ?? 0) - COVERAGE_SPREAD)
-  const list = new Predictions(text)
+  const predictions = new Predictions(text, search.answers[lang])
   let fitting = 0
   for (const match of matches) {
     if (match.coverage < coverageMin) continue
     fitting++
-    for (const answer of answersOf(search.index, match, lang)) list.add(answer)
-    if (list.isFull) break
+    addHouses(predictions, search, match)
+    predictions.add(matchShown(search, match, lang))
+    if (predictions.isFull) break
   }
-  list.mayGrow = !list.isFull && fitting === wanted
-  return list
+  predictions.mayGrow = !predictions.isFull && fitting === wanted
+  return predictions
 }
+
+/** Numbers of the street that begin as the one that is asked for, which it does not have. */
+function addHouses(predictions: Predictions, { index }: Search, match: Match): void {
+  if (match.number !== 'missing' || match.sought === null) return
+  const { answers } = predictions
+  const houses = housesBeginning(index, match.place, match.sought, NUMBERS_MAX)
+  for (const place of houses) predictions.add({ answers, place })
+}
+
+/** Of the predictions of one list: room for all that matches and their houses may be. */
+const wordings = new Int32Array(WORDING * MATCHES_MAX * (1 + NUMBERS_MAX))
 
 /** The list being filled: no two that read the same, and not all of one name too early. */
 class Predictions {
+  readonly answers: IndexAnswers
   private readonly text: string
-  private readonly taken: PlaceAnswer[] = []
-  private readonly namesakes: PlaceAnswer[] = []
-  /** Both, in the order they came, and their names. */
-  private readonly seen: PlaceAnswer[] = []
-  private readonly names: string[] = []
+  private readonly taken: Shown[] = []
+  private readonly namesakes: Shown[] = []
+  /** How many of both: their wordings stand in the order they came. */
+  private count = 0
   /** Whether more matches might fill it. */
   mayGrow = false
 
   /** `text`: what is typed so far. */
-  constructor(text: string) {
+  constructor(text: string, answers: IndexAnswers) {
     this.text = text
+    this.answers = answers
   }
 
   get isFull(): boolean {
     return this.taken.length === PREDICTIONS_MAX
   }
 
-  get answers(): PlaceAnswer[] {
+  get list(): readonly Shown[] {
     const { taken, namesakes } = this
     if (namesakes.length === 0) return taken
     return [...taken, ...namesakes].slice(0, PREDICTIONS_MAX)
   }
 
-  add(answer: PlaceAnswer): void {
+  add(shown: Shown): void {
     if (this.isFull) return
-    const name = withoutStreetWord(answer.mainText)
-    let count = 0
-    for (let i = 0; i < this.names.length; i++) {
+    const end = WORDING * this.count
+    this.answers.writeWording(shown, wordings, end)
+    let namesakes = 0
+    for (let at = 0; at < end; at += WORDING) {
       // Two places that read the same (both carriageways of a road) are one choice for a person.
-      if (readsTheSame(answer, this.seen[i]!)) return
-      if (this.names[i] === name) count++
+      if (isEqualPair(at, end)) return
+      if (isEqualPair(at + 2, end + 2)) namesakes++
     }
-    this.names.push(name)
-    this.seen.push(answer)
-    const waits = count >= NAMESAKES_MAX && !this.isFinished(answer.mainText)
+    this.count++
+    const waits = namesakes >= NAMESAKES_MAX && !this.isFinished(answerTo(shown).mainText)
     const list = waits ? this.namesakes : this.taken
-    list.push(answer)
+    list.push(shown)
   }
 
   /** Whether the last word typed is a word of the name, not only its beginning. */
@@ -93,31 +116,18 @@ class Predictions {
   }
 }
 
-function readsTheSame(a: PlaceAnswer, b: PlaceAnswer): boolean {
-  return a.mainText === b.mainText && a.secondaryText === b.secondaryText
+function isEqualPair(a: number, b: number): boolean {
+  return wordings[a] === wordings[b] && wordings[a + 1] === wordings[b + 1]
 }
 
-/** `Đường Nguyễn Trãi` and `Nguyễn Trãi` are one name. */
-function withoutStreetWord(name: string): string {
-  if (!STREET_LETTERS.includes(name.charCodeAt(0))) return name
-  for (const word of STREET_WORDS) if (name.startsWith(word)) return name.slice(word.length)
-  return name
-}
-
-/** The match itself; for the beginning of a house number, the numbers that begin so before it. */
-function answersOf(index: SearchIndex, match: Match, lang: Lang): PlaceAnswer[] {
-  const itself = matchAnswer(index, match, lang)
-  if (match.number !== 'missing' || match.sought === null) return [itself]
-  const houses = housesBeginning(index, match.place, match.sought, NUMBERS_MAX)
-  return [...houses.map((house) => answerOf(index, house, lang)), itself]
-}
-
-/** The match as an answer: a place, or a number between two doors of a street. */
-export function matchAnswer(index: SearchIndex, match: Match, lang: Lang): PlaceAnswer {
+/** The match to be shown: a place, or a number between two doors of a street. */
+export function matchShown(search: Search, match: Match, lang: Lang): Shown {
   const { place, street, sought } = match
+  const known = { answers: search.answers[lang], place }
   // A number that led to no place of its own lies between two: `place` is then the street.
-  if (sought === null || place !== street) return answerOf(index, place, lang)
+  if (sought === null || place !== street) return known
+  const { index } = search
   const doors = doorsAround(index, place, sought)
-  if (doors === null) return answerOf(index, place, lang)
+  if (doors === null) return known
   return numberedAnswer(index, place, sought.key, pointBetween(index, doors), lang)
 }

@@ -16,7 +16,7 @@ import type { PoiDetail } from '../../src/pois/detail.ts'
 import type { PoiList } from '../../src/pois/list.ts'
 import { openPois } from '../../src/pois/pois.ts'
 import { ESTIMATE_DEFAULTS, estimate } from '../../src/routing/estimate.ts'
-import type { GeocodeAnswer, PlaceAnswer, ReverseAnswer } from '../../src/search/query.ts'
+import type { GeocodeAnswer, PlaceAnswer, ReverseHit } from '../../src/search/query.ts'
 import { keyRecord, keyText } from '../access/keys.ts'
 import { poi } from '../pois/sample.ts'
 import { type Answered, Checker, type OpenApi } from './checked.ts'
@@ -65,7 +65,13 @@ export const GEOCODED: GeocodeAnswer = {
   matchLevel: 'poi',
   partialMatch: true,
 }
-export const NEAREST: ReverseAnswer = { ...CAFE, confidence: 0.9, distanceM: 12.345678 }
+export const NEAREST: ReverseHit = {
+  place: CAFE,
+  lat: CAFE.lat,
+  lon: CAFE.lon,
+  confidence: 0.9,
+  distanceM: 12.345678,
+}
 
 export const NOON = Date.parse('2026-11-20T05:00:30Z') // 12:00:30 in Vietnam
 

@@ -1,9 +1,10 @@
 import { t } from 'elysia'
 import { ServiceError } from '../../base/errors.ts'
-import type { GeocodeAnswer, GeocodeQuery, Lang } from '../../search/query.ts'
+import type { GeocodeMatch, GeocodeQuery, Lang } from '../../search/query.ts'
 import { jsonText } from '../answer.ts'
 import { readJson } from '../body.ts'
-import { GEOCODED, GEOCODED_EXAMPLE, geocodedJson } from '../geocode-wire.ts'
+import { addGeocoded, GEOCODED, GEOCODED_EXAMPLE } from '../geocode-wire.ts'
+import { JsonBytes, piece } from '../json-bytes.ts'
 import { charsOf, checkCountry, TEXT_CHARS_MAX } from '../params.ts'
 import type { KeyedRoute, RouteDocs } from '../route.ts'
 import { nullable, record, word } from '../schema.ts'
@@ -59,7 +60,7 @@ const DOCS = {
 } satisfies RouteDocs
 
 export function batchGeocodeRoute(
-  geocode: (query: GeocodeQuery) => GeocodeAnswer | null,
+  geocode: (query: GeocodeQuery) => GeocodeMatch | null,
 ): KeyedRoute {
   return {
     method: 'POST',
@@ -69,30 +70,52 @@ export function batchGeocodeRoute(
     docs: DOCS,
     async answer({ request }) {
       const { addresses, lang } = parse(await readJson(request, BODY_BYTES_MAX))
-      const results = addresses.map((address) => itemFor(address, lang, geocode))
-      return jsonText(`{"results":[${results.join()}]}`)
+      OUT.clear()
+      OUT.add(OPENING)
+      addresses.forEach((address, i) => {
+        if (i > 0) OUT.add(COMMA)
+        addItem(address, lang, geocode)
+      })
+      OUT.add(CLOSING)
+      // Another batch may be written before this one is sent.
+      return jsonText(OUT.bytes().slice())
     },
   }
 }
 
-/** One item, as JSON text. */
-function itemFor(
+const OUT = new JsonBytes()
+const OPENING = piece('{"results":[')
+const COMMA = piece(',')
+const CLOSING = piece(']}')
+const ITEM_OPENING = piece('{"result":')
+const ITEM_CLOSING = piece('}')
+
+/** Adds one item to the body. */
+function addItem(
   raw: string,
   lang: Lang,
-  geocode: (query: GeocodeQuery) => GeocodeAnswer | null,
-): string {
+  geocode: (query: GeocodeQuery) => GeocodeMatch | null,
+): void {
   const address = raw.trim().normalize('NFC')
   const chars = charsOf(address)
   if (chars < 1 || chars > TEXT_CHARS_MAX || !address.isWellFormed()) {
     const error = `An address must be Unicode text of 1 to ${TEXT_CHARS_MAX} characters.`
-    return JSON.stringify({ result: null, error, code: 'BAD_REQUEST' } satisfies Item)
+    addFailed({ result: null, error, code: 'BAD_REQUEST' })
+    return
   }
   const answer = geocode({ address, lang, focus: null })
   if (answer === null) {
     const error = 'No place matches this address.'
-    return JSON.stringify({ result: null, error, code: 'NOT_FOUND' } satisfies Item)
+    addFailed({ result: null, error, code: 'NOT_FOUND' })
+    return
   }
-  return `{"result":${geocodedJson(answer)}}`
+  OUT.add(ITEM_OPENING)
+  addGeocoded(OUT, answer)
+  OUT.add(ITEM_CLOSING)
+}
+
+function addFailed(item: Item): void {
+  OUT.addText(JSON.stringify(item))
 }
 
 interface Batch {

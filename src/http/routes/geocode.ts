@@ -1,8 +1,9 @@
 import { ServiceError } from '../../base/errors.ts'
-import type { GeocodeAnswer, GeocodeQuery } from '../../search/query.ts'
+import type { GeocodeMatch, GeocodeQuery } from '../../search/query.ts'
 import { jsonText } from '../answer.ts'
 import type { AnswerCache } from '../answer-cache.ts'
-import { GEOCODED, GEOCODED_EXAMPLE, geocodedJson } from '../geocode-wire.ts'
+import { addGeocoded, GEOCODED, GEOCODED_EXAMPLE } from '../geocode-wire.ts'
+import { JsonBytes, piece } from '../json-bytes.ts'
 import { COUNTRY, FOCUS_DOCS, focusText, LANG, readFocus, requiredText } from '../params.ts'
 import type { KeyedRoute, RouteDocs } from '../route.ts'
 import { record } from '../schema.ts'
@@ -28,7 +29,7 @@ const DOCS = {
 } satisfies RouteDocs
 
 export function geocodeRoute(
-  geocode: (query: GeocodeQuery) => GeocodeAnswer | null,
+  geocode: (query: GeocodeQuery) => GeocodeMatch | null,
   cache: AnswerCache,
 ): KeyedRoute {
   return {
@@ -48,9 +49,18 @@ export function geocodeRoute(
   }
 }
 
-function resultJson(answer: GeocodeAnswer | null): string {
-  if (answer === null) {
+const BODY = new JsonBytes()
+const OPENING = piece('{"result":')
+const CLOSING = piece('}')
+
+/** Valid until the next call. */
+function resultJson(match: GeocodeMatch | null): Uint8Array<ArrayBuffer> {
+  if (match === null) {
     throw new ServiceError('NOT_FOUND', 'No place matches this address; try fewer words.')
   }
-  return `{"result":${geocodedJson(answer)}}`
+  BODY.clear()
+  BODY.add(OPENING)
+  addGeocoded(BODY, match)
+  BODY.add(CLOSING)
+  return BODY.bytes()
 }

@@ -1,10 +1,11 @@
 import type { Sessions } from '../../access/session.ts'
 import { ServiceError } from '../../base/errors.ts'
 import type { PlaceId } from '../../base/ids.ts'
-import type { Lang, PlaceAnswer } from '../../search/query.ts'
+import type { Lang, Shown } from '../../search/query.ts'
 import { jsonText } from '../answer.ts'
+import { JsonBytes, piece } from '../json-bytes.ts'
 import { LANG, requiredText, token } from '../params.ts'
-import { PLACE_EXAMPLE, PLACE_FIELDS, PLACE_JSON } from '../place-wire.ts'
+import { PLACE_EXAMPLE, PLACE_FIELDS, PLACE_TEXTS } from '../place-wire.ts'
 import type { KeyedRoute, RouteDocs } from '../route.ts'
 import { record } from '../schema.ts'
 
@@ -30,7 +31,7 @@ const DOCS = {
 } satisfies RouteDocs
 
 export function resolveRoute(
-  resolve: (id: PlaceId, lang: Lang) => PlaceAnswer | null,
+  resolve: (id: PlaceId, lang: Lang) => Shown | null,
   sessions: Sessions,
 ): KeyedRoute {
   return {
@@ -48,7 +49,20 @@ export function resolveRoute(
         throw new ServiceError('NOT_FOUND', `No place has the id '${id}'; ask suggest for one.`)
       }
       const billable = session === null || sessions.resolve(call.key.id, session, call.nowMs)
-      return jsonText(`{"result":${PLACE_JSON.of(place)}}`, billable)
+      return jsonText(resultJson(place), billable)
     },
   }
+}
+
+const BODY = new JsonBytes()
+const OPENING = piece('{"result":')
+const CLOSING = piece('}')
+
+/** Valid until the next call. */
+function resultJson(place: Shown): Uint8Array<ArrayBuffer> {
+  BODY.clear()
+  BODY.add(OPENING)
+  PLACE_TEXTS.add(BODY, place)
+  BODY.add(CLOSING)
+  return BODY.bytes()
 }

@@ -5,7 +5,7 @@ import type { PlaceId } from '../../base/ids.ts'
 import type { OpeningSchedule, PoiDetail } from '../../pois/detail.ts'
 import type { OpeningPeriod, WeekMinute } from '../../pois/periods.ts'
 import { PRICE_LEVELS } from '../../pois/poi.ts'
-import type { Lang, PlaceAnswer } from '../../search/query.ts'
+import { answerTo, type Lang, type PlaceAnswer, type Shown } from '../../search/query.ts'
 import { JSON_TYPE } from '../answer.ts'
 import type { ParamDocs } from '../params.ts'
 import type { KeyedRoute, RouteDocs } from '../route.ts'
@@ -116,13 +116,15 @@ const DOCS = {
  */
 export function poiDetailRoute(
   poiDetail: (id: PlaceId, nowMs: number) => PoiDetail | null,
-  resolve: (id: PlaceId, lang: Lang) => PlaceAnswer | null,
+  resolve: (id: PlaceId, lang: Lang) => Shown | null,
   checkPoiToken: (token: string, id: PlaceId, nowMs: number) => PoiTokenVerdict,
 ): KeyedRoute {
   /** Answers that were composed; each goes when its detail does. */
   const bodies = new WeakMap<PoiDetail, string>()
   function compose(detail: PoiDetail): string {
-    const body = { result: toWire(detail, resolve(detail.id, 'vi')) } satisfies typeof RESULT.static
+    const shown = resolve(detail.id, 'vi')
+    const place = shown && answerTo(shown)
+    const body = { result: toWire(detail, place) } satisfies typeof RESULT.static
     const text = JSON.stringify(body)
     bodies.set(detail, text)
     return text

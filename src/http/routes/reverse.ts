@@ -1,7 +1,9 @@
 import { t } from 'elysia'
-import type { ReverseAnswer, ReverseQuery } from '../../search/query.ts'
-import { json } from '../answer.ts'
+import type { PlaceAnswer, ReverseHit, ReverseQuery } from '../../search/query.ts'
+import { jsonText } from '../answer.ts'
+import { JsonBytes, piece } from '../json-bytes.ts'
 import { integer, LANG, type Param, positiveNumber, refused, requiredNumber } from '../params.ts'
+import { type Parts, PlaceTexts } from '../place-texts.ts'
 import { CONFIDENCE, LATITUDE, LONGITUDE } from '../place-wire.ts'
 import type { KeyedRoute, RouteDocs } from '../route.ts'
 import { nullable, record } from '../schema.ts'
@@ -83,9 +85,7 @@ const DOCS = {
   errors: ['BAD_REQUEST', 'SERVICE_UNAVAILABLE'],
 } satisfies RouteDocs
 
-export function reverseRoute(
-  reverse: (query: ReverseQuery) => readonly ReverseAnswer[],
-): KeyedRoute {
+export function reverseRoute(reverse: (query: ReverseQuery) => readonly ReverseHit[]): KeyedRoute {
   return {
     method: 'GET',
     path: '/v1/reverse',
@@ -98,24 +98,51 @@ export function reverseRoute(
       const radiusM = RADIUS_KM.read(query) * 1000
       const lang = LANG.read(query)
       COUNTRIES.read(query)
-      const results = reverse({ point, radiusM, size, lang }).map(toWire)
-      return json({ results } satisfies typeof RESULTS.static)
+      return jsonText(resultsJson(reverse({ point, radiusM, size, lang })))
     },
   }
 }
 
-function toWire(answer: ReverseAnswer): typeof RESULT.static {
-  return {
-    place_id: answer.id,
-    address: answer.address,
-    lat: answer.lat,
-    lon: answer.lon,
-    district: answer.ward,
-    city: answer.province,
-    country: answer.country,
-    confidence: answer.confidence,
-    distance_km: kilometres(answer.distanceM),
+const BODY = new JsonBytes()
+const OPENING = piece('{"results":[')
+const COMMA = piece(',')
+const CLOSING = piece(']}')
+const BEFORE_LON = piece(',"lon":')
+const BEFORE_DISTANCE = piece(',"distance_km":')
+const RESULT_CLOSING = piece('}')
+
+/** What of a result is the same wherever it is asked for: up to its position, and behind it. */
+const TEXTS = new PlaceTexts(({ id, address, ward, province, country }: PlaceAnswer): Parts => {
+  const before = { place_id: id, address } satisfies Partial<typeof RESULT.static>
+  const behind = { district: ward, city: province, country } satisfies Partial<typeof RESULT.static>
+  return [
+    `${JSON.stringify(before).slice(0, -1)},"lat":`,
+    `,${JSON.stringify(behind).slice(1, -1)},"confidence":`,
+  ]
+})
+
+/** The body, as `RESULTS` says; valid until the next call. */
+function resultsJson(hits: readonly ReverseHit[]): Uint8Array<ArrayBuffer> {
+  BODY.clear()
+  BODY.add(OPENING)
+  for (let i = 0; i < hits.length; i++) {
+    if (i > 0) BODY.add(COMMA)
+    addResult(hits[i]!)
   }
+  BODY.add(CLOSING)
+  return BODY.bytes()
+}
+
+function addResult({ place, lat, lon, confidence, distanceM }: ReverseHit): void {
+  TEXTS.addFirst(BODY, place)
+  BODY.addDegrees(lat)
+  BODY.add(BEFORE_LON)
+  BODY.addDegrees(lon)
+  TEXTS.addRest(BODY, place)
+  BODY.addDegrees(confidence)
+  BODY.add(BEFORE_DISTANCE)
+  BODY.addDegrees(kilometres(distanceM))
+  BODY.add(RESULT_CLOSING)
 }
 
 /** To a tenth of a metre: more would only show the arithmetic. */

@@ -1,7 +1,12 @@
 import { t } from 'elysia'
 import type { Sessions } from '../../access/session.ts'
 import { ServiceError } from '../../base/errors.ts'
-import { type PlaceAnswer, PREDICTIONS_MAX, type SuggestQuery } from '../../search/query.ts'
+import {
+  type PlaceAnswer,
+  PREDICTIONS_MAX,
+  type Shown,
+  type SuggestQuery,
+} from '../../search/query.ts'
 import { jsonText } from '../answer.ts'
 import type { AnswerCache } from '../answer-cache.ts'
 import {
@@ -21,7 +26,7 @@ import type { QueryString } from '../query-string.ts'
 import type { Call, KeyedRoute, OpenRoute, RouteDocs } from '../route.ts'
 import { record } from '../schema.ts'
 
-type Suggest = (query: SuggestQuery) => readonly PlaceAnswer[]
+type Suggest = (query: SuggestQuery) => readonly Shown[]
 
 const INPUT_CHARS_MIN = 2 // interface, Limits
 
