@@ -36,7 +36,8 @@ const WHOLE = matchPieces(false)
 
 /** Adds it as JSON: the fields of the place, and those of the match. */
 export function addGeocoded(out: JsonBytes, match: GeocodeMatch): void {
-  PLACE_TEXTS.addFirst(out, match.place)
+  PLACE_TEXTS.fetch(match.place)
+  PLACE_TEXTS.add(out, match.place, 'first')
   out.add(BEFORE_CONFIDENCE)
   out.addDegrees(match.confidence)
   out.add((match.partialMatch ? PARTIAL : WHOLE)[match.matchLevel])

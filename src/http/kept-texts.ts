@@ -5,7 +5,8 @@ import { withRoom } from './room.ts'
  * A text of each numbered thing, such as a POI, written when it is first asked for and copied from
  * then on: a copy takes 20 nanoseconds, the writing ten times as long and more.
  *
- *   rows   Uint32[4 r]  r a power of two; thing n has row n mod r, until another takes it
+ *   rows   Uint32[4 · 4 s]  s sets, a power of two, of four rows, a line of the cache: thing n has
+ *                       a row of set n mod s, until another takes it
  *                         1  n + 1; 0 is free
  *                         2  where its text begins in bytes, and where it ends
  *                         1  how long the first part of the text is, for who wants to stop there
@@ -13,37 +14,43 @@ import { withRoom } from './room.ts'
  */
 
 const ROW = 4
-const ROWS_MAX = 131_072
+const SET = 4 * ROW
+const SETS_MAX = 32_768
+const NOT_KEPT = -1
 /** Of each list of texts and thread: all that a large city has. */
 const KEPT_BYTES_MAX = 32 * 1024 * 1024
 const FIRST_BYTES = 65_536
-const LINE_BYTES = 64
+
+/** Of a text that has two. */
+export type Part = 'both' | 'first' | 'rest'
 
 export class KeptTexts {
   readonly #bytesMax: number
-  readonly #rowsMax: number
+  readonly #setsMax: number
   // Who is closed goes, though nothing is asked in its place.
   #owner: WeakRef<object> | null = null
-  #rows = new Uint32Array(ROW)
+  #rows = new Uint32Array(SET)
   #mask = 0
+  /** The row of its set that the next text takes. */
+  #turn = 0
   // A Buffer copies a part of itself without making an object for it.
   #bytes = Buffer.alloc(FIRST_BYTES)
   #length = 0
 
-  /** `rowsMax`: a power of two. */
-  constructor(bytesMax = KEPT_BYTES_MAX, rowsMax = ROWS_MAX) {
+  /** `setsMax`: a power of two; four times as many texts are kept. */
+  constructor(bytesMax = KEPT_BYTES_MAX, setsMax = SETS_MAX) {
     this.#bytesMax = bytesMax
-    this.#rowsMax = rowsMax
+    this.#setsMax = setsMax
   }
 
   /** Has to come before all else: texts of another owner's things, of so many, are forgotten. */
   open(owner: object, count: number): void {
     if (owner === this.#owner?.deref()) return
     this.#owner = new WeakRef(owner)
-    let rows = 1
-    while (rows < count && rows < this.#rowsMax) rows *= 2
-    this.#rows = new Uint32Array(ROW * rows)
-    this.#mask = rows - 1
+    let sets = 1
+    while (4 * sets < count && sets < this.#setsMax) sets *= 2
+    this.#rows = new Uint32Array(SET * sets)
+    this.#mask = sets - 1
     this.#length = 0
   }
 
@@ -57,19 +64,18 @@ export class KeptTexts {
   fetch(number: number): void {
     const rows = this.#rows
     const row = this.#rowOf(number)
-    if (rows[row] !== number + 1) return
+    if (row === NOT_KEPT) return
     const bytes = this.#bytes
     const to = rows[row + 2]!
-    let sum = 0
-    for (let at = rows[row + 1]!; at < to; at += LINE_BYTES) sum += bytes[at]!
-    this.fetched += sum + bytes[to - 1]!
+    const from = rows[row + 1]!
+    this.fetched = bytes[from]! + bytes[(from + to) >> 1]! + bytes[to - 1]!
   }
 
   /** How long the text is, bytes; 0 when it is not kept. */
   bytesOf(number: number): number {
     const rows = this.#rows
     const row = this.#rowOf(number)
-    return rows[row] === number + 1 ? rows[row + 2]! - rows[row + 1]! : 0
+    return row === NOT_KEPT ? 0 : rows[row + 2]! - rows[row + 1]!
   }
 
   /** Copies a text that is kept to `out`, which has room for it; where it ends. */
@@ -81,25 +87,19 @@ export class KeptTexts {
     return at + to - from
   }
 
-  /** Adds a text that is kept to `out`. */
-  addTo(out: JsonBytes, number: number): void {
+  /** Adds a text to `out`, or a part of it; false when it is not kept. */
+  addTo(out: JsonBytes, number: number, part: Part): boolean {
+    const rows = this.#rows
     const row = this.#rowOf(number)
-    out.addBytes(this.#bytes, this.#rows[row + 1]!, this.#rows[row + 2]!)
+    if (row === NOT_KEPT) return false
+    const from = rows[row + 1]!
+    const middle = from + rows[row + 3]!
+    const to = rows[row + 2]!
+    out.addBytes(this.#bytes, part === 'rest' ? middle : from, part === 'first' ? middle : to)
+    return true
   }
 
-  addFirstTo(out: JsonBytes, number: number): void {
-    const row = this.#rowOf(number)
-    const from = this.#rows[row + 1]!
-    out.addBytes(this.#bytes, from, from + this.#rows[row + 3]!)
-  }
-
-  addRestTo(out: JsonBytes, number: number): void {
-    const row = this.#rowOf(number)
-    const from = this.#rows[row + 1]! + this.#rows[row + 3]!
-    out.addBytes(this.#bytes, from, this.#rows[row + 2]!)
-  }
-
-  /** Keeps `text[from … to]` as the text; when the memory is used up, that alone. */
+  /** Keeps `text[from … to]` as the text of what has none; when the memory is used up, that alone. */
   keep(number: number, text: Uint8Array, from: number, to: number, firstBytes = 0): void {
     const bytes = to - from
     if (this.#length + bytes > this.#bytesMax) {
@@ -108,7 +108,8 @@ export class KeptTexts {
     }
     this.#bytes = withRoom(this.#bytes, this.#length + bytes)
     this.#bytes.set(text.subarray(from, to), this.#length)
-    const row = this.#rowOf(number)
+    const row = SET * (number & this.#mask) + ROW * this.#turn
+    this.#turn = (this.#turn + 1) & 3
     this.#rows[row] = number + 1
     this.#rows[row + 1] = this.#length
     this.#length += bytes
@@ -116,7 +117,11 @@ export class KeptTexts {
     this.#rows[row + 3] = firstBytes
   }
 
+  /** Where the row of a thing begins; NOT_KEPT when it has none. */
   #rowOf(number: number): number {
-    return ROW * (number & this.#mask)
+    const rows = this.#rows
+    const set = SET * (number & this.#mask)
+    for (let row = set; row < set + SET; row += ROW) if (rows[row] === number + 1) return row
+    return NOT_KEPT
   }
 }

@@ -8,15 +8,17 @@ import { isKnown } from './query.ts'
  * read. In a server that has much else to read, what a query read last is in no near cache any
  * more; a row is one line of it, an answer with its texts is ten, each waiting for the one before.
  *
- *   rows  Int32[8 r]  r a power of two; place p has row p mod r, until another takes it
- *                       1  place + 1; 0 is free
- *                       2  hash of its main and secondary text together
- *                       2  hash of its bare name: the main text without a word for "street"
- *                       3  unused: a row does not straddle two lines
+ *   rows  Int32[16 s]  s sets, a power of two, of three rows, a line of the cache: place p has a row
+ *                      of set p mod s, until another takes it
+ *                        1  place + 1; 0 is free
+ *                        2  hash of its main and secondary text together
+ *                        2  hash of its bare name: the main text without a word for "street"
  */
 
-const ROW = 8
-const ROWS_MAX = 32_768
+const SET = 16
+const ROW = 5
+const SET_ROWS = 3
+const SETS_MAX = 16_384
 
 /** Numbers of a wording: two texts of equal hashes of 64 bits are taken to be equal. */
 export const WORDING = 4
@@ -31,15 +33,17 @@ export class IndexAnswers implements Answers {
   private readonly index: SearchIndex
   private readonly rows: Int32Array
   private readonly mask: number
+  /** The row of its set that the next place takes. */
+  private turn = 0
 
   constructor(index: SearchIndex, lang: Lang) {
-    let rows = 1
-    while (rows < index.places && rows < ROWS_MAX) rows *= 2
+    let sets = 1
+    while (SET_ROWS * sets < index.places && sets < SETS_MAX) sets *= 2
     this.lang = lang
     this.count = index.places
     this.index = index
-    this.rows = new Int32Array(ROW * rows)
-    this.mask = rows - 1
+    this.rows = new Int32Array(SET * sets)
+    this.mask = sets - 1
   }
 
   of(place: number): PlaceAnswer {
@@ -53,13 +57,19 @@ export class IndexAnswers implements Answers {
       return
     }
     const { rows } = this
-    const { place } = shown
-    const row = ROW * (place & this.mask)
-    if (rows[row] !== place + 1) {
-      writeHashes(this.of(place), rows, row + 1)
-      rows[row] = place + 1
-    }
+    const row = this.rowOf(shown.place)
     for (let i = 0; i < WORDING; i++) out[at + i] = rows[row + 1 + i]!
+  }
+
+  private rowOf(place: number): number {
+    const { rows } = this
+    const set = SET * (place & this.mask)
+    for (let i = 0; i < SET_ROWS; i++) if (rows[set + ROW * i] === place + 1) return set + ROW * i
+    const row = set + ROW * this.turn
+    this.turn = (this.turn + 1) % SET_ROWS
+    writeHashes(this.of(place), rows, row + 1)
+    rows[row] = place + 1
+    return row
   }
 }
 

@@ -123,6 +123,7 @@ const TEXTS = new PlaceTexts(({ id, address, ward, province, country }: PlaceAns
 
 /** The body, as `RESULTS` says; valid until the next call. */
 function resultsJson(hits: readonly ReverseHit[]): Uint8Array<ArrayBuffer> {
+  for (let i = 0; i < hits.length; i++) TEXTS.fetch(hits[i]!.place)
   BODY.clear()
   BODY.add(OPENING)
   for (let i = 0; i < hits.length; i++) {
@@ -134,11 +135,11 @@ function resultsJson(hits: readonly ReverseHit[]): Uint8Array<ArrayBuffer> {
 }
 
 function addResult({ place, lat, lon, confidence, distanceM }: ReverseHit): void {
-  TEXTS.addFirst(BODY, place)
+  TEXTS.add(BODY, place, 'first')
   BODY.addDegrees(lat)
   BODY.add(BEFORE_LON)
   BODY.addDegrees(lon)
-  TEXTS.addRest(BODY, place)
+  TEXTS.add(BODY, place, 'rest')
   BODY.addDegrees(confidence)
   BODY.add(BEFORE_DISTANCE)
   BODY.addDegrees(kilometres(distanceM))
