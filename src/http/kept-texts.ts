@@ -99,7 +99,7 @@ export class KeptTexts {
     return true
   }
 
-  /** Keeps `text[from … to]` as the text of what has none; when the memory is used up, that alone. */
+  /** Keeps `text[from … to]` for what has no text; when the memory is used up, that alone. */
   keep(number: number, text: Uint8Array, from: number, to: number, firstBytes = 0): void {
     const bytes = to - from
     if (this.#length + bytes > this.#bytesMax) {

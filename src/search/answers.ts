@@ -8,8 +8,8 @@ import { isKnown } from './query.ts'
  * read. In a server that has much else to read, what a query read last is in no near cache any
  * more; a row is one line of it, an answer with its texts is ten, each waiting for the one before.
  *
- *   rows  Int32[16 s]  s sets, a power of two, of three rows, a line of the cache: place p has a row
- *                      of set p mod s, until another takes it
+ *   rows  Int32[16 s]  s sets, a power of two, of three rows, a line of the cache: place p has a
+ *                      row of set p mod s, until another takes it
  *                        1  place + 1; 0 is free
  *                        2  hash of its main and secondary text together
  *                        2  hash of its bare name: the main text without a word for "street"

@@ -1,20 +1,23 @@
+const ROW = 4
+const FIRST_CAPACITY = 8
+
 /**
  * The few best candidates of a query so far, best first, each place once: those on this bank before
  * those across the water, then the nearer; of two equally near ones the place that is worth more,
  * whose number is smaller. Scratch: cleared and filled again by every query.
  *
- *   keys    Float64[c]  squared metres, for what is across with the handicap added; ascending
- *   places  Float64[c]
- *   lons, lats  Float64[c]  where they are, 1e-7 degrees, not rounded
+ *   rows  Float64[4 c]  so that a hit is within one line of the cache
+ *                         1  key: squared metres, for what is across with the handicap added;
+ *                            ascending
+ *                         1  place
+ *                         2  lon, lat: where it is, 1e-7 degrees, not rounded
  */
+
 export class HitList {
-  places = new Float64Array(8)
-  lons = new Float64Array(8)
-  lats = new Float64Array(8)
   size = 0
   /** A candidate whose squared metres are more is of no use. */
   bound = 0
-  private keys = new Float64Array(8)
+  private rows = new Float64Array(ROW * FIRST_CAPACITY)
   private capacity = 0
   private limit = 0
   /** More than any key without it. */
@@ -22,12 +25,7 @@ export class HitList {
 
   /** For at most `capacity` (≥ 1) hits within `radiusM`. */
   clear(capacity: number, radiusM: number): void {
-    if (capacity > this.keys.length) {
-      this.keys = new Float64Array(capacity)
-      this.places = new Float64Array(capacity)
-      this.lons = new Float64Array(capacity)
-      this.lats = new Float64Array(capacity)
-    }
+    if (ROW * capacity > this.rows.length) this.rows = new Float64Array(ROW * capacity)
     this.capacity = capacity
     this.size = 0
     this.limit = radiusM * radiusM
@@ -38,41 +36,55 @@ export class HitList {
   /** How many of the hits are on this bank. */
   get onBank(): number {
     let count = 0
-    while (count < this.size && this.keys[count]! <= this.limit) count++
+    while (count < this.size && this.rows[ROW * count]! <= this.limit) count++
     return count
   }
 
+  place(i: number): number {
+    return this.rows[ROW * i + 1]!
+  }
+
+  lon(i: number): number {
+    return this.rows[ROW * i + 2]!
+  }
+
+  lat(i: number): number {
+    return this.rows[ROW * i + 3]!
+  }
+
   distanceM(i: number): number {
-    const key = this.keys[i]!
+    const key = this.rows[ROW * i]!
     return Math.sqrt(key <= this.limit ? key : key - this.handicap)
   }
 
   /** Takes the candidate in when it is among the best. */
   offer(squared: number, isAcross: boolean, place: number, lon: number, lat: number): void {
-    const { keys, places, lons, lats, capacity } = this
+    const { rows, capacity } = this
     const key = isAcross ? squared + this.handicap : squared
+    const end = ROW * this.size
     let hole = 0
-    while (hole < this.size && places[hole] !== place) hole++
-    if (hole < this.size) {
-      if (keys[hole]! <= key) return
-    } else if (hole < capacity) this.size++
+    while (hole < end && rows[hole + 1] !== place) hole += ROW
+    if (hole < end) {
+      if (rows[hole]! <= key) return
+    } else if (this.size < capacity) this.size++
     else {
-      hole--
-      if (keys[hole]! < key || (keys[hole] === key && places[hole]! < place)) return
+      hole -= ROW
+      if (isBefore(rows, hole, key, place)) return
     }
-    while (hole > 0) {
-      const before = hole - 1
-      if (keys[before]! < key || (keys[before] === key && places[before]! < place)) break
-      keys[hole] = keys[before]!
-      places[hole] = places[before]!
-      lons[hole] = lons[before]!
-      lats[hole] = lats[before]!
+    while (hole > 0 && !isBefore(rows, hole - ROW, key, place)) {
+      const before = hole - ROW
+      for (let i = 0; i < ROW; i++) rows[hole + i] = rows[before + i]!
       hole = before
     }
-    keys[hole] = key
-    places[hole] = place
-    lons[hole] = lon
-    lats[hole] = lat
-    if (this.size === capacity) this.bound = Math.min(this.limit, keys[capacity - 1]!)
+    rows[hole] = key
+    rows[hole + 1] = place
+    rows[hole + 2] = lon
+    rows[hole + 3] = lat
+    if (this.size === capacity) this.bound = Math.min(this.limit, rows[ROW * (capacity - 1)]!)
   }
+}
+
+/** Whether the hit at `at` is better than one of that key and place. */
+function isBefore(rows: Float64Array, at: number, key: number, place: number): boolean {
+  return rows[at]! < key || (rows[at] === key && rows[at + 1]! < place)
 }

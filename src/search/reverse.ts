@@ -86,11 +86,11 @@ function addHits(
 ): void {
   const end = isAcross ? hits.size : hits.onBank
   for (let i = isAcross ? hits.onBank : 0; i < end && found.length < query.size; i++) {
-    const at = { lon: Math.round(hits.lons[i]!) / E7, lat: Math.round(hits.lats[i]!) / E7 }
+    const at = { lon: Math.round(hits.lon(i)) / E7, lat: Math.round(hits.lat(i)) / E7 }
     const distanceM = hits.distanceM(i)
     const confidence = best * (1 - distanceM / (2 * query.radiusM))
     found.push({
-      place: shownAt(search, hits.places[i]!, at, query),
+      place: shownAt(search, hits.place(i), at, query),
       lat: at.lat,
       lon: at.lon,
       confidence: Math.round(confidence * 100) / 100,
