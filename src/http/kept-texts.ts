@@ -31,7 +31,7 @@ export class KeptTexts {
   #owner: WeakRef<object> | null = null
   #rows = new Uint32Array(SET)
   #mask = 0
-  /** The row of its set that the next text takes. */
+  /** Where in a set that is full the last text went. */
   #turn = 0
   // A Buffer copies a part of itself without making an object for it.
   #bytes = Buffer.alloc(FIRST_BYTES)
@@ -108,13 +108,20 @@ export class KeptTexts {
     }
     this.#bytes = withRoom(this.#bytes, this.#length + bytes)
     this.#bytes.set(text.subarray(from, to), this.#length)
-    const row = SET * (number & this.#mask) + ROW * this.#turn
-    this.#turn = (this.#turn + 1) & 3
+    const row = this.#rowFor(number)
     this.#rows[row] = number + 1
     this.#rows[row + 1] = this.#length
     this.#length += bytes
     this.#rows[row + 2] = this.#length
     this.#rows[row + 3] = firstBytes
+  }
+
+  /** A free row of its set, else that whose turn it is. */
+  #rowFor(number: number): number {
+    const set = SET * (number & this.#mask)
+    for (let row = set; row < set + SET; row += ROW) if (this.#rows[row] === 0) return row
+    this.#turn = (this.#turn + ROW) % SET
+    return set + this.#turn
   }
 
   /** Where the row of a thing begins; NOT_KEPT when it has none. */

@@ -33,7 +33,7 @@ export class IndexAnswers implements Answers {
   private readonly index: SearchIndex
   private readonly rows: Int32Array
   private readonly mask: number
-  /** The row of its set that the next place takes. */
+  /** Which row of a set that is full was taken last. */
   private turn = 0
 
   constructor(index: SearchIndex, lang: Lang) {
@@ -65,8 +65,13 @@ export class IndexAnswers implements Answers {
     const { rows } = this
     const set = SET * (place & this.mask)
     for (let i = 0; i < SET_ROWS; i++) if (rows[set + ROW * i] === place + 1) return set + ROW * i
-    const row = set + ROW * this.turn
-    this.turn = (this.turn + 1) % SET_ROWS
+    let taken = 0
+    while (taken < SET_ROWS && rows[set + ROW * taken] !== 0) taken++
+    if (taken === SET_ROWS) {
+      this.turn = (this.turn + 1) % SET_ROWS
+      taken = this.turn
+    }
+    const row = set + ROW * taken
     writeHashes(this.of(place), rows, row + 1)
     rows[row] = place + 1
     return row
