@@ -12,7 +12,6 @@ const FIRST_CAPACITY = 8
  *                         1  place
  *                         2  lon, lat: where it is, 1e-7 degrees, not rounded
  */
-
 export class HitList {
   size = 0
   /** A candidate whose squared metres are more is of no use. */
