@@ -266,7 +266,7 @@ const WRITTEN_SHORT_FORMS: readonly ShortForm[] = [
 ]
 
 /** The same as texts have the words. */
-export const SHORT_FORMS: readonly ShortForm[] = WRITTEN_SHORT_FORMS.map((form) => ({
+const SHORT_FORMS: readonly ShortForm[] = WRITTEN_SHORT_FORMS.map((form) => ({
   ...form,
   short: foldText(form.short),
 }))
