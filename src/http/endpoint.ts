@@ -4,6 +4,7 @@ import type { Decision } from '../access/limiter.ts'
 import { dayOf } from '../access/window.ts'
 import { type Answer, JSON_TYPE } from './answer.ts'
 import { authenticate, authorise } from './auth.ts'
+import { Batch } from './batch.ts'
 import { clientAddress } from './client-ip.ts'
 import type { Cors } from './cors.ts'
 import type { EndpointDeps } from './deps.ts'
@@ -37,8 +38,11 @@ export interface Desk {
 export function endpoint(route: Route, desk: Desk): Endpoint {
   const meter = desk.deps.metrics.addRoute(route.path)
   const written = { open: new ResponseHeaders(desk.cors), keyed: new ResponseHeaders(desk.cors) }
-  return (request, path = NO_VALUES) =>
-    new Exchange(route, desk, meter, written, request, path).run()
+  const exchange = (request: Request, path = NO_VALUES) =>
+    new Exchange(route, desk, meter, written, request, path)
+  if (!route.isBatched) return (request, path) => exchange(request, path).run()
+  const batch = new Batch()
+  return (request, path) => batch.add(exchange(request, path))
 }
 
 /** One request on its way to its response. */

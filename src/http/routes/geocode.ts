@@ -35,6 +35,7 @@ export function geocodeRoute(
   return {
     method: 'GET',
     path: '/v1/geocode',
+    isBatched: true,
     access: 'key',
     scope: 'geocoding:read',
     docs: DOCS,

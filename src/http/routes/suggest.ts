@@ -86,6 +86,7 @@ export function suggestRoute(suggest: Suggest, sessions: Sessions, cache: Answer
   return {
     method: 'GET',
     path: '/v1/suggest',
+    isBatched: true,
     access: 'key',
     scope: 'geocoding:read',
     docs: DOCS,
@@ -102,6 +103,7 @@ export function demoSuggestRoute(suggest: Suggest, cache: AnswerCache): OpenRout
   return {
     method: 'GET',
     path: '/v1/demo/suggest',
+    isBatched: true,
     access: 'per-address',
     docs: {
       ...DOCS,
