@@ -39,7 +39,11 @@ export class Ceilings {
   ownPoints = 0
   /** The most that any place there can cover. */
   coverage = 0
+  /** Whether no place there is kept for its name and kind alone. */
+  needsMore = false
   private pointsMax = 0
+  /** Tokens that the name and type words beside it say. */
+  private most = 0
   private readonly index: SearchIndex
   private readonly plan: QueryPlan
   private readonly context: Context
@@ -97,6 +101,12 @@ export class Ceilings {
     return this.mayReach(this.coverage, this.pointsMax, rank, missing)
   }
 
+  /** Whether a bearer of those traits may lie where the query says, or have a number of it. */
+  mayHaveMore(place: number, traits: number): boolean {
+    const open = this.mostAround(place, traits) | this.numberOpen(place, traits)
+    return (open & ~this.most) !== 0
+  }
+
   /** Whether a bearer of those traits may be among the best. */
   mayBeKept(place: number, traits: number, saying: number, missing: number): boolean {
     const said = this.saidBy(saying)
@@ -129,6 +139,8 @@ export class Ceilings {
     this.ownPoints = OWN_POINTS * share + ((own & plan.firstMask) !== 0 ? FIRST_POINTS : 0)
     this.coverage = plan.shareOf(most | this.context.namedTokens | plan.chainMask)
     this.pointsMax = this.ownPoints + this.pointsOpen + this.typePoints(own, most)
+    this.most = most
+    this.needsMore = !this.mayReach(plan.shareOf(most), this.pointsMax, RANK_MAX, 0)
   }
 
   private find(saying: number): void {

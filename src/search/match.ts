@@ -139,7 +139,7 @@ export class Matcher {
     to: number,
   ): void {
     const { plan, index, ceilings } = this
-    const { own } = ceilings
+    const { own, needsMore } = ceilings
     const missing = (length - (plan.spanEnd[span]! - plan.spanFirst[span]!)) / length
     const isPlain = this.isPlain(own)
     let most = plan.hasMarks ? UNKNOWN : 0
@@ -149,7 +149,8 @@ export class Matcher {
       const traits = rows[at + 1]!
       const saying = ceilings.sayingOf(traits)
       const lost = (traits & BARE) === 0 ? missing : missing + BARE_MISSING
-      if (ceilings.mayBeKept(place, traits, saying, lost)) {
+      const isOpen = !needsMore || ceilings.mayHaveMore(place, traits)
+      if (isOpen && ceilings.mayBeKept(place, traits, saying, lost)) {
         const spelling = rows[at + 2]!
         const marks = plan.hasMarks ? marksAgree(index, plan, spelling, span) : 0
         const spelt = MARKS_POINTS * marks - ((traits & ALIAS) === 0 ? 0 : ALIAS_LOSS)
