@@ -90,6 +90,8 @@ export class Matcher {
   private readonly wordMarks: WordMarks
   private readonly meeting: NumberMeeting
   private focus: Point | null = null
+  /** Whether names are looked at that hold only some of the words. */
+  private isPartial = false
 
   constructor(index: SearchIndex, plan: QueryPlan) {
     this.index = index
@@ -106,6 +108,7 @@ export class Matcher {
   match(focus: Point | null, wanted: number): Match[] {
     const { plan, ranking, context, ceilings } = this
     this.focus = focus
+    this.isPartial = false
     ranking.clear(wanted)
     context.read(plan)
     ceilings.clear(focus !== null)
@@ -225,6 +228,7 @@ export class Matcher {
   private offerPartialNames(): void {
     const { plan, wordMarks } = this
     const { postFirst, posts } = this.index
+    this.isPartial = true
     wordMarks.read(plan)
     for (let i = 0; i < wordMarks.rareCount; i++) {
       const rare = wordMarks.rare[i]!
@@ -244,6 +248,8 @@ export class Matcher {
     if (matched === 1 && length > 2 && plan.tokens.length > 1) return
     ceilings.ofWords(mask)
     if (!ceilings.mayAnyBeKept(RANK_MAX, 0)) return
+    // Nor is the alley `Ngõ 10 Kim Mã Thượng`, though it may be offered to who is still typing.
+    const ofAlley = plan.typing || matched === length ? mask : mask & ~plan.chainMask
     const order = matched > 1 ? (matched - 1 - wordMarks.adjacent) / (matched - 1) : 0
     const missing = (length - matched) / length + DISORDER_MISSING * order
     const start = firstEntry(index, name)
@@ -252,7 +258,8 @@ export class Matcher {
       const place = placeIn(index, entry)
       const traits = traitsIn(index, entry)
       if (ceilings.mayBeKept(place, traits, ceilings.sayingOf(traits), missing)) {
-        this.offer(place, traits, mask, mask, missing, 0)
+        const own = kindIn(traits) === ALLEY ? ofAlley : mask
+        this.offer(place, traits, own, own, missing, 0)
       } else if (place >= index.units && !ceilings.mayAnyBeKept(rankIn(traits), missing)) return
     }
   }
@@ -309,6 +316,8 @@ export class Matcher {
   private offerNumbers(street: number, mask: number, missing: number, points: number): boolean {
     const { ranking, plan, meeting, context } = this
     const { chains, totalWeight } = plan
+    // Kim Mã Thượng has a number 10, but `10 Kim Mã` is not that.
+    const trust = this.isPartial ? Math.max(0, 1 - missing) : 1
     let isAsked = false
     let bestPlace = NONE
     let bestNumber: NumberMatch = 'none'
@@ -325,7 +334,7 @@ export class Matcher {
       const number = meeting.meet(street, chain)
       // Long streets cross wards: the door lies in its own.
       const around = meeting.place === street ? mask : mask | context.maskOf(meeting.place)
-      const credit = NUMBER_CREDIT[number] * plan.weightOf(chain.mask & ~around)
+      const credit = trust * NUMBER_CREDIT[number] * plan.weightOf(chain.mask & ~around)
       const coverage = (plan.weightOf(around) + credit) / totalWeight
       if (coverage <= bestCoverage) continue
       bestPlace = meeting.place

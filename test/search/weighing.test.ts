@@ -47,6 +47,30 @@ describe('an address', () => {
     expect(found).toMatchObject({ place: { id: 'h9' }, matchLevel: 'house', partialMatch: false })
   })
 
+  test('is on the street asked for, not on one of a longer name that has the number', () => {
+    const longer = [
+      street('Kim Mã Thượng', 's9'),
+      place('alley', {
+        id: 'a9',
+        at: [...AT],
+        name: 'Ngõ 10 Kim Mã Thượng',
+        streetName: 'Kim Mã Thượng',
+        streetId: id('s9'),
+        ...W1,
+      }),
+      place('house', { id: 'h9', at: [...AT], houseNumber: '12', streetId: id('s9'), ...W1 }),
+    ]
+    const { find } = town(street('Kim Mã', 's8'), ...longer)
+    for (const number of ['10', 'Ngõ 10', '12']) {
+      const found = find(`${number} Kim Mã, Thành phố Sao La`)
+      expect(found).toMatchObject({ place: { id: 's8' }, matchLevel: 'street', partialMatch: true })
+    }
+    expect(find('Ngõ 10 Kim Mã Thượng')?.place.id as string).toBe('a9')
+    expect(find('12 Kim Mã Thượng')?.place.id as string).toBe('h9')
+    // Where no street bears less of the name, that may be what was meant.
+    expect(town(...longer).find('12 Kim Mã, Thành phố Sao La')?.place.id as string).toBe('h9')
+  })
+
   test('that is explained wholly goes before a better known part of it', () => {
     const { find } = town(poi('777', 'c7'), poi('161Coffee', 'c161'))
     expect(find('777, Phường Bến Gỗ, Thành phố Sao La')?.place.id as string).toBe('c7')
