@@ -54,7 +54,9 @@ export class Context {
   private readonly provinceMask = new Uint32Array(PROVINCE_CODES)
   private readonly wardMask = new Uint32Array(WARD_CODES)
   private readonly parentMask = new Uint32Array(PROVINCE_CODES)
-  private readonly touchedUnits: number[] = []
+  /** Units that are marked: the first `touchedCount` of them. */
+  private readonly touched: Uint32Array
+  private touchedCount = 0
   private marked = 0
   private readonly streetName = new Uint32Array(SPANS_MAX)
   private readonly streetMask = new Uint32Array(SPANS_MAX)
@@ -67,14 +69,20 @@ export class Context {
     this.begunUnits = begunUnitsOf(index)
     this.unitMask = new Uint32Array(index.units)
     this.insideMask = new Uint32Array(index.units)
+    this.touched = new Uint32Array(index.units)
   }
 
   /** Forgets the last query and marks what this one names. */
   read(plan: QueryPlan): void {
-    for (const unit of this.touchedUnits) this.unitMask[unit] = this.insideMask[unit] = 0
-    this.touchedUnits.length = 0
+    const { touched, unitMask, insideMask, wardMask } = this
+    for (let i = 0; i < this.touchedCount; i++) {
+      const unit = touched[i]!
+      unitMask[unit] = 0
+      insideMask[unit] = 0
+      wardMask[wardCode(unit)] = 0
+    }
+    this.touchedCount = 0
     this.provinceMask.fill(0)
-    this.wardMask.fill(0)
     this.parentMask.fill(0)
     this.marked = 0
     this.streetNames = 0
@@ -205,7 +213,7 @@ export class Context {
     if (its !== PROVINCE && its !== DISTRICT && its !== WARD) return
     const mask = plan.saidBy(span, its)
     this.marked |= mask
-    this.touchedUnits.push(unit)
+    this.touch(unit)
     this.unitMask[unit]! |= mask
     if (its !== WARD) this.markParent(unit, mask)
     const from = successorFirst[unit]!
@@ -213,8 +221,15 @@ export class Context {
     if (from === to) this.markInside(unit, mask)
     for (let i = from; i < to; i++) {
       const ward = successors[i]!
-      this.touchedUnits.push(ward)
+      this.touch(ward)
       this.markInside(ward, mask)
+    }
+  }
+
+  /** Has to come before a unit is marked. */
+  private touch(unit: number): void {
+    if (this.unitMask[unit] === 0 && this.insideMask[unit] === 0) {
+      this.touched[this.touchedCount++] = unit
     }
   }
 

@@ -30,7 +30,6 @@ const DOOR = /^[0-9]+[a-z]{0,3}$/
 
 /** Every stretch of tokens, and those that the last token may go on to. */
 export const SPANS_MAX = (TOKENS_MAX * (TOKENS_MAX + 1)) / 2 + TOKENS_MAX
-const SPAN_KEYS = 3 * (TOKENS_MAX + 1)
 const WEIGHT_SLOTS = 64
 
 /** A number of the query that may be that of a house: its tokens as bits, and what to look for. */
@@ -105,7 +104,6 @@ export class QueryPlan {
   /** Weights of masks that were asked for: the same few are, again and again. */
   private readonly weighedMask = new Uint32Array(WEIGHT_SLOTS)
   private readonly weighed = new Float64Array(WEIGHT_SLOTS)
-  private readonly keyCounts = new Uint16Array(SPAN_KEYS + 1)
 
   constructor(index: SearchIndex, vocabulary: Vocabulary) {
     this.index = index
@@ -290,13 +288,18 @@ export class QueryPlan {
     this.spanTo[span] = to
   }
 
-  /** Counting sort: the longest first, of equals whole names, then in the order of the query. */
+  /** Insertion sort, as they are few: the longest first, of equals whole names, then as found. */
   private orderSpans(): void {
-    const { spans, spanOrder, keyCounts } = this
-    keyCounts.fill(0)
-    for (let span = 0; span < spans; span++) keyCounts[this.keyOf(span) + 1]!++
-    for (let key = 1; key <= SPAN_KEYS; key++) keyCounts[key]! += keyCounts[key - 1]!
-    for (let span = 0; span < spans; span++) spanOrder[keyCounts[this.keyOf(span)]!++] = span
+    const { spans, spanOrder } = this
+    for (let span = 0; span < spans; span++) {
+      const key = this.keyOf(span)
+      let at = span
+      while (at > 0 && this.keyOf(spanOrder[at - 1]!) > key) {
+        spanOrder[at] = spanOrder[at - 1]!
+        at--
+      }
+      spanOrder[at] = span
+    }
   }
 
   /** Ascends in the order that spans are looked at. */

@@ -42,7 +42,9 @@ function predictions(search: Search, query: SuggestQuery, wanted: number): Predi
   const { input: text, focus, lang } = query
   const matches = bestMatches(search, { text, typing: true, focus, wanted })
   const coverageMin = Math.max(COVERAGE_MIN, (matches[0]?.coverage ?? 0) - COVERAGE_SPREAD)
-  const predictions = new Predictions(text, search.answers[lang])
+  const answers = search.answers[lang]
+  for (const { place } of matches) answers.bringNear(place)
+  const predictions = new Predictions(text, answers)
   let fitting = 0
   for (const match of matches) {
     if (match.coverage < coverageMin) continue
