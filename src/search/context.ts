@@ -48,7 +48,7 @@ const ALLEY = PLACE_KINDS.indexOf('alley')
  */
 export class Context {
   private readonly index: SearchIndex
-  private readonly begunUnits: RangeMemo<Uint32Array>
+  private readonly begunUnits: RangeMemo
   private readonly unitMask: Uint32Array
   private readonly insideMask: Uint32Array
   private readonly provinceMask = new Uint32Array(PROVINCE_CODES)
@@ -203,8 +203,10 @@ export class Context {
     const isShort =
       plan.spanEnd[span]! - first === 1 && (last?.folded.length ?? 0) < PREFIX_CHARS_MIN
     if (first === 0 || isShort) return
-    const units = this.begunUnits.of(plan.spanFrom[span]!, plan.spanTo[span]!)
-    for (let i = 0; i < units.length; i++) this.markUnit(plan, span, units[i]!)
+    const { begunUnits } = this
+    begunUnits.look(plan.spanFrom[span]!, plan.spanTo[span]!)
+    const { values, start, end } = begunUnits
+    for (let i = start; i < end; i++) this.markUnit(plan, span, values[i]!)
   }
 
   private markUnit(plan: QueryPlan, span: number, unit: number): void {

@@ -86,7 +86,7 @@ export class Matcher {
   private readonly context: Context
   private readonly ranking: Ranking
   private readonly ceilings: Ceilings
-  private readonly tops: RangeMemo<Uint32Array>
+  private readonly tops: RangeMemo
   private readonly wordMarks: WordMarks
   private readonly meeting: NumberMeeting
   private focus: Point | null = null
@@ -178,25 +178,28 @@ export class Matcher {
       for (let name = from; name < to; name++) this.offerName(span, name, RANGE_BEARERS_MAX)
       return
     }
-    this.offerTops(span, this.tops.of(from, to))
+    this.tops.look(from, to)
+    this.offerTops(span)
     const isNarrowed = (context.unitTokens & ~ceilings.own) !== 0
     if (isNarrowed && count <= RANGE_SCAN_MAX) this.scanRange(span)
   }
 
-  private offerTops(span: number, tops: Uint32Array): void {
+  /** The names that were looked up in `tops`. */
+  private offerTops(span: number): void {
     const { index, ceilings } = this
+    const { values: rows, start, end } = this.tops
     const namesMax = this.isPlain(ceilings.own) ? PLAIN_TOPS_MAX : TOPS_MAX
     const nextRank = index.rank[index.units] ?? 0
-    let at = 0
-    for (let names = 0; names < namesMax && at < tops.length; names++) {
+    let at = start
+    for (let names = 0; names < namesMax && at < end; names++) {
       const from = at + TOP_COLUMNS
-      const isUnit = tops[from]! < index.units
-      const bestRank = rankIn(tops[from + 1]!)
+      const isUnit = rows[from]! < index.units
+      const bestRank = rankIn(rows[from + 1]!)
       // From here on the ranks only fall, once more where the units end.
       const highest = isUnit ? Math.max(bestRank, nextRank) : bestRank
       if (!ceilings.mayAnyBeKept(highest, 0)) return
-      const to = from + ENTRY_COLUMNS * tops[at + 1]!
-      this.offerBearers(span, tops[at]!, tops, from, to)
+      const to = from + ENTRY_COLUMNS * rows[at + 1]!
+      this.offerBearers(span, rows[at]!, rows, from, to)
       at = to
     }
   }
