@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { get } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { saolaExecutable, startServer } from './executable.ts'
@@ -21,6 +22,16 @@ const ALONE = { cwd: directory, env: {} }
 function run(...argv: string[]): { code: number; out: string; log: string } {
   const { exitCode, stdout, stderr } = Bun.spawnSync([saola, ...argv], ALONE)
   return { code: exitCode, out: stdout.toString(), log: stderr.toString() }
+}
+
+/** The status of an answer to a client at that address of this machine. */
+function statusFrom(localAddress: string, url: string): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    get(url, { localAddress }, (response) => {
+      response.resume()
+      resolve(response.statusCode)
+    }).on('error', reject)
+  })
 }
 
 test('version and help', () => {
@@ -84,6 +95,28 @@ describe('a server', () => {
     expect(statuses).toEqual(Array(40).fill(200))
     expect(await server.stop()).toBe(0)
     expect(server.log()).toContain('Stopped.')
+  })
+
+  test('answers what comes together each for itself, by its own headers and address', async () => {
+    const server = await startServer([saola], { ...ALONE, env: { SAOLA_DATA: 'batch-data' } })
+    const provinces = ['ha noi', 'hue', 'da nang', 'can tho', 'hai phong', 'ho chi minh']
+    const asked = Array.from({ length: 30 }, (_, i) => ({ id: `r${i}`, input: provinces[i % 6]! }))
+    const path = '/v1/demo/suggest?input='
+    const answers = await Promise.all(
+      asked.map(async ({ id, input }) => {
+        const headers = { 'X-Request-ID': id }
+        const response = await fetch(server.url + path + encodeURIComponent(input), { headers })
+        return { id: response.headers.get('x-request-id'), body: await response.text() }
+      }),
+    )
+    expect(answers.map(({ id }) => id)).toEqual(asked.map(({ id }) => id))
+    for (const [i, { body }] of answers.entries()) expect(body).toBe(answers[i % 6]!.body)
+    expect(new Set(answers.map(({ body }) => body)).size).toBe(provinces.length)
+    // The minute may have turned since; a client that has asked 30 times is refused within 31.
+    const again = await Promise.all(asked.map(() => fetch(`${server.url}${path}hue`)))
+    expect(again.map(({ status }) => status)).toContain(429)
+    expect(await statusFrom('127.0.0.2', `${server.url}${path}hue`)).toBe(200)
+    expect(await server.stop()).toBe(0)
   })
 
   test('refuses a port that is taken', async () => {

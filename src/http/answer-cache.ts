@@ -66,6 +66,7 @@ export class AnswerCache {
   }
 }
 
+/** A copy of its own. (`slice` would not do: of a `Buffer` it is the same memory.) */
 function ownBytes(body: string | Bytes): Bytes {
-  return typeof body === 'string' ? encoder.encode(body) : body.slice()
+  return typeof body === 'string' ? encoder.encode(body) : new Uint8Array(body)
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import fc from 'fast-check'
 import type { DatasetId } from '../../src/base/ids.ts'
 import { AnswerCache } from '../../src/http/answer-cache.ts'
-import { Town } from './town.ts'
+import { CAFE, Town } from './town.ts'
 
 const ONE = '20261120-aaaaaa' as DatasetId
 const TWO = '20261121-bbbbbb' as DatasetId
@@ -51,9 +51,13 @@ test('keeps nothing of another dataset, nothing without one, and nothing that fa
   expect(ask('one')).toBe('one')
 })
 
-test('keeps what bytes said when they were given, not what they say later', () => {
+test.each([
+  ['an array', (text: string) => new TextEncoder().encode(text)],
+  ['a buffer, of which a slice is the same memory', (text: string) => Buffer.from(text)],
+  ['a part of one', (text: string) => Buffer.from(`${text}…`).subarray(0, text.length)],
+])('keeps what bytes said when they were given, not what they say later: %s', (_, bytesOf) => {
   const cache = new AnswerCache(1_000_000, () => ONE)
-  const bytes = new Uint8Array([0x31])
+  const bytes = bytesOf('1')
   expect(textOf(cache.bodyOf('key', () => bytes))).toBe('1')
   bytes[0] = 0x32
   expect(textOf(cache.bodyOf('key', () => 'made anew'))).toBe('1')
@@ -87,3 +91,24 @@ test('equal searches are made once for each language and focus', async () => {
   }
   expect(searches).toBe(4)
 })
+
+test.each(['/v1/suggest?input=', '/v1/geocode?address='])(
+  'what is kept of %s says what it said before others were answered',
+  async (path) => {
+    const named = (text: string) => ({ ...CAFE, address: text, mainText: text })
+    const town = new Town({
+      suggest: ({ input }) => [named(input)],
+      geocode: ({ address }) => ({
+        place: named(address),
+        confidence: 1,
+        matchLevel: 'poi',
+        partialMatch: false,
+      }),
+    })
+    const { body } = await town.ask(`${path}mot`)
+    expect(JSON.stringify(body)).toContain('mot')
+    await town.ask(`${path}hai`)
+    await town.ask(`${path}ba`)
+    expect((await town.ask(`${path}mot`)).body).toEqual(body)
+  },
+)
