@@ -73,9 +73,12 @@ export class JsonBytes {
     return this.#at
   }
 
-  /** All that is written; valid until the next `clear` (a `Response` copies its body). */
+  /**
+   * All that is written; valid until the next `clear` (a `Response` copies its body). No `Buffer`,
+   * of which a `slice` would be the same memory.
+   */
   bytes(): Uint8Array<ArrayBuffer> {
-    return this.#out.subarray(0, this.#at)
+    return new Uint8Array(this.#out.buffer, this.#out.byteOffset, this.#at)
   }
 
   add({ lanes, length }: Piece): void {

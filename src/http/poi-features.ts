@@ -59,7 +59,7 @@ export class PoiFeatures {
       else this.#writeFeature(pois, poi)
     }
     this.#add(TAIL)
-    return this.#out.subarray(0, this.#at)
+    return new Uint8Array(this.#out.buffer, this.#out.byteOffset, this.#at)
   }
 
   #writeFeature({ index, categoryIds }: Pois, poi: number): void {

@@ -55,6 +55,15 @@ describe('is what JSON.stringify writes', () => {
   })
 })
 
+test('a slice of what is written stays what it was', () => {
+  json.clear()
+  json.addString('one')
+  const slice = json.bytes().slice()
+  json.clear()
+  json.addString('two')
+  expect(Buffer.from(slice).toString()).toBe('"one"')
+})
+
 test('pieces stand one after the other, however many they are', () => {
   const pieces = 40_000
   const text = textOf(() => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import type { GeocodeQuery } from '../../../src/search/query.ts'
-import { GEOCODED, Town } from '../town.ts'
+import { CAFE, GEOCODED, Town } from '../town.ts'
 
 const WIRE = {
   placeId: 'n42',
@@ -93,6 +93,18 @@ describe('/v1/batch/geocode', () => {
     expect(asked).toEqual(
       ['a', 'nowhere', 'b'].map((address) => ({ address, lang: 'en', focus: null })),
     )
+  })
+
+  test('answers what comes together each for itself', async () => {
+    const town = new Town({
+      geocode: ({ address }) => ({ ...GEOCODED, place: { ...CAFE, address } }),
+    })
+    const batches = Array.from({ length: 8 }, (_, i) => Array(i + 1).fill(`number ${i}`))
+    const answers = await Promise.all(batches.map((addresses) => postJson(town, { addresses })))
+    for (const [i, { body }] of answers.entries()) {
+      const results = body['results'] as { result: { address: string } }[]
+      expect(results.map(({ result }) => result.address)).toEqual(batches[i]!)
+    }
   })
 
   test.each([0, 1, 99, 100])('takes %d addresses', async (count) => {
