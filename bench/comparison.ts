@@ -14,6 +14,8 @@ import type { Inputs } from './inputs.ts'
 
 /** What is asked often is compiled anew until some 200,000 requests are served. */
 const WARM_UP_SECONDS = 15
+/** Asked for again after the load: a fast answer has to be the right one. */
+const CHECKED_ANSWERS = 200
 const PAUSE_MS = 200
 const ATTEMPTS = 50
 
@@ -143,11 +145,33 @@ export async function compare(subject: Subject, inputs: Inputs): Promise<string>
       ours.push(await measure(subject, server.url, pathsFile, '1'))
       theirs.push(await measure(subject, bareUrl, pathsFile, '1'))
     }
-    return rowOf(inputs.endpoint, together(ours), together(theirs))
+    const changed = await changedAnswers(subject, inputs, recorded)
+    const note = changed === 0 ? '' : ` ${changed} ANSWERS are not what they were before the load`
+    return rowOf(inputs.endpoint, together(ours), together(theirs)) + note
   } finally {
     bare.kill()
     await bare.exited
   }
+}
+
+/** How many of a sample are no longer answered as they were recorded, asked for all at once. */
+async function changedAnswers(
+  subject: Subject,
+  { paths, tokens }: Inputs,
+  recorded: Readonly<Record<string, string>>,
+): Promise<number> {
+  const step = Math.ceil(paths.length / CHECKED_ANSWERS)
+  const sample = paths.filter((_, i) => i % step === 0)
+  const isSame = await Promise.all(
+    sample.map(async (path) => {
+      const { pathname, search } = new URL(path, subject.server.url)
+      const before = recorded[pathname + search]
+      const response = await ask(subject, path, tokens?.get(path))
+      const now = await response.text()
+      return before === undefined || now === before
+    }),
+  )
+  return isSame.filter((same) => !same).length
 }
 
 /** Of several runs: all requests, and the percentiles of the run in the middle. */
