@@ -11,7 +11,7 @@ interface Waiting {
  * right after the other, so that each finds in the processor's caches what the one before left
  * there, and not what the HTTP server did in between; then their responses go out together. Between
  * two single answers a client on the same machine falls asleep, and waking it costs the sender a
- * third of a search. Nobody waits for a batch to fill: it is answered when no more is to be read.
+ * quarter of a search. Nobody waits for a batch to fill: it is answered when no more is to be read.
  */
 export class Batch {
   #waiting: Waiting[] = []

@@ -39,10 +39,10 @@ export class Ceilings {
   ownPoints = 0
   /** The most that any place there can cover. */
   coverage = 0
-  /** Whether no place there is kept for its name and kind alone. */
+  /** Of a span: whether no place that it names is kept for its name and kind alone. */
   needsMore = false
   private pointsMax = 0
-  /** Tokens that the name and type words beside it say. */
+  /** Of a span: tokens that the name and any type words beside it say. */
   private most = 0
   private readonly index: SearchIndex
   private readonly plan: QueryPlan
@@ -74,7 +74,10 @@ export class Ceilings {
   ofSpan(span: number): void {
     const { plan } = this
     this.span = span
-    this.open(bits(plan.spanFirst[span]!, plan.spanEnd[span]!), plan.mostSaidBy(span))
+    const most = plan.mostSaidBy(span)
+    this.open(bits(plan.spanFirst[span]!, plan.spanEnd[span]!), most)
+    this.most = most
+    this.needsMore = !this.mayReach(plan.shareOf(most), this.pointsMax, RANK_MAX, 0)
     if (plan.spanIsPrefix[span] === 2) this.ownPoints -= BEGUN_LOSS
   }
 
@@ -139,8 +142,6 @@ export class Ceilings {
     this.ownPoints = OWN_POINTS * share + ((own & plan.firstMask) !== 0 ? FIRST_POINTS : 0)
     this.coverage = plan.shareOf(most | this.context.namedTokens | plan.chainMask)
     this.pointsMax = this.ownPoints + this.pointsOpen + this.typePoints(own, most)
-    this.most = most
-    this.needsMore = !this.mayReach(plan.shareOf(most), this.pointsMax, RANK_MAX, 0)
   }
 
   private find(saying: number): void {

@@ -251,7 +251,7 @@ export class Matcher {
     if (matched === 1 && length > 2 && plan.tokens.length > 1) return
     ceilings.ofWords(mask)
     if (!ceilings.mayAnyBeKept(RANK_MAX, 0)) return
-    // Nor is the alley `Ngõ 10 Kim Mã Thượng`, though it may be offered to who is still typing.
+    // `10 Kim Mã` is not `Ngõ 10 Kim Mã Thượng`, unless who asks is still typing.
     const ofAlley = plan.typing || matched === length ? mask : mask & ~plan.chainMask
     const order = matched > 1 ? (matched - 1 - wordMarks.adjacent) / (matched - 1) : 0
     const missing = (length - matched) / length + DISORDER_MISSING * order
