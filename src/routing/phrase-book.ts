@@ -55,7 +55,8 @@ const ROW = 8
 /** In a row. */
 const AT = 5
 const BYTES = 6
-const PLACE_BITS = 13
+/** A country's main roads say 5,000: few of so many places are wanted twice. */
+const PLACE_BITS = 15
 const PLACES = 1 << PLACE_BITS
 /** 2 MB: of a phrase some 20. */
 const LANES = 1 << 19
