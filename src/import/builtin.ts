@@ -15,6 +15,7 @@ import {
   type WardRecord,
   wardRecords,
 } from './builtin-data.ts'
+import { isItsCity } from './city-centres.ts'
 import { formerUnitPlaces } from './former-units.ts'
 import { provinceImportance, settlementImportance, wardImportance } from './importance.ts'
 import { pointInside } from './position.ts'
@@ -51,9 +52,11 @@ export function builtinPlaces(): Place[] {
   const wardByName = new Map(
     wards.map((ward) => [`${ward.provinceId} ${spellingKey(bareUnitName(ward.name))}`, ward.id]),
   )
+  const nameOf = new Map(units.map(({ id, name }) => [id, name]))
   const settlements = townRecords()
     // GeoNames has the numbered districts of Saigon as towns: they are former units here.
     .filter((town) => !/^Quận \d/.test(town.name))
+    .filter((town) => !isItsCity(nameOf.get(provinceId(town.provinceCode)) ?? '', town.name))
     .map((town) => settlementPlace(town, wardByName))
   const positions = new Map(wards.map((ward) => [ward.id, ward]))
   const former = formerUnitPlaces((id) => positions.get(id) ?? null)

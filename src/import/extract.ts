@@ -6,6 +6,7 @@ import { buildWater } from '../search/build-water.ts'
 import type { Place } from '../search/place.ts'
 import { AreaFinder, UnitNames } from './area.ts'
 import { standOfArea } from './areas.ts'
+import { withCityCentres } from './city-centres.ts'
 import { homeCountry, VIETNAM_E7 } from './country.ts'
 import { BOUNDARIES_FILE, WATER_FILE } from './dataset-files.ts'
 import { homeUnits } from './home-units.ts'
@@ -71,8 +72,8 @@ export async function readExtract(
   const country = homeCountry(relations, ways, nodes)
   const home = homeUnits(country)
   const own = unitsOf(relations.boundaries, ways, country, home.codeOf, rejections)
-  const units = home.complete(own, rejections)
-  const boundaries = units.flatMap((unit) => unit.feature ?? [])
+  const outlined = home.complete(own, rejections)
+  const boundaries = outlined.flatMap((unit) => unit.feature ?? [])
   const index = buildBoundaries(boundaries)
   const areas = new AreaFinder(openBoundaries(index))
   stopIfAborted(signal)
@@ -80,11 +81,12 @@ export async function readExtract(
   const water = buildWater(waterOf(relations.water, ways))
   stopIfAborted(signal)
   progress.start('places')
-  const unitNames = new UnitNames(units.map((unit) => unit.place))
-  const drafts = placeDrafts(relations, ways, nodes, areas, rejections).map((draft) => ({
+  const unitNames = new UnitNames(outlined.map((unit) => unit.place))
+  const read = placeDrafts(relations, ways, nodes, areas, rejections).map((draft) => ({
     ...draft,
     area: unitNames.filled(draft.area, draft.address),
   }))
+  const { units, drafts } = withCityCentres(outlined, read, rejections)
   stopIfAborted(signal)
   progress.start('streets')
   const streets = gatherStreets(ways, areas)
@@ -93,7 +95,7 @@ export async function readExtract(
   const places = withStreets(streets, drafts, rejections)
   progress.start('former units')
   const former = home.former(units)
-  const read = { nodes: nodes.count, ways: ways.count, relations: relations.count }
+  const counts = { nodes: nodes.count, ways: ways.count, relations: relations.count }
   return {
     places: [...units.map((unit) => unit.place), ...former, ...places],
     boundaries,
@@ -103,9 +105,9 @@ export async function readExtract(
     ]),
     country,
     bytes: (await stat(path)).size,
-    read,
+    read: counts,
     rejections,
-    warnings: warningsOf(country, read, own.length),
+    warnings: warningsOf(country, counts, own.length),
   }
 }
 

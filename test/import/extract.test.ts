@@ -348,4 +348,17 @@ describe('addresses and POIs', () => {
     const places = await named('\nn10 50 51  place=quarter | name=Khu phố 1', 'Khu phố 1')
     expect(places).toMatchObject([{ kind: 'settlement', wardId: WEST_WARD }])
   })
+
+  test('a city that is its province gives it its centre and is no place beside it', async () => {
+    const city = '\nn10 50 51  place=city | name=Hồ Chí Minh'
+    const { places, rejections } = await readDrawing(TWO_WARDS + city)
+    const ofName = places.filter(({ name }) => name.endsWith('Hồ Chí Minh'))
+    expect(ofName).toMatchObject([{ id: 'vn79', lonE7: 1_067_050_000, latE7: 107_051_000 }])
+    expect(rejections.all()).toMatchObject([{ reason: 'city that is its province', count: 1 }])
+    // A suburb of that name is one, and a city of another province is none of this one.
+    expect(await named('\nn10 50 51  place=suburb | name=Hồ Chí Minh', 'Hồ Chí Minh')).toHaveLength(
+      1,
+    )
+    expect(await named('\nn10 50 51  place=city | name=Hà Nội', 'Hà Nội')).toHaveLength(1)
+  })
 })
