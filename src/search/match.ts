@@ -18,6 +18,7 @@ import { marksAgree, marksMost } from './marks.ts'
 import { NumberMeeting } from './number-meeting.ts'
 import { PLACE_KINDS } from './place.ts'
 import { isSeveral, type QueryPlan } from './plan.ts'
+import { PoiSorts } from './poi-sorts.ts'
 import {
   ALIAS_LOSS,
   BARE_MISSING,
@@ -73,6 +74,7 @@ const PARTIAL_BEARERS_MAX = 48
 
 const SETTLEMENT = PLACE_KINDS.indexOf('settlement')
 const ALLEY = PLACE_KINDS.indexOf('alley')
+const POI = PLACE_KINDS.indexOf('poi')
 const NO_NUMBER = NUMBER_MATCHES.indexOf('none')
 
 /**
@@ -89,6 +91,7 @@ export class Matcher {
   private readonly tops: RangeMemo
   private readonly wordMarks: WordMarks
   private readonly meeting: NumberMeeting
+  private readonly sorts: PoiSorts
   private focus: Point | null = null
   /** Whether names are looked at that hold only some of the words. */
   private isPartial = false
@@ -102,6 +105,7 @@ export class Matcher {
     this.tops = topsOf(index)
     this.wordMarks = new WordMarks(index)
     this.meeting = new NumberMeeting(index)
+    this.sorts = new PoiSorts(index)
   }
 
   /** The best places for what the plan has read, best first, at most `wanted`. */
@@ -144,7 +148,8 @@ export class Matcher {
     const { plan, index, ceilings } = this
     const { own, needsMore } = ceilings
     const missing = (length - (plan.spanEnd[span]! - plan.spanFirst[span]!)) / length
-    const isPlain = this.isPlain(own)
+    // A word for a sort of POI tells namesakes apart.
+    const isPlain = this.isPlain(own) && (plan.mostSaidBy(span) & plan.sortMask & ~own) === 0
     let most = plan.hasMarks ? UNKNOWN : 0
     let namesakes = 0
     for (let at = from; at < to; at += ENTRY_COLUMNS) {
@@ -268,18 +273,20 @@ export class Matcher {
   }
 
   /**
-   * Weighs one place: tokens in `own` are its name, `said` also has those that say its kind;
+   * Weighs one place: tokens in `own` are its name, `saying` also has those that say its kind;
    * `spelt`: points for how the name is spelt.
    */
   private offer(
     place: number,
     traits: number,
     own: number,
-    said: number,
+    saying: number,
     missing: number,
     spelt: number,
   ): void {
     const { plan, context, ceilings, ranking } = this
+    const kind = kindIn(traits)
+    const said = kind === POI && plan.sortMask !== 0 ? this.ofItsSort(place, own, saying) : saying
     // Where the name says all that surroundings could, they need not be looked at.
     const isSaid = (context.namedTokens & ~said) === 0
     const lies = isSaid ? said : said | context.maskOf(place)
@@ -287,7 +294,6 @@ export class Matcher {
     // Words for kinds tell nothing, unless they are a whole name: `Ngõ Huyện`.
     const isName = missing === 0 && isSeveral(own)
     if (plan.tellingMask !== 0 && (mask & plan.tellingMask) === 0 && !isName) return
-    const kind = kindIn(traits)
     const points =
       ceilings.ownPoints +
       ceilings.typePoints(own, said) +
@@ -302,6 +308,15 @@ export class Matcher {
     if (coverage < ranking.coverageMin) return
     const score = scoreOf(coverage, points)
     ranking.offer(place, whereIn(traits), NONE, NO_NUMBER, null, mask, coverage, missing, score)
+  }
+
+  /** `saying` without words for another sort of POI than the place is. */
+  private ofItsSort(place: number, own: number, saying: number): number {
+    let said = saying
+    for (const { mask, sort } of this.plan.sorts) {
+      if ((saying & ~own & mask) !== 0 && !this.sorts.fits(place, sort)) said &= ~mask | own
+    }
+    return said
   }
 
   /** The tokens of a number of the query that is the place's own; an alley's is in its name. */

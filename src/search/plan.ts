@@ -1,11 +1,18 @@
 import { type NumberChain, numberChains } from '../text/house-number.ts'
 import { isNumber, TOKENS_MAX, type Token } from '../text/tokens.ts'
-import { closingClasses, type TypeClass, type TypeWord, typeWordBefore } from '../text/words.ts'
+import {
+  closingClasses,
+  foldedSpan,
+  type TypeClass,
+  type TypeWord,
+  typeWordBefore,
+} from '../text/words.ts'
 import { type SoughtNumber, soughtNumber } from './houses.ts'
 import type { SearchIndex } from './layout.ts'
 import { fits } from './names.ts'
 import { Narrowing } from './narrowing.ts'
 import { PLACE_KINDS } from './place.ts'
+import { sortOfWord } from './poi-sorts.ts'
 import {
   BEGUN_FROM,
   BEGUN_TO,
@@ -37,6 +44,12 @@ export interface PlannedChain {
   readonly mask: number
   readonly isAlley: boolean
   readonly number: SoughtNumber
+}
+
+/** A word of the query for a sort of POIs (poi-sorts.ts): its tokens as bits. */
+export interface PlannedSort {
+  readonly mask: number
+  readonly sort: number
 }
 
 /**
@@ -81,6 +94,9 @@ export class QueryPlan {
   chains: readonly PlannedChain[] = []
   /** Tokens of all chains. */
   chainMask = 0
+  /** Words for sorts of POIs, and the tokens of all of them. */
+  sorts: readonly PlannedSort[] = []
+  sortMask = 0
   spans = 0
   readonly tokenFrom = new Uint32Array(TOKENS_MAX)
   readonly tokenTo = new Uint32Array(TOKENS_MAX)
@@ -188,6 +204,8 @@ export class QueryPlan {
 
   private readTypeWords(): void {
     const { tokens, typeWords, before, beforeKinds, after, afterKinds } = this
+    this.sorts = NO_SORTS
+    this.sortMask = 0
     for (let at = 0; at <= tokens.length; at++) {
       const word = typeWords[at] ?? null
       before[at] = word ? bits(word.first, at) : 0
@@ -196,7 +214,16 @@ export class QueryPlan {
       const closing = token ? closingClasses(token) : null
       after[at] = closing ? 1 << at : 0
       afterKinds[at] = closing ? kindsOf(closing) : 0
+      if (word && isOfPois(word.classes)) this.addSort(word.first, at)
+      if (closing && isOfPois(closing)) this.addSort(at, at + 1)
     }
+  }
+
+  private addSort(first: number, end: number): void {
+    const mask = bits(first, end)
+    const sort = sortOfWord(foldedSpan(this.tokens, first, end))
+    this.sorts = [...this.sorts, { mask, sort }]
+    this.sortMask |= mask
   }
 
   private weigh(): void {
@@ -208,7 +235,7 @@ export class QueryPlan {
       const word = typeWords[end]
       if (!word) continue
       telling &= ~bits(word.first, end)
-      const weight = word.classes.includes('poi') ? POI_TYPE_WORD_WEIGHT : TYPE_WORD_WEIGHT
+      const weight = isOfPois(word.classes) ? POI_TYPE_WORD_WEIGHT : TYPE_WORD_WEIGHT
       weights.fill(weight, word.first, end)
     }
     const last = tokens[count - 1]!
@@ -310,6 +337,11 @@ export class QueryPlan {
 }
 
 const NO_CHAINS: readonly PlannedChain[] = []
+const NO_SORTS: readonly PlannedSort[] = []
+
+function isOfPois(classes: readonly TypeClass[]): boolean {
+  return classes.includes('poi')
+}
 
 /** Bits `first` up to `end`, at most TOKENS_MAX. */
 export function bits(first: number, end: number): number {

@@ -23,6 +23,8 @@ const TELEX_TONES = 'sfrxj'
 const TELEX = /^[a-z]+$/
 const VNI = /^[a-z]+[1-9][a-z0-9]*$/
 const BLOCK = /^[a-z][1-5]$/i
+/** Short forms have a bar, too: `ddHCT`, and no word but these begins so. */
+const TELEX_BAR = /^dd/
 /** A shape key between letters is nothing else, though the word be foreign: `Ho6tel`. */
 const VNI_FOREIGN = /^[a-z]+[6-9][a-z]{2,}[1-5]?$/
 
@@ -52,7 +54,7 @@ export function keystrokeTokens(text: string, isWord: (folded: string) => boolea
 export function decodeKeystrokes(word: string): string | null {
   const keys = word.toLowerCase()
   if (VNI.test(keys)) return finish(keys, vniKey, VNI_FOREIGN.test(keys))
-  return TELEX.test(keys) ? finish(keys, telexKey, false) : null
+  return TELEX.test(keys) ? finish(keys, telexKey, TELEX_BAR.test(keys)) : null
 }
 
 /** Letters typed so far and the tone mark, empty for none. */
@@ -77,11 +79,11 @@ function finish(keys: string, press: Key, isForeign: boolean): string | null {
 }
 
 const telexKey: Key = (typed, key) => {
-  const { letters, tone } = typed
+  const { letters } = typed
   if (TELEX_TONES.includes(key) && /[aăâeêioôơuưy]/.test(letters)) {
     return { letters, tone: TONE_MARKS[TELEX_TONES.indexOf(key)] ?? '' }
   }
-  if (key === 'd' && letters.startsWith('d')) return { letters: `đ${letters.slice(1)}`, tone }
+  if (key === 'd') return marked(typed, barred(letters))
   if (key === 'w') return marked(typed, hornOrBreve(letters) ?? `${letters}ư`)
   const circumflexed = { a: 'â', e: 'ê', o: 'ô' }[key]
   // The same vowel again, right behind or after the closing consonants: `nguyeen`, `nguyene`.
@@ -92,7 +94,7 @@ const telexKey: Key = (typed, key) => {
 }
 
 const vniKey: Key = (typed, key) => {
-  const { letters, tone } = typed
+  const { letters } = typed
   if (key >= '1' && key <= '5') return { letters, tone: TONE_MARKS[Number(key) - 1] ?? '' }
   if (key === '6') {
     const vowel = /[aeo](?=[^aeo]*$)/.exec(letters)?.[0]
@@ -103,12 +105,17 @@ const vniKey: Key = (typed, key) => {
   if (key === '7') return marked(typed, horn(letters))
   if (key === '8')
     return marked(typed, letters.includes('a') ? replaceLast(letters, 'a', 'ă') : null)
-  if (key === '9' && letters.startsWith('d')) return { letters: `đ${letters.slice(1)}`, tone }
+  if (key === '9') return marked(typed, barred(letters))
   return null
 }
 
 function marked(typed: Typed, letters: string | null): Typed | null {
   return letters === null ? null : { ...typed, letters }
+}
+
+/** Most syllables begin with their d; in `M'Drắk` it is the second letter. */
+function barred(letters: string): string | null {
+  return letters.includes('d') ? letters.replace('d', 'đ') : null
 }
 
 /** Telex's w: a horn where there is o or u, else a breve. */

@@ -154,6 +154,22 @@ describe('a name', () => {
     expect(find('56 Ngõ Huyện')?.place.id as string).toBe('h56')
   })
 
+  test('with a word for another sort of place is not wholly explained', () => {
+    const church = poi('Nhà thờ Sông Sao', 'c8', { category: 'amenity=place_of_worship' })
+    const market = poi('Sông Sao', 'c9', { category: 'amenity=marketplace', importance: 0.1 })
+    const inn = poi('Sông Sao', 'c10', { category: 'tourism=hotel', importance: 0.15, ...W2 })
+    const { find, ask } = town(church, market, inn)
+    expect(find('chợ Sông Sao')).toMatchObject({ place: { id: 'c9' }, partialMatch: false })
+    expect(find('Sông Sao market')).toMatchObject({ place: { id: 'c9' }, partialMatch: false })
+    expect(find('khách sạn Sông Sao')).toMatchObject({ place: { id: 'c10' }, partialMatch: false })
+    expect(find('nhà thờ Sông Sao')).toMatchObject({ place: { id: 'c8' }, partialMatch: false })
+    expect(find('bệnh viện Sông Sao')?.partialMatch).toBe(true)
+    expect(ask('chợ sông s')[0]).toBe('c9')
+    // An operator's own place may say of no tag what it is: it may be anything.
+    const { find: findOwn } = town(church, poi('Sông Sao', 'c11'))
+    expect(findOwn('chợ Sông Sao')).toMatchObject({ place: { id: 'c11' }, partialMatch: false })
+  })
+
   test('by keys of one syllable is the name, not the beginning of a number', () => {
     const { find } = town(poi('Thành', 'c8'), poi('Thanh 2 Sao', 'c9'))
     expect(find('Thanh2')?.place.id as string).toBe('c8')

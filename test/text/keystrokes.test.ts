@@ -32,6 +32,10 @@ describe('keystrokes of one syllable', () => {
     ['ddawks', 'đắk'],
     ['tehr', 'tẻh'],
     ['mdrawks', 'mdrắk'],
+    ['mddrawks', 'mđrắk'],
+    ['md9ra8k1', 'mđrắk'],
+    ['ddHCT', 'đhct'],
+    ['d9hct', 'đhct'],
     ['ho6tel', 'hôtel'],
     ['vie6tship', 'viêtship'],
   ])('%s writes %s', (keys, syllable) => {
@@ -50,6 +54,7 @@ describe('keystrokes of one syllable', () => {
     'xyz',
     'cmt8',
     'plaza',
+    'gdp',
     'b9bc',
     'x6yz1',
     '',

@@ -1,0 +1,139 @@
+import { stringAt } from '../base/string-pool.ts'
+import { foldText } from '../text/fold.ts'
+import type { SearchIndex } from './layout.ts'
+
+/*
+ * What the words for places of interest mean (the type words of text/words.ts), by OSM tags. Such a
+ * word in front of a bare name tells which bearer of it is meant: `chợ Bến Thành` is a market, not
+ * the church of Bến Thành. Mappers are generous with tags, so the table is too: a café may be
+ * tagged as a restaurant, but not as a hotel. A local expert may add a line.
+ */
+
+interface PoiSort {
+  /** As they are written, separated by commas. */
+  readonly words: string
+  /** Tags that fit, `key=*` for every value of a key, separated by blanks. */
+  readonly tags: string
+}
+
+const FOOD =
+  'amenity=restaurant amenity=cafe amenity=fast_food amenity=food_court amenity=bar amenity=pub ' +
+  'amenity=biergarten amenity=ice_cream amenity=coffee amenity=tea amenity=beverages ' +
+  'amenity=food amenity=pastry shop=coffee shop=tea shop=beverages shop=bakery shop=pastry'
+
+const SORTS: readonly PoiSort[] = [
+  {
+    words: 'chợ, chợ đêm, market',
+    tags:
+      'amenity=marketplace shop=supermarket shop=mall shop=department_store shop=greengrocer ' +
+      'landuse=retail',
+  },
+  { words: 'siêu thị', tags: 'shop=* amenity=grocery landuse=retail' },
+  {
+    words: 'bệnh viện, hospital, trạm y tế',
+    tags:
+      'amenity=hospital amenity=clinic amenity=doctors amenity=dentist healthcare=* ' +
+      'building=hospital',
+  },
+  {
+    words:
+      'trường, đại học, trường đại học, trường tiểu học, tiểu học, trường mầm non, mầm non, ' +
+      'trung học cơ sở, trường trung học cơ sở, trung học phổ thông, ' +
+      'trường trung học phổ thông, cao đẳng, trường cao đẳng, học viện',
+    tags:
+      'amenity=school amenity=kindergarten amenity=university amenity=college ' +
+      'amenity=language_school amenity=music_school amenity=driving_school amenity=prep_school ' +
+      'amenity=training amenity=childcare amenity=research_institute ' +
+      'office=educational_institution building=school building=university ' +
+      'building=kindergarten building=college military=*',
+  },
+  {
+    words: 'khách sạn, hotel',
+    tags:
+      'tourism=hotel tourism=hostel tourism=motel tourism=guest_house tourism=apartment ' +
+      'tourism=resort tourism=chalet leisure=resort building=hotel',
+  },
+  { words: 'nhà hàng, restaurant, quán ăn', tags: FOOD },
+  { words: 'quán cà phê, cà phê, cafe, coffee', tags: FOOD },
+  {
+    words: 'nhà thờ, chùa, đền',
+    tags:
+      'amenity=place_of_worship amenity=monastery historic=* tourism=* building=church ' +
+      'building=temple building=pagoda building=cathedral landuse=religious',
+  },
+  { words: 'công viên', tags: 'leisure=* tourism=* boundary=* natural=* place=square' },
+  {
+    words: 'uỷ ban nhân dân',
+    tags: 'amenity=townhall amenity=public_building office=government building=*',
+  },
+  { words: 'bưu điện', tags: 'amenity=post_office amenity=post_box office=* building=*' },
+  {
+    words: 'nhà thuốc',
+    tags:
+      'amenity=pharmacy amenity=chemist healthcare=* shop=chemist shop=medical_supply ' +
+      'shop=herbalist',
+  },
+  { words: 'cửa hàng', tags: 'shop=* craft=* office=* amenity=fuel amenity=grocery' },
+  { words: 'trung tâm thương mại', tags: 'shop=* landuse=retail landuse=commercial building=*' },
+  { words: 'chung cư', tags: 'building=* landuse=residential place=* tourism=apartment' },
+  { words: 'toà nhà', tags: 'building=* office=* landuse=* shop=mall tourism=apartment' },
+  { words: 'công an', tags: 'amenity=police office=government building=*' },
+  { words: 'cây xăng, trạm xăng', tags: 'amenity=fuel' },
+  { words: 'cầu', tags: 'man_made=bridge historic=* tourism=*' },
+  {
+    words: 'công ty',
+    tags: 'office=* shop=* craft=* building=* man_made=works landuse=industrial',
+  },
+  {
+    words: 'ngân hàng',
+    tags: 'amenity=bank amenity=atm amenity=bureau_de_change office=financial',
+  },
+  {
+    words: 'ga',
+    tags: 'railway=* public_transport=* aerialway=station aeroway=terminal building=train_station',
+  },
+  { words: 'bến xe', tags: 'amenity=bus_station public_transport=* highway=bus_stop' },
+  { words: 'sân bay', tags: 'aeroway=* military=*' },
+]
+
+const SORT_OF_WORD: ReadonlyMap<string, number> = new Map(
+  SORTS.flatMap(({ words }, sort) => words.split(', ').map((word) => [foldText(word), sort])),
+)
+
+/** The sort that a type word means, by its folded words; −1 for words for other than POIs. */
+export function sortOfWord(folded: string): number {
+  return SORT_OF_WORD.get(folded) ?? -1
+}
+
+/** Which categories of an index fit which sorts. */
+export class PoiSorts {
+  readonly #index: SearchIndex
+  /** By the string of the category: bit i for sort i. */
+  readonly #sortsOf = new Map<number, number>()
+
+  constructor(index: SearchIndex) {
+    this.#index = index
+  }
+
+  /** Whether the POI may be called by a word of the sort. */
+  fits(place: number, sort: number): boolean {
+    const { category, strings } = this.#index
+    const id = category[place]!
+    let sorts = this.#sortsOf.get(id)
+    if (sorts === undefined) {
+      sorts = sortsOfTag(stringAt(strings, id))
+      this.#sortsOf.set(id, sorts)
+    }
+    return ((sorts >>> sort) & 1) !== 0
+  }
+}
+
+/** One bit for each sort: of all of them where the category is not known. */
+function sortsOfTag(tag: string): number {
+  if (tag === '') return -1
+  const anyOfKey = `${tag.slice(0, tag.indexOf('='))}=*`
+  return SORTS.reduce((bits, { tags }, sort) => {
+    const fitting = tags.split(' ')
+    return fitting.includes(tag) || fitting.includes(anyOfKey) ? bits | (1 << sort) : bits
+  }, 0)
+}
