@@ -1,4 +1,5 @@
 import { isNumber, type Token, tokenOf } from '../text/tokens.ts'
+import { typeWordBefore } from '../text/words.ts'
 import { narrow } from './lookup.ts'
 import type { Search } from './search.ts'
 import { corrections } from './spelling.ts'
@@ -35,6 +36,7 @@ export function correctedReadings(
   const end = typing ? tokens.length - 1 : tokens.length
   for (let i = 0; i < end; i++) {
     if ((explained & (1 << i)) !== 0 || isNumber(tokens[i]!)) continue
+    if (tokens[i]!.hasMarks && isTypeWord(tokens, i)) continue
     // Any word is one letter from some other: only one that its neighbours know is likely.
     const words = corrections(search.index, tokens[i]!.folded).filter((word) =>
       fitsBetween(search, tokens, i, word),
@@ -100,6 +102,15 @@ function fitsBetween(
   if (!next) return false
   const fitting = narrow(index, vocabulary.openedBy(its), 1, vocabulary.itself(next))
   return fitting.from < fitting.to
+}
+
+/** Whether the token is of a word for a kind of place: `cầu`, with its marks, is no slip of `dầu`. */
+function isTypeWord(tokens: readonly Token[], at: number): boolean {
+  for (let end = at + 1; end <= tokens.length; end++) {
+    const word = typeWordBefore(tokens, end)
+    if (word !== null && word.first <= at) return true
+  }
+  return false
 }
 
 function replaced(tokens: readonly Token[], words: ReadonlyMap<number, string>): Token[] {

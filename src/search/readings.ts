@@ -2,7 +2,7 @@ import type { Point } from '../geo/point.ts'
 import { readAddress } from '../text/address.ts'
 import { keystrokeTokens } from '../text/keystrokes.ts'
 import { isNumber, TOKENS_MAX, type Token, tokenize, tokensOfWord } from '../text/tokens.ts'
-import { writtenOut } from '../text/words.ts'
+import { withDistricts, writtenOut } from '../text/words.ts'
 import { correctedReadings } from './corrected.ts'
 import { COVERAGE_FULL, type Match } from './ranking.ts'
 import type { Search } from './search.ts'
@@ -24,7 +24,7 @@ export interface Asked {
 /**
  * Matches for a text, best first. The text is read as typed and with short forms (`q5`) written
  * out; the data decides which reading explains more. Only where both leave something unexplained
- * it is read as raw keystrokes (`nguyeenx`), then without the parts that no gazetteer holds
+ * it is read as foreigners write (`D1`) and as raw keystrokes (`nguyeenx`), then without the parts that no gazetteer holds
  * (text/address.ts), and at last with misspelt words corrected.
  */
 export function bestMatches(search: Search, asked: Asked): Match[] {
@@ -35,6 +35,11 @@ export function bestMatches(search: Search, asked: Asked): Match[] {
   let best = matchBoth(search, asked, plain.tokens)
   if (coverageOf(best) >= COVERAGE_FULL)
     return mayBeKeyed(best, tokens) ? (keyedName(search, asked) ?? best) : best
+  const districts = withDistricts(plain.tokens)
+  if (districts !== null) {
+    best = better(best, matchBoth(search, asked, districts))
+    if (coverageOf(best) >= COVERAGE_FULL) return best
+  }
   const isKnown = (folded: string) => isWord(search, folded)
   for (const isWord of [isKnown, () => false]) {
     const keyed = keystrokeTokens(asked.text, isWord)

@@ -306,6 +306,24 @@ export function withoutShortForms(tokens: readonly Token[]): Token[] | null {
   return changed ? out : null
 }
 
+/** Numbers that districts had. */
+const DISTRICT = /^(?:[1-9]|1[0-2])$/
+
+/**
+ * The tokens with `D1` read as a district, as foreigners write it, or null when there is none: to
+ * all others a D before a number is a road.
+ */
+export function withDistricts(tokens: readonly Token[]): Token[] | null {
+  const isDistrict = tokens.map(
+    ({ marked }, i) => marked === 'd' && DISTRICT.test(tokens[i + 1]?.folded ?? ''),
+  )
+  if (!isDistrict.includes(true)) return null
+  return tokens.map((token, i) => {
+    if (isDistrict[i]) return tokenOf('quan', token.before)
+    return i > 0 && isDistrict[i - 1] ? token.behind(' ') : token
+  })
+}
+
 /** A type word in a text, from token `first` on. */
 export interface TypeWord {
   readonly first: number

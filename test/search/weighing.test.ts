@@ -71,6 +71,12 @@ describe('an address', () => {
     expect(town(...longer).find('12 Kim Mã, Thành phố Sao La')?.place.id as string).toBe('h9')
   })
 
+  test('has D5 for a district where that explains more than a road', () => {
+    const { find } = town(street('Lê Lợi', 's9'))
+    expect(find('Le Loi, D5')).toMatchObject({ place: { id: 's9' }, partialMatch: false })
+    expect(town(street('Đường D5', 's9')).find('D5')?.place.id as string).toBe('s9')
+  })
+
   test('that is explained wholly goes before a better known part of it', () => {
     const { find } = town(poi('777', 'c7'), poi('161Coffee', 'c161'))
     expect(find('777, Phường Bến Gỗ, Thành phố Sao La')?.place.id as string).toBe('c7')
@@ -168,6 +174,13 @@ describe('a name', () => {
     // An operator's own place may say of no tag what it is: it may be anything.
     const { find: findOwn } = town(church, poi('Sông Sao', 'c11'))
     expect(findOwn('chợ Sông Sao')).toMatchObject({ place: { id: 'c11' }, partialMatch: false })
+  })
+
+  test('with a word for a kind of place, spelt rightly, is not taken for another word', () => {
+    const station = poi('Xăng dầu Sông Sao', 'c8', { category: 'amenity=fuel' })
+    const { find } = town(station, street('Sông Sao', 's9'))
+    expect(find('cầu Sông Sao')?.place.id as string).toBe('s9')
+    expect(find('dâu Sông Sao')?.place.id as string).toBe('c8')
   })
 
   test('by keys of one syllable is the name, not the beginning of a number', () => {

@@ -8,6 +8,7 @@ import {
   closingClasses,
   foldedSpan,
   typeWordBefore,
+  withDistricts,
   withoutShortForms,
 } from '../../src/text/words.ts'
 
@@ -188,6 +189,21 @@ describe('short forms', () => {
 
   test.each(['Nguyễn Trãi', 'q', 'Vườn hoa P'])('%p has none', (text) => {
     expect(withoutShortForms(tokenize(text))).toBeNull()
+  })
+})
+
+describe('districts as foreigners write them', () => {
+  test.each([
+    ['Pham Ngu Lao, D1', 'pham ngu lao quan 1'],
+    ['D.12', 'quan 12'],
+    ['d 5 hcmc', 'quan 5 hcmc'],
+  ])('%p is read as %p', (text, expected) => {
+    const tokens = withDistricts(tokenize(text))
+    expect(tokens && foldedSpan(tokens, 0, tokens.length)).toBe(expected)
+  })
+
+  test.each(['Đ1', 'D13', 'D0', 'D', 'D Lan', ''])('%p has none', (text) => {
+    expect(withDistricts(tokenize(text))).toBeNull()
   })
 })
 
