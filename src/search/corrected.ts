@@ -104,7 +104,7 @@ function fitsBetween(
   return fitting.from < fitting.to
 }
 
-/** Whether the token is of a word for a kind of place: `cầu`, with its marks, is no slip of `dầu`. */
+/** Whether it is of a word for a kind of place: `cầu`, with its marks, is no slip of `dầu`. */
 function isTypeWord(tokens: readonly Token[], at: number): boolean {
   for (let end = at + 1; end <= tokens.length; end++) {
     const word = typeWordBefore(tokens, end)

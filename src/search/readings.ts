@@ -24,8 +24,8 @@ export interface Asked {
 /**
  * Matches for a text, best first. The text is read as typed and with short forms (`q5`) written
  * out; the data decides which reading explains more. Only where both leave something unexplained
- * it is read as foreigners write (`D1`) and as raw keystrokes (`nguyeenx`), then without the parts that no gazetteer holds
- * (text/address.ts), and at last with misspelt words corrected.
+ * it is read as foreigners write (`D1`) and as raw keystrokes (`nguyeenx`), then without the parts
+ * that no gazetteer holds (text/address.ts), and at last with misspelt words corrected.
  */
 export function bestMatches(search: Search, asked: Asked): Match[] {
   const tokens = tokenize(asked.text, WORDS_MAX)
