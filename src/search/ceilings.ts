@@ -1,7 +1,8 @@
 import type { Context } from './context.ts'
 import type { SearchIndex } from './layout.ts'
+import { bits } from './masks.ts'
 import { PLACE_KINDS } from './place.ts'
-import { bits, type QueryPlan } from './plan.ts'
+import type { QueryPlan } from './plan.ts'
 import {
   BEGUN_LOSS,
   FIRST_POINTS,

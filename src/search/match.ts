@@ -15,15 +15,17 @@ import {
 } from './layout.ts'
 import { bearers } from './lookup.ts'
 import { marksAgree, marksMost } from './marks.ts'
+import { isSeveral } from './masks.ts'
 import { NumberMeeting } from './number-meeting.ts'
 import { PLACE_KINDS } from './place.ts'
-import { isSeveral, type QueryPlan } from './plan.ts'
+import type { QueryPlan } from './plan.ts'
 import { PoiSorts } from './poi-sorts.ts'
 import {
   ALIAS_LOSS,
   BARE_MISSING,
   BETWEEN_LOSS,
   DISORDER_MISSING,
+  FIRST_POINTS,
   FORMER_LOSS,
   focusPoints,
   MARKS_POINTS,
@@ -251,6 +253,7 @@ export class Matcher {
   private offerPartialName(name: number, limit: number): void {
     const { plan, wordMarks, index, ceilings } = this
     const mask = wordMarks.maskOf(name)
+    if (mask === 0) return
     const { matched, length } = wordMarks
     // One stray syllable of a longer name is chance, not a match.
     if (matched === 1 && length > 2 && plan.tokens.length > 1) return
@@ -294,6 +297,9 @@ export class Matcher {
     // Words for kinds tell nothing, unless they are a whole name: `Ngõ Huyện`.
     const isName = missing === 0 && isSeveral(own)
     if (plan.tellingMask !== 0 && (mask & plan.tellingMask) === 0 && !isName) return
+    // There is no such ward in that district: people know their district better.
+    const isInDoubt =
+      place < this.index.units && (plan.unitNumbers & ~mask) !== 0 && (own & plan.firstMask) !== 0
     const points =
       ceilings.ownPoints +
       ceilings.typePoints(own, said) +
@@ -302,7 +308,8 @@ export class Matcher {
       spelt +
       (this.focus ? focusPoints(this.index, this.focus, place) : 0) -
       (!isSaid && (context.formerMaskOf(place) & ~own) !== 0 ? FORMER_LOSS : 0) -
-      (kind === SETTLEMENT && context.isNamedAsUnit(place, own) ? NAMESAKE_LOSS : 0)
+      (kind === SETTLEMENT && context.isNamedAsUnit(place, own) ? NAMESAKE_LOSS : 0) -
+      (isInDoubt ? FIRST_POINTS : 0)
     if (isStreetKind(kind) && this.offerNumbers(place, mask, missing, points)) return
     const coverage = plan.shareOf(mask)
     if (coverage < ranking.coverageMin) return

@@ -1,14 +1,9 @@
 import { type NumberChain, numberChains } from '../text/house-number.ts'
 import { isNumber, TOKENS_MAX, type Token } from '../text/tokens.ts'
-import {
-  closingClasses,
-  foldedSpan,
-  type TypeClass,
-  type TypeWord,
-  typeWordBefore,
-} from '../text/words.ts'
+import { closingClasses, type TypeClass, type TypeWord, typeWordBefore } from '../text/words.ts'
 import { type SoughtNumber, soughtNumber } from './houses.ts'
 import type { SearchIndex } from './layout.ts'
+import { bits } from './masks.ts'
 import { fits } from './names.ts'
 import { Narrowing } from './narrowing.ts'
 import { PLACE_KINDS } from './place.ts'
@@ -94,6 +89,8 @@ export class QueryPlan {
   chains: readonly PlannedChain[] = []
   /** Tokens of all chains. */
   chainMask = 0
+  /** The numbers of numbered units: the 3 of `quận 3`. */
+  unitNumbers = 0
   /** Words for sorts of POIs, and the tokens of all of them. */
   sorts: readonly PlannedSort[] = []
   sortMask = 0
@@ -112,7 +109,8 @@ export class QueryPlan {
   private readonly vocabulary: Vocabulary
   private readonly narrowing: Narrowing
   private readonly words = new Int32Array(WORD_COLUMNS * TOKENS_MAX)
-  private readonly typeWords: (TypeWord | null)[] = []
+  /** The type word that ends before each token boundary. */
+  readonly typeWords: (TypeWord | null)[] = []
   private readonly before = new Uint32Array(TOKENS_MAX + 1)
   private readonly beforeKinds = new Uint8Array(TOKENS_MAX + 1)
   private readonly after = new Uint32Array(TOKENS_MAX + 1)
@@ -214,15 +212,13 @@ export class QueryPlan {
       const closing = token ? closingClasses(token) : null
       after[at] = closing ? 1 << at : 0
       afterKinds[at] = closing ? kindsOf(closing) : 0
-      if (word && isOfPois(word.classes)) this.addSort(word.first, at)
-      if (closing && isOfPois(closing)) this.addSort(at, at + 1)
+      if (word && isOfPois(word.classes)) this.addSort(word.words, bits(word.first, at))
+      if (closing && isOfPois(closing)) this.addSort(token!.folded, 1 << at)
     }
   }
 
-  private addSort(first: number, end: number): void {
-    const mask = bits(first, end)
-    const sort = sortOfWord(foldedSpan(this.tokens, first, end))
-    this.sorts = [...this.sorts, { mask, sort }]
+  private addSort(words: string, mask: number): void {
+    this.sorts = [...this.sorts, { mask, sort: sortOfWord(words) }]
     this.sortMask |= mask
   }
 
@@ -261,7 +257,11 @@ export class QueryPlan {
   private readChains(): void {
     this.chainMask = 0
     this.chains = NO_CHAINS
+    this.unitNumbers = 0
     if (!this.tokens.some(isNumber)) return
+    this.tokens.forEach((token, i) => {
+      if (isNumber(token) && namesUnit(this.typeWords[i] ?? null)) this.unitNumbers |= 1 << i
+    })
     this.chains = numberChains(this.tokens)
       .filter((chain) => !namesUnit(this.typeWords[chain.first] ?? null))
       .map(plannedChain)
@@ -341,16 +341,6 @@ const NO_SORTS: readonly PlannedSort[] = []
 
 function isOfPois(classes: readonly TypeClass[]): boolean {
   return classes.includes('poi')
-}
-
-/** Bits `first` up to `end`, at most TOKENS_MAX. */
-export function bits(first: number, end: number): number {
-  return (1 << end) - (1 << first)
-}
-
-/** Whether the mask has more than one bit. */
-export function isSeveral(mask: number): boolean {
-  return (mask & (mask - 1)) !== 0
 }
 
 const kindBits = new Map<readonly TypeClass[], number>()

@@ -1,5 +1,7 @@
 import { TOKENS_MAX } from '../text/tokens.ts'
+import { Bounds } from './bounds.ts'
 import { firstToken, type SearchIndex } from './layout.ts'
+import { countOf } from './masks.ts'
 import type { QueryPlan } from './plan.ts'
 
 const RARE_TOKENS = 3
@@ -14,6 +16,7 @@ const RARE_WEIGHT_MIN = 0.4 // type words lead to everything of their kind
 export class WordMarks {
   private readonly index: SearchIndex
   private readonly tokenMask: Uint32Array
+  private readonly bounds = new Bounds()
   private readonly touched = new Uint32Array(TOKENS_MAX)
   private touchedCount = 0
   /** The continuations of the word being typed, too many to mark: `from` up to `to`, as a bit. */
@@ -51,6 +54,7 @@ export class WordMarks {
         this.begunBit = 1 << i
       }
     }
+    this.bounds.read(plan)
     this.findRare(plan)
   }
 
@@ -95,9 +99,10 @@ export class WordMarks {
       if (bit === previous << 1) adjacent++
       previous = bit
     }
-    this.matched = matched
-    this.adjacent = adjacent
+    const kept = this.bounds.withoutStrays(mask)
+    this.matched = kept === mask ? matched : countOf(kept)
+    this.adjacent = Math.min(adjacent, Math.max(0, this.matched - 1))
     this.length = to - from
-    return mask
+    return kept
   }
 }

@@ -113,6 +113,7 @@ function asFolded(words: readonly [string, readonly TypeClass[]][]) {
 
 /** Type words by their words from the last to the first. */
 interface TypeWordTree {
+  words: string
   classes: readonly TypeClass[] | null
   readonly before: Map<string, TypeWordTree>
 }
@@ -123,14 +124,15 @@ const TYPE_WORD_TREE = typeWordTree()
 const ENDS_TYPE_WORD = roleOf(TYPE_WORD_TREE.before.keys())
 
 function typeWordTree(): TypeWordTree {
-  const root: TypeWordTree = { classes: null, before: new Map() }
+  const root: TypeWordTree = { words: '', classes: null, before: new Map() }
   for (const [words, classes] of TYPE_WORDS) {
     let node = root
     for (const word of words.split(' ').reverse()) {
-      const next = node.before.get(word) ?? { classes: null, before: new Map() }
+      const next = node.before.get(word) ?? { words: '', classes: null, before: new Map() }
       node.before.set(word, next)
       node = next
     }
+    node.words = words
     node.classes = classes
   }
   return root
@@ -314,6 +316,7 @@ const DISTRICT = /^(?:[1-9]|1[0-2])$/
  * all others a D before a number is a road.
  */
 export function withDistricts(tokens: readonly Token[]): Token[] | null {
+  if (!tokens.some(({ marked }) => marked === 'd')) return null
   const isDistrict = tokens.map(
     ({ marked }, i) => marked === 'd' && DISTRICT.test(tokens[i + 1]?.folded ?? ''),
   )
@@ -327,6 +330,8 @@ export function withDistricts(tokens: readonly Token[]): Token[] | null {
 /** A type word in a text, from token `first` on. */
 export interface TypeWord {
   readonly first: number
+  /** As in TYPE_WORDS. */
+  readonly words: string
   readonly classes: readonly TypeClass[]
 }
 
@@ -348,7 +353,7 @@ export function typeWordBefore(tokens: readonly Token[], end: number): TypeWord 
     const longer = node.before.get(tokens[first]!.folded)
     if (!longer || isOtherWord(tokens[first]!)) break
     node = longer
-    if (node.classes) longest = { first, classes: node.classes }
+    if (node.classes) longest = { first, words: node.words, classes: node.classes }
   }
   return longest
 }
