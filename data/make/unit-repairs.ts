@@ -103,6 +103,8 @@ export const OLDER_NAMES: Readonly<Record<string, Readonly<Record<string, readon
     'Thành phố Phú Mỹ': ['Huyện Tân Thành', 'Thị xã Phú Mỹ'],
   },
   'Tỉnh Nghệ An': { 'Thành phố Vinh': ['Thị xã Cửa Lò'] },
+  // As it was spelt until 1975 and often is today.
+  'Tỉnh Đắk Lắk': { 'Thành phố Buôn Ma Thuột': ['Ban Mê Thuột', 'Buôn Mê Thuột'] },
   'Tỉnh Quảng Ninh': { 'Thành phố Hạ Long': ['Huyện Hoành Bồ'] },
   'Tỉnh Ninh Bình': { 'Thành phố Hoa Lư': ['Thành phố Ninh Bình', 'Huyện Hoa Lư'] },
   'Tỉnh Thanh Hóa': {

@@ -71,29 +71,6 @@ describe('an address', () => {
     expect(town(...longer).find('12 Kim Mã, Thành phố Sao La')?.place.id as string).toBe('h9')
   })
 
-  test('of a ward that its district never had is in the district', () => {
-    const elsewhere = place('ward', {
-      id: 'f9',
-      at: [106.0, 20.0],
-      name: 'Phường 9',
-      successorIds: [id('w3')],
-      importance: 0.9,
-      provinceId: id('p2'),
-    })
-    const office = poi('UBND Phường 9', 'c9')
-    const { find } = town(elsewhere, office)
-    expect(find('Phường 9')?.place.id as string).toBe('f9')
-    expect(find('Phường 9, Quận 5')).toMatchObject({ matchLevel: 'district', partialMatch: true })
-    expect(find('Phường 3, Quận 5')).toMatchObject({ matchLevel: 'ward', partialMatch: false })
-  })
-
-  test('is not found by single words of one for a kind of place', () => {
-    const park = poi('Công viên Sông Sao', 'c8', { category: 'leisure=park' })
-    const { find } = town(park)
-    expect(find('công an Phường Chợ Mới')?.place.id as string).toBe('w2')
-    expect(find('công viên Sông')?.place.id as string).toBe('c8')
-  })
-
   test('has D5 for a district where that explains more than a road', () => {
     const { find } = town(street('Lê Lợi', 's9'))
     expect(find('Le Loi, D5')).toMatchObject({ place: { id: 's9' }, partialMatch: false })
