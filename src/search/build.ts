@@ -50,7 +50,7 @@ export function buildSearch(places: readonly Place[]): Uint8Array<ArrayBuffer> {
     ...columns,
     ...successorLists(ordered.slice(0, unitCount), numberOf),
     idSlots: idSlotsOf(ordered.map(({ id }) => id)),
-    ...names.finish(placeTraits(columns, houses.houseFirst)),
+    ...names.finish(placeTraits(columns, houses.houseFirst), unitCount),
     ...houses,
     stringBytes: pool.bytes,
     stringOffsets: pool.offsets,

@@ -4,7 +4,9 @@ import {
   AROUND_COLUMNS,
   ENTRY_COLUMNS,
   firstEntry,
+  firstRestEntry,
   NAME_COLUMNS,
+  NO_BEARER,
   NONE,
   nameCount,
   placeIn,
@@ -62,7 +64,7 @@ function checkWords(index: SearchIndex): void {
 }
 
 function checkNames(index: SearchIndex): void {
-  const { nameTokens, best, tokens } = index
+  const { nameTokens, best, bestRest, tokens } = index
   const names = nameCount(index)
   const column = (at: number) => index.names.filter((_, i) => i % NAME_COLUMNS === at)
   const places = index.entries.filter((_, i) => i % ENTRY_COLUMNS === 0)
@@ -72,19 +74,26 @@ function checkNames(index: SearchIndex): void {
   checkLists(index.streetFirst, index.streets, index.places)
   assert(index.streetFirst.length === names + 1, 'a name has a list of streets')
   assert(best.length === 2 * names, 'the tree of best places covers the names')
+  assert(bestRest.length === 2 * names, 'that of places that are no units does, too')
   for (let name = 0; name < names; name++) {
     const first = firstEntry(index, name)
     assert(firstEntry(index, name + 1) > first, 'a name has a bearer')
     assert(best[names + name] === placeIn(index, first), 'a leaf is a name’s best place')
+    const rest = firstRestEntry(index, name)
+    const isBorne = rest < firstEntry(index, name + 1)
+    const bestOfRest = isBorne ? placeIn(index, rest) : NO_BEARER
+    assert(bestRest[names + name] === bestOfRest, 'a leaf is a name’s best place but for units')
     for (let entry = first; entry < firstEntry(index, name + 1); entry++) checkEntry(index, entry)
     for (let entry = first + 1; entry < firstEntry(index, name + 1); entry++) {
       const before = placeIn(index, entry - 1)
       assert(placeIn(index, entry) > before, 'the bearers of a name ascend')
     }
   }
-  for (let node = 1; node < names; node++) {
-    const smaller = Math.min(best[2 * node]!, best[2 * node + 1]!)
-    assert(best[node] === smaller, 'a node of the tree is the smaller of its children')
+  for (const tree of [best, bestRest]) {
+    for (let node = 1; node < names; node++) {
+      const smaller = Math.min(tree[2 * node]!, tree[2 * node + 1]!)
+      assert(tree[node] === smaller, 'a node of a tree is the smaller of its children')
+    }
   }
 }
 

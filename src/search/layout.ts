@@ -38,6 +38,7 @@ import { PLACE_KINDS, type PlaceKind } from './place.ts'
  *   spellingFirst Uint32[s + 1], spellingForms Uint32[…]   marked forms, parallel to nameTokens
  *   best        Uint32[2 m]      a segment tree of the smallest place over ranges of names: leaf i
  *                                at m + i, an inner node k covers 2 k and 2 k + 1; best[0] unused
+ *   bestRest    Uint32[2 m]      the same of places that are no units; NO_BEARER where there is none
  *
  * Houses
  *   houseFirst  Uint32[n + 1]    the numbers along a street, by leading number, then key
@@ -49,8 +50,9 @@ import { PLACE_KINDS, type PlaceKind } from './place.ts'
  */
 
 export const SEARCH_KIND = 'search'
-export const SEARCH_VERSION = 6
+export const SEARCH_VERSION = 7
 export const NONE = -1
+export const NO_BEARER = 0xffffffff
 
 /** Fewer than this many units open the number range of places; context masks are this long. */
 export const UNITS_MAX = 100_000
@@ -88,6 +90,7 @@ export interface SearchIndex {
   readonly spellingFirst: Uint32Array
   readonly spellingForms: Uint32Array
   readonly best: Uint32Array
+  readonly bestRest: Uint32Array
   readonly houseFirst: Uint32Array
   readonly houseLeading: Uint32Array
   readonly houseKey: Uint32Array
@@ -138,6 +141,7 @@ export function openSearchIndex(bytes: Uint8Array): SearchIndex {
     spellingFirst: u32('spellingFirst'),
     spellingForms: u32('spellingForms'),
     best: u32('best'),
+    bestRest: u32('bestRest'),
     houseFirst: u32('houseFirst'),
     houseLeading: u32('houseLeading'),
     houseKey: u32('houseKey'),
@@ -195,6 +199,18 @@ export function firstToken(index: SearchIndex, name: number): number {
 /** The first entry of a name; the first of the next is where they end. */
 export function firstEntry(index: SearchIndex, name: number): number {
   return index.names[NAME_COLUMNS * name + 1]!
+}
+
+/** The first entry of a name whose place is no unit; that of the next name if there is none. */
+export function firstRestEntry(index: SearchIndex, name: number): number {
+  let low = firstEntry(index, name)
+  let high = firstEntry(index, name + 1)
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (placeIn(index, middle) < index.units) low = middle + 1
+    else high = middle
+  }
+  return low
 }
 
 /** The place of an entry. */

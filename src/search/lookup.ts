@@ -1,7 +1,7 @@
 import type { MinHeap } from '../base/heap.ts'
 import { compareAt, startsWithAt } from '../base/string-pool.ts'
 import type { Token } from '../text/tokens.ts'
-import { firstEntry, firstToken, NONE, type SearchIndex } from './layout.ts'
+import { firstEntry, firstToken, NO_BEARER, NONE, type SearchIndex } from './layout.ts'
 
 /** Token numbers `from` up to, not including, `to`; empty when the text is in no name. */
 export interface TokenRange {
@@ -76,17 +76,17 @@ export function bearers(index: SearchIndex, from: number, to: number): number {
 }
 
 /**
- * Visits the names `from` up to `to` in the order of their best place until `visit` returns false.
- * Best first over the segment tree: k names cost k pops and O(k log m) pushes, whatever the range.
+ * Visits the names `from` up to `to` that have a bearer in `best`, in the order of their best place,
+ * until `visit` returns false. `best`: that of the index, or its `bestRest`. Best first over the
+ * segment tree: k names cost k pops and O(k log m) pushes, whatever the range.
  */
 export function visitBest(
-  index: SearchIndex,
+  best: Uint32Array,
   from: number,
   to: number,
   queue: MinHeap,
   visit: (name: number) => boolean,
 ): void {
-  const { best } = index
   const leaves = best.length / 2
   queue.clear()
   let low = from + leaves
@@ -103,7 +103,7 @@ export function visitBest(
     low >>= 1
     high >>= 1
   }
-  while (queue.size > 0) {
+  while (queue.size > 0 && queue.minKey() < NO_BEARER) {
     let node = queue.pop()
     while (node < leaves) {
       // Down to the best leaf; what is left aside at each fork waits for its turn.

@@ -32,6 +32,7 @@ import {
   MISSING_POINTS,
   NAMESAKE_LOSS,
   NUMBER_CREDIT,
+  UNSAID_LOSS,
 } from './points.ts'
 import type { RangeMemo } from './range-memo.ts'
 import {
@@ -74,6 +75,7 @@ const PARTIAL_OFFERS_MAX = 6_000
 const PARTIAL_BEARERS_MIN = 4
 const PARTIAL_BEARERS_MAX = 48
 
+const WARD = PLACE_KINDS.indexOf('ward')
 const SETTLEMENT = PLACE_KINDS.indexOf('settlement')
 const ALLEY = PLACE_KINDS.indexOf('alley')
 const POI = PLACE_KINDS.indexOf('poi')
@@ -154,8 +156,17 @@ export class Matcher {
     const isPlain = this.isPlain(own) && (plan.mostSaidBy(span) & plan.sortMask & ~own) === 0
     let most = plan.hasMarks ? UNKNOWN : 0
     let namesakes = 0
+    let isRest = false
     for (let at = from; at < to; at += ENTRY_COLUMNS) {
       const place = rows[at]!
+      if (place >= index.units && !isRest) {
+        isRest = true
+        namesakes = 0
+      }
+      if (namesakes === NAMESAKES_MAX) {
+        if (isRest) return
+        continue
+      }
       const traits = rows[at + 1]!
       const saying = ceilings.sayingOf(traits)
       const lost = (traits & BARE) === 0 ? missing : missing + BARE_MISSING
@@ -167,8 +178,8 @@ export class Matcher {
         this.offer(place, traits, own, ceilings.saidBy(saying), lost, spelt)
         if (!isPlain) continue
         if (most === UNKNOWN) most = marksMost(index, plan, spelling, span)
-        // Nothing but the rank tells namesakes apart: the first are the best.
-        if (marks === most && ++namesakes === NAMESAKES_MAX) return
+        // Nothing but the rank tells namesakes apart: the first units are the best, and of the rest.
+        if (marks === most) namesakes++
       } else if (place >= index.units && !ceilings.mayAnyBeKept(rankIn(traits), missing)) {
         // Units come before all else; within each part the rank only falls.
         return
@@ -193,18 +204,14 @@ export class Matcher {
 
   /** The names that were looked up in `tops`. */
   private offerTops(span: number): void {
-    const { index, ceilings } = this
+    const { ceilings } = this
     const { values: rows, start, end } = this.tops
     const namesMax = this.isPlain(ceilings.own) ? PLAIN_TOPS_MAX : TOPS_MAX
-    const nextRank = index.rank[index.units] ?? 0
     let at = start
     for (let names = 0; names < namesMax && at < end; names++) {
+      // From here on the ranks only fall.
+      if (!ceilings.mayAnyBeKept(rows[at + 2]!, 0)) return
       const from = at + TOP_COLUMNS
-      const isUnit = rows[from]! < index.units
-      const bestRank = rankIn(rows[from + 1]!)
-      // From here on the ranks only fall, once more where the units end.
-      const highest = isUnit ? Math.max(bestRank, nextRank) : bestRank
-      if (!ceilings.mayAnyBeKept(highest, 0)) return
       const to = from + ENTRY_COLUMNS * rows[at + 1]!
       this.offerBearers(span, rows[at]!, rows, from, to)
       at = to
@@ -300,15 +307,17 @@ export class Matcher {
     // There is no such ward in that district: people know their district better.
     const isInDoubt =
       place < this.index.units && (plan.unitNumbers & ~mask) !== 0 && (own & plan.firstMask) !== 0
+    const typePoints = ceilings.typePoints(own, said)
     const points =
       ceilings.ownPoints +
-      ceilings.typePoints(own, said) +
+      typePoints +
       rankPoints(rankIn(traits)) -
       MISSING_POINTS * missing +
       spelt +
       (this.focus ? focusPoints(this.index, this.focus, place) : 0) -
       (!isSaid && (context.formerMaskOf(place) & ~own) !== 0 ? FORMER_LOSS : 0) -
       (kind === SETTLEMENT && context.isNamedAsUnit(place, own) ? NAMESAKE_LOSS : 0) -
+      (kind === WARD && typePoints === 0 ? UNSAID_LOSS : 0) -
       (isInDoubt ? FIRST_POINTS : 0)
     if (isStreetKind(kind) && this.offerNumbers(place, mask, missing, points)) return
     const coverage = plan.shareOf(mask)

@@ -1,5 +1,5 @@
 import { assert } from '../base/assert.ts'
-import { ENTRY_COLUMNS } from './layout.ts'
+import { ENTRY_COLUMNS, NO_BEARER } from './layout.ts'
 import type { SearchName } from './names.ts'
 import { editForms, isCorrectable } from './spelling.ts'
 import { ALIAS, BARE, isStreetKind, kindIn } from './traits.ts'
@@ -37,8 +37,8 @@ export class NameTableWriter {
     }
   }
 
-  /** `traits`: of every place (traits.ts), but for BARE and ALIAS. */
-  finish(traits: Uint32Array) {
+  /** `traits`: of every place (traits.ts), but for BARE and ALIAS; the first `units` are units. */
+  finish(traits: Uint32Array, units: number) {
     const names = [...this.names.values()]
     const tokens = sortedByBytes(new Set(names.flatMap((name) => name.folded)))
     const tokenOf = new Map(tokens.map((token, i) => [token, i]))
@@ -54,7 +54,8 @@ export class NameTableWriter {
       ...forms.sections,
       ...nameSections(sorted, forms.formOf, traits),
       ...streetLists(sorted, traits),
-      best: bestTree(sorted),
+      best: bestTree(sorted, 0),
+      bestRest: bestTree(sorted, units),
     }
   }
 }
@@ -173,13 +174,17 @@ function streetLists(names: readonly SortedName[], traits: Uint32Array) {
   return { streetFirst, streets: Uint32Array.from(streets) }
 }
 
-function bestTree(names: readonly SortedName[]): Uint32Array {
+/** Of places from `from` on. */
+function bestTree(names: readonly SortedName[], from: number): Uint32Array {
   const leaves = names.length
   const best = new Uint32Array(2 * leaves)
   names.forEach((name, i) => {
-    const [first] = name.bearers.keys()
-    assert(first !== undefined, 'a name has a bearer')
-    best[leaves + i] = first
+    best[leaves + i] = NO_BEARER
+    for (const place of name.bearers.keys()) {
+      if (place < from) continue
+      best[leaves + i] = place
+      break
+    }
   })
   for (let node = leaves - 1; node > 0; node--) {
     best[node] = Math.min(best[2 * node]!, best[2 * node + 1]!)

@@ -44,6 +44,9 @@ export const BARE_MISSING = 0.6
 /** Counts as that much missing: the words are there, but in disorder. */
 export const DISORDER_MISSING = 0.3
 
+/** Lost by a ward that is not said to be one: `Lê Lợi` alone is the street, `xã Lê Lợi` is not. */
+export const UNSAID_LOSS = 15
+
 /** Lost by a town that gave its unit the name: the unit is the address. */
 export const NAMESAKE_LOSS = 100
 

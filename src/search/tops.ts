@@ -1,42 +1,72 @@
 import { MinHeap } from '../base/heap.ts'
-import { ENTRY_COLUMNS, firstEntry, firstToken, placeIn, type SearchIndex } from './layout.ts'
+import {
+  ENTRY_COLUMNS,
+  firstEntry,
+  firstRestEntry,
+  firstToken,
+  placeIn,
+  type SearchIndex,
+  traitsIn,
+} from './layout.ts'
 import { visitBest } from './lookup.ts'
 import { RangeMemo } from './range-memo.ts'
+import { rankIn } from './traits.ts'
 
-/** Names that are looked at of those that begin with a prefix. */
-export const TOPS_MAX = 40
+/** Names that are looked at of those that begin with a prefix: the best of units, and of the rest. */
+const TOP_UNITS_MAX = 16
+const TOP_REST_MAX = 24
+export const TOPS_MAX = TOP_UNITS_MAX + TOP_REST_MAX
 
-/** Of each of these, bearers that are looked at. */
-const TOP_BEARERS_MAX = 8
+/** Of each of these, bearers that are looked at: units, and the rest. */
+const UNIT_BEARERS_MAX = 4
+const REST_BEARERS_MAX = 8
 
 /** Large ranges are few, of prefixes of a letter or a syllable; a list has some 400 numbers. */
 const TOPS_SETS = 1024
 const TOPS_NUMBERS_MAX = 2_000_000
 
-/** What goes before the entries of a name: how many tokens it has, and how many entries follow. */
-export const TOP_COLUMNS = 2
+/** What goes before the entries of a name: its tokens, how many entries follow, its best rank. */
+export const TOP_COLUMNS = 3
 
 /**
- * The best names of large ranges, by their best place, and their first bearers, as queries read
- * them one after the other: in the index each lies in places of its own. Rows of different length:
+ * The best names of large ranges, by the rank of their best place, and their first bearers, as
+ * queries read them one after the other: in the index each lies in places of its own. Rows of
+ * different length:
  *
- *   Uint32[TOP_COLUMNS + ENTRY_COLUMNS * n]  tokens of the name, n, then n entries of it
+ *   Uint32[TOP_COLUMNS + ENTRY_COLUMNS * n]  tokens of the name, n, its best rank, n entries of it
  */
 export function topsOf(index: SearchIndex): RangeMemo {
   const queue = new MinHeap()
+  const bestOf = (tree: Uint32Array, from: number, to: number, most: number): number[] => {
+    const names: number[] = []
+    visitBest(tree, from, to, queue, (name) => names.push(name) < most)
+    return names
+  }
   return new RangeMemo(TOPS_SETS, TOPS_NUMBERS_MAX, (from, to) => {
-    const rows: number[] = []
-    let names = 0
-    visitBest(index, from, to, queue, (name) => {
-      const start = firstEntry(index, name)
-      const count = Math.min(TOP_BEARERS_MAX, firstEntry(index, name + 1) - start)
-      rows.push(firstToken(index, name + 1) - firstToken(index, name), count)
-      const end = ENTRY_COLUMNS * (start + count)
-      for (let at = ENTRY_COLUMNS * start; at < end; at++) rows.push(index.entries[at]!)
-      return ++names < TOPS_MAX
-    })
-    return rows
+    const units = bestOf(index.best, from, to, TOP_UNITS_MAX)
+    const rest = bestOf(index.bestRest, from, to, TOP_REST_MAX)
+    const rows = [...new Set([...units, ...rest])].map((name) => topRow(index, name))
+    return rows.sort((a, b) => b[2]! - a[2]!).flat()
   })
+}
+
+function topRow(index: SearchIndex, name: number): number[] {
+  const first = firstEntry(index, name)
+  const rest = firstRestEntry(index, name)
+  const end = firstEntry(index, name + 1)
+  const entries: number[] = []
+  let bestRank = 0
+  const add = (from: number, to: number) => {
+    for (let entry = from; entry < to; entry++) {
+      bestRank = Math.max(bestRank, rankIn(traitsIn(index, entry)))
+      for (let k = 0; k < ENTRY_COLUMNS; k++)
+        entries.push(index.entries[ENTRY_COLUMNS * entry + k]!)
+    }
+  }
+  add(first, Math.min(rest, first + UNIT_BEARERS_MAX))
+  add(rest, Math.min(end, rest + REST_BEARERS_MAX))
+  const tokens = firstToken(index, name + 1) - firstToken(index, name)
+  return [tokens, entries.length / ENTRY_COLUMNS, bestRank, ...entries]
 }
 
 const BEGUN_UNITS_MAX = 24
@@ -51,7 +81,7 @@ export function begunUnitsOf(index: SearchIndex): RangeMemo {
   const queue = new MinHeap()
   return new RangeMemo(BEGUN_UNITS_SETS, BEGUN_UNITS_NUMBERS_MAX, (from, to) => {
     const units: number[] = []
-    visitBest(index, from, to, queue, (name) => {
+    visitBest(index.best, from, to, queue, (name) => {
       const place = placeIn(index, firstEntry(index, name))
       if (place >= index.units) return false
       return units.push(place) < BEGUN_UNITS_MAX

@@ -7,7 +7,9 @@ import { checkSearchIndex } from '../../src/search/check-index.ts'
 import { houseAt, soughtNumber } from '../../src/search/houses.ts'
 import {
   firstEntry,
+  firstRestEntry,
   firstToken,
+  NO_BEARER,
   NONE,
   nameCount,
   openSearchIndex,
@@ -23,7 +25,12 @@ const names = fc.array(name, { minLength: 1, maxLength: 60 })
 
 function indexOf(texts: readonly string[]): SearchIndex {
   const places = texts.map((text, i) =>
-    place('settlement', { id: `n${i}`, at: [105, 20], name: text, importance: (i % 10) / 10 }),
+    place(i % 3 === 0 ? 'ward' : 'settlement', {
+      id: `n${i}`,
+      at: [105, 20],
+      name: text,
+      importance: (i % 10) / 10,
+    }),
   )
   return openSearchIndex(buildSearch(places))
 }
@@ -75,14 +82,24 @@ describe('name ranges', () => {
       fc.property(names, word, (texts, asked) => {
         const index = indexOf(texts)
         const range = rangeOf(index, [folded(asked)], true)
-        const visited: number[] = []
-        visitBest(index, range.from, range.to, new MinHeap(), (name) => visited.push(name) < 5)
         const best = (name: number) => placeIn(index, firstEntry(index, name))
-        const expected = Array.from({ length: range.to - range.from }, (_, i) => range.from + i)
-          .map(best)
-          .sort((a, b) => a - b)
-          .slice(0, 5)
-        expect(visited.map(best)).toEqual(expected)
+        const bestRest = (name: number) => {
+          const rest = firstRestEntry(index, name)
+          return rest < firstEntry(index, name + 1) ? placeIn(index, rest) : NO_BEARER
+        }
+        for (const [tree, its] of [
+          [index.best, best],
+          [index.bestRest, bestRest],
+        ] as const) {
+          const visited: number[] = []
+          visitBest(tree, range.from, range.to, new MinHeap(), (name) => visited.push(name) < 5)
+          const expected = Array.from({ length: range.to - range.from }, (_, i) => range.from + i)
+            .map(its)
+            .filter((place) => place !== NO_BEARER)
+            .sort((a, b) => a - b)
+            .slice(0, 5)
+          expect(visited.map(its)).toEqual(expected)
+        }
       }),
     )
   })

@@ -21,8 +21,10 @@ const bearer = fc.record({
   importance: fc.integer({ min: 0, max: 9 }),
 })
 
-const NAMES_MAX = 40
-const BEARERS_MAX = 8
+const UNIT_NAMES_MAX = 16
+const REST_NAMES_MAX = 24
+const UNIT_BEARERS_MAX = 4
+const REST_BEARERS_MAX = 8
 const UNITS_MAX = 24
 
 test('the best names of a range and their bearers are those that looking at all finds', () => {
@@ -38,25 +40,36 @@ test('the best names of a range and their bearers are those that looking at all 
         const index = openSearchIndex(buildSearch(places))
         const count = nameCount(index)
         const [from = 0, to = 0] = [a % (count + 1), b % (count + 1)].sort((x, y) => x - y)
-        const best = (at: number) => placeIn(index, firstEntry(index, at))
         const names = Array.from({ length: to - from }, (_, i) => from + i)
-        const ranked = names.sort((x, y) => best(x) - best(y))
+        const bearersOf = (at: number) =>
+          Array.from({ length: firstEntry(index, at + 1) - firstEntry(index, at) }, (_, i) =>
+            placeIn(index, firstEntry(index, at) + i),
+          )
+        const unitsOf = (at: number) => bearersOf(at).filter((bearer) => bearer < index.units)
+        const restOf = (at: number) => bearersOf(at).filter((bearer) => bearer >= index.units)
+        const bestOf = (its: (at: number) => number[], most: number) =>
+          names
+            .flatMap((at) => its(at)[0] ?? [])
+            .sort((x, y) => x - y)
+            .slice(0, most)
 
         const tops = topsOf(index)
         for (const rows of [listOf(tops, from, to), listOf(tops, from, to)]) {
           const found = readRows(rows)
-          // Of names with one best place, any may go first.
-          const sorted = ranked.slice(0, NAMES_MAX).map(best)
-          expect(found.map(({ entries }) => entries[0])).toEqual(sorted)
-          for (const { length, entries } of found) {
-            const its = ranked.filter((at) => {
-              const bearers = Math.min(
-                BEARERS_MAX,
-                firstEntry(index, at + 1) - firstEntry(index, at),
-              )
-              const wanted = Array.from({ length: bearers }, (_, i) =>
-                placeIn(index, firstEntry(index, at) + i),
-              )
+          const borne = (bearer: number) => found.some(({ entries }) => entries.includes(bearer))
+          // Of names with one best place, any may be the one that is in the list.
+          expect(bestOf(unitsOf, UNIT_NAMES_MAX).filter((best) => !borne(best))).toEqual([])
+          expect(bestOf(restOf, REST_NAMES_MAX).filter((best) => !borne(best))).toEqual([])
+          expect(found.length).toBeLessThanOrEqual(UNIT_NAMES_MAX + REST_NAMES_MAX)
+          const ranks = found.map(({ rank }) => rank)
+          expect(ranks).toEqual(ranks.toSorted((x, y) => y - x))
+          for (const { length, entries, rank } of found) {
+            expect(rank).toBe(Math.max(...entries.map((bearer) => index.rank[bearer]!)))
+            const its = names.filter((at) => {
+              const wanted = [
+                ...unitsOf(at).slice(0, UNIT_BEARERS_MAX),
+                ...restOf(at).slice(0, REST_BEARERS_MAX),
+              ]
               const tokens = firstToken(index, at + 1) - firstToken(index, at)
               return tokens === length && Bun.deepEquals(wanted, entries)
             })
@@ -64,7 +77,8 @@ test('the best names of a range and their bearers are those that looking at all 
           }
         }
 
-        const units = ranked.map(best).filter((unit) => unit < index.units)
+        const ranked = names.map((at) => bearersOf(at)[0]!).sort((x, y) => x - y)
+        const units = ranked.filter((unit) => unit < index.units)
         const begun = begunUnitsOf(index)
         for (const found of [listOf(begun, from, to), listOf(begun, from, to)]) {
           expect(found).toEqual(units.slice(0, UNITS_MAX))
@@ -80,14 +94,14 @@ function listOf(memo: RangeMemo, from: number, to: number): number[] {
   return [...memo.values.subarray(memo.start, memo.end)]
 }
 
-function readRows(rows: readonly number[]): { length: number; entries: number[] }[] {
-  const found = []
+function readRows(rows: readonly number[]) {
+  const found: { length: number; rank: number; entries: number[] }[] = []
   for (let at = 0; at < rows.length; ) {
     const start = at + TOP_COLUMNS
     const end = start + ENTRY_COLUMNS * rows[at + 1]!
     const entries: number[] = []
     for (let i = start; i < end; i += ENTRY_COLUMNS) entries.push(rows[i]!)
-    found.push({ length: rows[at]!, entries })
+    found.push({ length: rows[at]!, rank: rows[at + 2]!, entries })
     at = end
   }
   return found
