@@ -38,7 +38,7 @@ import { PLACE_KINDS, type PlaceKind } from './place.ts'
  *   spellingFirst Uint32[s + 1], spellingForms Uint32[…]   marked forms, parallel to nameTokens
  *   best        Uint32[2 m]      a segment tree of the smallest place over ranges of names: leaf i
  *                                at m + i, an inner node k covers 2 k and 2 k + 1; best[0] unused
- *   bestRest    Uint32[2 m]      the same of places that are no units; NO_BEARER where there is none
+ *   bestRest    Uint32[2 m]      the same of places that are no units; NO_BEARER for none
  *
  * Houses
  *   houseFirst  Uint32[n + 1]    the numbers along a street, by leading number, then key

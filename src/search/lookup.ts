@@ -76,9 +76,9 @@ export function bearers(index: SearchIndex, from: number, to: number): number {
 }
 
 /**
- * Visits the names `from` up to `to` that have a bearer in `best`, in the order of their best place,
- * until `visit` returns false. `best`: that of the index, or its `bestRest`. Best first over the
- * segment tree: k names cost k pops and O(k log m) pushes, whatever the range.
+ * Visits the names `from` up to `to` that have a bearer in `best`, the `best` or the `bestRest` of the
+ * index, in the order of their best place until `visit` returns false. Best first over the segment
+ * tree: k names cost k pops and O(k log m) pushes, whatever the range.
  */
 export function visitBest(
   best: Uint32Array,

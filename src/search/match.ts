@@ -178,7 +178,7 @@ export class Matcher {
         this.offer(place, traits, own, ceilings.saidBy(saying), lost, spelt)
         if (!isPlain) continue
         if (most === UNKNOWN) most = marksMost(index, plan, spelling, span)
-        // Nothing but the rank tells namesakes apart: the first units are the best, and of the rest.
+        // Nothing but the rank tells namesakes apart: the first are the best, of either part.
         if (marks === most) namesakes++
       } else if (place >= index.units && !ceilings.mayAnyBeKept(rankIn(traits), missing)) {
         // Units come before all else; within each part the rank only falls.

@@ -2,9 +2,11 @@ import { tokenize } from '../text/tokens.ts'
 import { numberedAnswer } from './answer.ts'
 import { type IndexAnswers, WORDING } from './answers.ts'
 import { doorsAround, housesBeginning, pointBetween } from './houses.ts'
+import { NONE, provinceOf, type SearchIndex } from './layout.ts'
 import { MATCHES_MAX } from './match.ts'
 import {
   answerTo,
+  isKnown,
   type Lang,
   type PlaceAnswer,
   PREDICTIONS_MAX,
@@ -23,6 +25,8 @@ const MATCHES_MANY = MATCHES_MAX
 
 /** Places of one name while that name is still being typed: others may be meant. */
 const NAMESAKES_MAX = 3
+/** Places of one name in one province, such as a street by its wards, before those elsewhere. */
+const PROVINCE_NAMESAKES_MAX = 3
 /** Numbers of one street offered for the beginning of a number. */
 const NUMBERS_MAX = 4
 
@@ -44,15 +48,17 @@ function predictions(search: Search, query: SuggestQuery, wanted: number): Predi
   const coverageMin = Math.max(COVERAGE_MIN, (matches[0]?.coverage ?? 0) - COVERAGE_SPREAD)
   const answers = search.answers[lang]
   for (const { place } of matches) answers.bringNear(place)
-  const predictions = new Predictions(text, answers)
+  const predictions = new Predictions(text, answers, search.index)
   let fitting = 0
   for (const match of matches) {
     if (match.coverage < coverageMin) continue
     fitting++
+    if (match.coverage < matches[0]!.coverage) predictions.endWaiting()
     addHouses(predictions, search, match)
     predictions.add(matchShown(search, match, lang))
     if (predictions.isFull) break
   }
+  predictions.endWaiting()
   predictions.mayGrow = !predictions.isFull && fitting === wanted
   return predictions
 }
@@ -68,11 +74,17 @@ function addHouses(predictions: Predictions, { index }: Search, match: Match): v
 /** Of the predictions of one list: room for all that matches and their houses may be. */
 const wordings = new Int32Array(WORDING * MATCHES_MAX * (1 + NUMBERS_MAX))
 
+/** The province of each. */
+const provinces = new Int32Array(wordings.length / WORDING)
+
 /** The list being filled: no two that read the same, and not all of one name too early. */
 class Predictions {
   readonly answers: IndexAnswers
   private readonly text: string
+  private readonly index: SearchIndex
   private readonly taken: Shown[] = []
+  /** Places of one name in one province: others that explain as much go before the fourth. */
+  private readonly waiting: Shown[] = []
   private readonly namesakes: Shown[] = []
   /** How many of both: their wordings stand in the order they came. */
   private count = 0
@@ -80,9 +92,10 @@ class Predictions {
   mayGrow = false
 
   /** `text`: what is typed so far. */
-  constructor(text: string, answers: IndexAnswers) {
+  constructor(text: string, answers: IndexAnswers, index: SearchIndex) {
     this.text = text
     this.answers = answers
+    this.index = index
   }
 
   get isFull(): boolean {
@@ -99,16 +112,28 @@ class Predictions {
     if (this.isFull) return
     const end = WORDING * this.count
     this.answers.writeWording(shown, wordings, end)
+    const province = isKnown(shown) ? provinceOf(this.index, shown.place) : NONE
     let namesakes = 0
-    for (let at = 0; at < end; at += WORDING) {
+    let beside = 0
+    for (let at = 0, i = 0; at < end; at += WORDING, i++) {
       // Two places that read the same (both carriageways of a road) are one choice for a person.
       if (isEqualPair(at, end)) return
-      if (isEqualPair(at + 2, end + 2)) namesakes++
+      if (!isEqualPair(at + 2, end + 2)) continue
+      namesakes++
+      if (provinces[i] === province) beside++
     }
-    this.count++
-    const waits = namesakes >= NAMESAKES_MAX && !this.isFinished(answerTo(shown).mainText)
-    const list = waits ? this.namesakes : this.taken
-    list.push(shown)
+    provinces[this.count++] = province
+    const isEarly = namesakes >= NAMESAKES_MAX && !this.isFinished(answerTo(shown).mainText)
+    if (isEarly) this.namesakes.push(shown)
+    else if (beside >= PROVINCE_NAMESAKES_MAX) this.waiting.push(shown)
+    else this.taken.push(shown)
+  }
+
+  /** Takes what waits: what comes now is no better. */
+  endWaiting(): void {
+    const room = PREDICTIONS_MAX - this.taken.length
+    this.taken.push(...this.waiting.splice(0, room))
+    this.waiting.length = 0
   }
 
   /** Whether the last word typed is a word of the name, not only its beginning. */

@@ -12,7 +12,7 @@ import { visitBest } from './lookup.ts'
 import { RangeMemo } from './range-memo.ts'
 import { rankIn } from './traits.ts'
 
-/** Names that are looked at of those that begin with a prefix: the best of units, and of the rest. */
+/** Names that are looked at of those that begin with a prefix: of units, and of the rest. */
 const TOP_UNITS_MAX = 16
 const TOP_REST_MAX = 24
 export const TOPS_MAX = TOP_UNITS_MAX + TOP_REST_MAX
