@@ -76,29 +76,29 @@ export function bearers(index: SearchIndex, from: number, to: number): number {
 }
 
 /**
- * Visits the names `from` up to `to` that have a bearer in `best`, the `best` or the `bestRest` of the
+ * Visits the names `from` up to `to` that have a bearer in the tree, `best` or `bestRest` of the
  * index, in the order of their best place until `visit` returns false. Best first over the segment
  * tree: k names cost k pops and O(k log m) pushes, whatever the range.
  */
 export function visitBest(
-  best: Uint32Array,
+  tree: Uint32Array,
   from: number,
   to: number,
   queue: MinHeap,
   visit: (name: number) => boolean,
 ): void {
-  const leaves = best.length / 2
+  const leaves = tree.length / 2
   queue.clear()
   let low = from + leaves
   let high = to + leaves
   while (low < high) {
     if (low & 1) {
-      queue.push(best[low]!, low)
+      queue.push(tree[low]!, low)
       low++
     }
     if (high & 1) {
       high--
-      queue.push(best[high]!, high)
+      queue.push(tree[high]!, high)
     }
     low >>= 1
     high >>= 1
@@ -108,8 +108,8 @@ export function visitBest(
     while (node < leaves) {
       // Down to the best leaf; what is left aside at each fork waits for its turn.
       const left = 2 * node
-      const onward = best[left] === best[node] ? left : left + 1
-      queue.push(best[onward ^ 1]!, onward ^ 1)
+      const onward = tree[left] === tree[node] ? left : left + 1
+      queue.push(tree[onward ^ 1]!, onward ^ 1)
       node = onward
     }
     if (!visit(node - leaves)) return

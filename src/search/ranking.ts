@@ -12,6 +12,8 @@ export type NumberMatch = (typeof NUMBER_MATCHES)[number]
 /** A place that answers a query, and how well. */
 export interface Match {
   readonly place: number
+  /** Province and ward of it, as traits.ts has them. */
+  readonly where: number
   /** The street that led to a house or alley mouth; NONE when the place was found by its name. */
   readonly street: number
   readonly number: NumberMatch
@@ -171,6 +173,7 @@ export class Ranking {
   private matchAt(slot: number): Match {
     return {
       place: this.place[slot]!,
+      where: this.where[slot]!,
       street: this.street[slot]!,
       number: NUMBER_MATCHES[this.number[slot]!]!,
       sought: this.sought[slot]!,

@@ -2,11 +2,9 @@ import { tokenize } from '../text/tokens.ts'
 import { numberedAnswer } from './answer.ts'
 import { type IndexAnswers, WORDING } from './answers.ts'
 import { doorsAround, housesBeginning, pointBetween } from './houses.ts'
-import { NONE, provinceOf, type SearchIndex } from './layout.ts'
 import { MATCHES_MAX } from './match.ts'
 import {
   answerTo,
-  isKnown,
   type Lang,
   type PlaceAnswer,
   PREDICTIONS_MAX,
@@ -16,6 +14,7 @@ import {
 import { COVERAGE_SPREAD, type Match } from './ranking.ts'
 import { bestMatches } from './readings.ts'
 import type { Search } from './search.ts'
+import { provinceCodeIn } from './traits.ts'
 
 const COVERAGE_MIN = 0.45 // of the query's weight; below it an answer looks like nothing typed
 
@@ -48,14 +47,14 @@ function predictions(search: Search, query: SuggestQuery, wanted: number): Predi
   const coverageMin = Math.max(COVERAGE_MIN, (matches[0]?.coverage ?? 0) - COVERAGE_SPREAD)
   const answers = search.answers[lang]
   for (const { place } of matches) answers.bringNear(place)
-  const predictions = new Predictions(text, answers, search.index)
+  const predictions = new Predictions(text, answers)
   let fitting = 0
   for (const match of matches) {
     if (match.coverage < coverageMin) continue
     fitting++
     if (match.coverage < matches[0]!.coverage) predictions.endWaiting()
     addHouses(predictions, search, match)
-    predictions.add(matchShown(search, match, lang))
+    predictions.add(matchShown(search, match, lang), provinceCodeIn(match.where))
     if (predictions.isFull) break
   }
   predictions.endWaiting()
@@ -68,7 +67,8 @@ function addHouses(predictions: Predictions, { index }: Search, match: Match): v
   if (match.number !== 'missing' || match.sought === null) return
   const { answers } = predictions
   const houses = housesBeginning(index, match.place, match.sought, NUMBERS_MAX)
-  for (const place of houses) predictions.add({ answers, place })
+  const province = provinceCodeIn(match.where)
+  for (const place of houses) predictions.add({ answers, place }, province)
 }
 
 /** Of the predictions of one list: room for all that matches and their houses may be. */
@@ -81,7 +81,6 @@ const provinces = new Int32Array(wordings.length / WORDING)
 class Predictions {
   readonly answers: IndexAnswers
   private readonly text: string
-  private readonly index: SearchIndex
   private readonly taken: Shown[] = []
   /** Places of one name in one province: others that explain as much go before the fourth. */
   private readonly waiting: Shown[] = []
@@ -92,10 +91,9 @@ class Predictions {
   mayGrow = false
 
   /** `text`: what is typed so far. */
-  constructor(text: string, answers: IndexAnswers, index: SearchIndex) {
+  constructor(text: string, answers: IndexAnswers) {
     this.text = text
     this.answers = answers
-    this.index = index
   }
 
   get isFull(): boolean {
@@ -108,11 +106,11 @@ class Predictions {
     return [...taken, ...namesakes].slice(0, PREDICTIONS_MAX)
   }
 
-  add(shown: Shown): void {
+  /** `province`: its code (traits.ts). */
+  add(shown: Shown, province: number): void {
     if (this.isFull) return
     const end = WORDING * this.count
     this.answers.writeWording(shown, wordings, end)
-    const province = isKnown(shown) ? provinceOf(this.index, shown.place) : NONE
     let namesakes = 0
     let beside = 0
     for (let at = 0, i = 0; at < end; at += WORDING, i++) {

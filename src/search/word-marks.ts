@@ -1,4 +1,4 @@
-import { TOKENS_MAX } from '../text/tokens.ts'
+import { isNumber, TOKENS_MAX, type Token } from '../text/tokens.ts'
 import { Bounds } from './bounds.ts'
 import { firstToken, type SearchIndex } from './layout.ts'
 import { countOf } from './masks.ts'
@@ -6,6 +6,11 @@ import type { QueryPlan } from './plan.ts'
 
 const RARE_TOKENS = 3
 const RARE_WEIGHT_MIN = 0.4 // type words lead to everything of their kind
+
+/** One letter begins a word of nearly every name: that a name has one says nothing. */
+function isLetter(token: Token): boolean {
+  return token.folded.length === 1 && !isNumber(token)
+}
 
 /**
  * Which words of a query a name holds, in any order. The index's tokens that a query has are
@@ -48,7 +53,7 @@ export class WordMarks {
       if (to - from === 1) {
         this.tokenMask[from]! |= 1 << i
         this.touched[this.touchedCount++] = from
-      } else if (to > from) {
+      } else if (to > from && !isLetter(plan.tokens[i]!)) {
         this.begunFrom = from
         this.begunTo = to
         this.begunBit = 1 << i

@@ -140,6 +140,39 @@ describe('a name', () => {
     expect(ask('chợ bến th')[0]).toBe('c9')
   })
 
+  test('of many units is also that of a street, which is better known than most of them', () => {
+    const units = Array.from({ length: 30 }, (_, i) =>
+      place('ward', {
+        id: `u${100 + i}`,
+        at: [...AT],
+        name: i % 2 === 0 ? 'Xã Lê Lợi' : `Xã Lê Lợi ${i}`,
+        importance: i < 2 ? 0.45 : 0.35,
+        provinceId: id(i % 4 < 2 ? 'p1' : 'p2'),
+      }),
+    )
+    const { ask } = town(...units, street('Đường Lê Lợi', 's9', { importance: 0.41 }))
+    expect(ask('lê lợi')[0]).toBe('s9')
+    expect(ask('lê l')[0]).toBe('s9')
+    expect(ask('le')).toContain('s9')
+    expect(ask('xã lê lợi')[0]).toBe('u100')
+  })
+
+  test('of a street in many wards leaves room for those of other provinces', () => {
+    const wards = Array.from({ length: 6 }, (_, i) =>
+      place('ward', { id: `w${100 + i}`, at: [...AT], name: `Phường Mới ${i}`, ...W1 }),
+    )
+    const pieces = wards.map((ward, i) => street('Vành Đai', `s${100 + i}`, { wardId: ward.id }))
+    const other = { wardId: id('w3'), provinceId: id('p2'), importance: 0.3 }
+    const { ask } = town(...wards, ...pieces, street('Vành Đai', 's90', other))
+    expect(ask('vành đai')).toEqual(['s100', 's101', 's102', 's90', 's103', 's104', 's105'])
+    expect(ask('vành đai sao la')).toEqual(['s100', 's101', 's102', 's103', 's104', 's105'])
+  })
+
+  test('is not guessed from one letter somewhere in it', () => {
+    const { ask } = town(street('Lê Lợi', 's9'), poi('Trà Lợi Lê', 'c9', { importance: 0.5 }))
+    expect(ask('lê lợi t')[0]).toBe('s9')
+  })
+
   test('that is borne where nothing tells them apart is offered once, and leaves room', () => {
     const pieces = Array.from({ length: 40 }, (_, i) => street('Vành Đai', `s${100 + i}`))
     const { ask } = town(...pieces, street('Vành Khuyên', 's90', { importance: 0.1 }))
