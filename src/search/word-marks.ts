@@ -83,7 +83,10 @@ export class WordMarks {
     return postFirst[plan.tokenTo[i]!]! - postFirst[plan.tokenFrom[i]!]!
   }
 
-  /** The query's tokens that the name holds, each for one of its own; sets what the fields say. */
+  /**
+   * The query's tokens that the name holds, each for one of its own, and not by chance (bounds.ts);
+   * sets what the fields say.
+   */
   maskOf(name: number): number {
     const { nameTokens } = this.index
     const from = firstToken(this.index, name)
