@@ -45,6 +45,7 @@ const FIRST_DATABASE_SOURCES = [
     'db',
     'import',
     'dataset.ts',
+    'builtin-edition.ts',
   ].map((name) => join('src', name)),
   ...['data', 'drizzle', 'bun.lock'],
 ]
@@ -110,7 +111,8 @@ async function packedFirstDatabase(): Promise<string> {
   for (const old of globSync(join(ROOT, 'dist', `${prefix}*`))) rmSync(old, { force: true })
   // Loaded here: the tests import this file to know where the executable is.
   const { makeFirstDatabase } = await import('./src/import/first-database.ts')
-  await Bun.write(`${path}.${process.pid}`, await makeFirstDatabase())
+  const { BUILTIN_EDITION } = await import('./src/builtin-edition.ts')
+  await Bun.write(`${path}.${process.pid}`, await makeFirstDatabase(BUILTIN_EDITION))
   renameSync(`${path}.${process.pid}`, path)
   return path
 }

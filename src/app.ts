@@ -6,6 +6,7 @@ import { Limiter } from './access/limiter.ts'
 import { dateOfDay, dayOf } from './access/window.ts'
 import { assert } from './base/assert.ts'
 import { ServiceError } from './base/errors.ts'
+import { BUILTIN_EDITION, isOtherEdition } from './builtin-edition.ts'
 import type { Config } from './config.ts'
 import { DatasetShelf } from './control/datasets.ts'
 import { createDemoKey, demoLines } from './control/demo.ts'
@@ -114,14 +115,15 @@ async function prepareDatabase(database: Database, log: Log, signal: AbortSignal
   const { applied } = await migrate(database)
   if (applied.length > 0) log(`Migrated the database: ${applied.join(', ')}.`)
   const active = await activeDataset(database.db)
-  if (active) {
+  if (active !== null && !isOtherEdition(active)) {
     if (active.sourceName === 'builtin') log(`${active.id} is the built-in dataset. ${REAL_ONE}`)
     return
   }
   // Loaded here: it builds indexes, which no server does that has a dataset.
   const { installBuiltin } = await import('./import/install-builtin.ts')
-  const id = await installBuiltin(database.db, signal)
-  log(`No dataset was active: put in the built-in one, ${id}. ${REAL_ONE}`)
+  const id = await installBuiltin(database.db, BUILTIN_EDITION, signal)
+  const why = active === null ? 'No dataset was active' : `${active.id} is of another Saola`
+  log(`${why}: put in the built-in one, ${id}. ${REAL_ONE}`)
 }
 
 async function serve(

@@ -11,6 +11,7 @@ import { type Database, openDatabase } from '../src/db/client.ts'
 import { rollbackDataset } from '../src/db/datasets.ts'
 import { migrate } from '../src/db/migrate.ts'
 import { ROUTING_SWITCH, turnSwitch } from '../src/db/switches.ts'
+import { installBuiltin } from '../src/import/install-builtin.ts'
 import { type PostgresServer, startPostgres } from './postgres.ts'
 import { ask, until, usedToday, writeTown } from './running-town.ts'
 import { place } from './search/town.ts'
@@ -296,6 +297,30 @@ test('nothing but data is left where the embedded database was', async () => {
   expect(existsSync(join(directory, 'saola.sock'))).toBe(true)
   await app.stop()
   expect(readdirSync(directory).sort()).toEqual(['datasets', 'db'])
+  rmSync(directory, { recursive: true })
+})
+
+test('the built-in dataset of an older Saola gives way to this one’s', async () => {
+  const directory = mkdtempSync(join(tmpdir(), 'saola-older-'))
+  const database = await openDatabase({ databaseUrl: null, dataDir: directory })
+  await migrate(database)
+  const older = await installBuiltin(database.db, 'older', new AbortController().signal)
+  await database.close()
+  const config = resolveConfig({ port: '0', data: directory }, {})
+  const startedWith = async () => {
+    const lines: string[] = []
+    const app = await startApp(config, (line) => lines.push(line))
+    await app.stop()
+    return { id: activeId(lines), lines: lines.join('\n') }
+  }
+  const first = await startedWith()
+  expect(first.id).not.toBe(older)
+  expect(first.lines).toContain(
+    `${older} is of another Saola: put in the built-in one, ${first.id}.`,
+  )
+  const second = await startedWith()
+  expect(second.id).toBe(first.id)
+  expect(second.lines).toContain(`${first.id} is the built-in dataset.`)
   rmSync(directory, { recursive: true })
 })
 

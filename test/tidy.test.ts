@@ -30,11 +30,12 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   'config.ts': ['base'],
   'version.ts': [],
   'dataset.ts': ['base', 'geo', ...DOMAIN],
+  'builtin-edition.ts': DOMAIN,
   control: ['base', 'db', 'dataset.ts', ...DOMAIN],
   serving: ['base', 'http', 'dataset.ts', ...DOMAIN],
   'app.ts': [
     ...['base', 'db', 'http', 'import', 'config.ts', 'version.ts'],
-    ...['control', 'serving', 'dataset.ts', ...DOMAIN],
+    ...['control', 'serving', 'dataset.ts', 'builtin-edition.ts', ...DOMAIN],
   ],
   commands: [
     ...['base', 'geo', 'text', 'osm', 'db', 'import', 'config.ts', 'version.ts'],

@@ -9,12 +9,12 @@ import { installBuiltin } from './install-builtin.ts'
  * A tar.gz of the directory of an embedded database that has the schema and the built-in dataset,
  * and was closed well. `build.ts` takes it into the executable (`db/first-database.ts`).
  */
-export async function makeFirstDatabase(): Promise<Uint8Array> {
+export async function makeFirstDatabase(edition: string): Promise<Uint8Array> {
   const dataDir = mkdtempSync(join(tmpdir(), 'saola-first-'))
   try {
     const database = await openDatabase({ databaseUrl: null, dataDir })
     await migrate(database)
-    await installBuiltin(database.db, new AbortController().signal)
+    await installBuiltin(database.db, edition, new AbortController().signal)
     await database.close()
     return await packed(join(dataDir, 'db'))
   } finally {

@@ -8,7 +8,11 @@ import { writeDataset } from './write-dataset.ts'
 const SILENT = { isTerminal: false, log: () => {}, progress: () => {} }
 
 /** Writes and activates the built-in dataset as if it had been imported. */
-export async function installBuiltin(db: Db, signal: AbortSignal): Promise<DatasetId> {
+export async function installBuiltin(
+  db: Db,
+  edition: string,
+  signal: AbortSignal,
+): Promise<DatasetId> {
   const { id } = await writeDataset(
     db,
     {
@@ -20,7 +24,7 @@ export async function installBuiltin(db: Db, signal: AbortSignal): Promise<Datas
       copiedFrom: null,
       carried: [],
       alongside: async () => {},
-      report: () => ({}),
+      report: () => ({ edition }),
     },
     new Progress(SILENT),
     signal,

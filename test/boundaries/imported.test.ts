@@ -33,7 +33,7 @@ describe.skipIf(isAbsent)('official polygons imported into the built-in dataset'
   beforeAll(async () => {
     database = await openDatabase({ databaseUrl: null, dataDir })
     await migrate(database)
-    await installBuiltin(database.db, running)
+    await installBuiltin(database.db, 'test', running)
     for (const level of [4, 8] as const) await importFile(database.db, level, files[level] ?? '')
   })
   afterAll(() => database.close())
