@@ -17,10 +17,14 @@ export const BUILTIN_EDITION = [
   BOUNDARIES_VERSION,
 ].join('.')
 
-/** Whether a dataset is the built-in one of another Saola, whose files this one may not read. */
+/**
+ * Whether a dataset is the built-in one of another Saola, whose files this one may not read, and no
+ * more than that: places of an operator's own that were added to it are not given up.
+ */
 export function isOtherEdition(dataset: {
   readonly sourceName: string
   readonly report: Readonly<Record<string, unknown>>
 }): boolean {
-  return dataset.sourceName === 'builtin' && dataset.report['edition'] !== BUILTIN_EDITION
+  const { edition, operators } = dataset.report
+  return dataset.sourceName === 'builtin' && edition !== BUILTIN_EDITION && operators === undefined
 }
