@@ -121,7 +121,11 @@ export function openContainer(bytes: Uint8Array, kind: string, version: number):
   const directory = readDirectory(bytes, kind)
   if (directory.kind !== kind) damaged(kind, `is a ${directory.kind} index`)
   if (directory.version !== version) {
-    damaged(kind, `has format ${directory.version}, this Saola reads format ${version}`)
+    throw new ServiceError(
+      'INVALID_DATASET',
+      `The ${kind} index has format ${directory.version}, this Saola reads format ${version}. ` +
+        "Run 'saola datasets rebuild'; a road graph or boundaries have to be imported again.",
+    )
   }
   const byName = new Map(directory.sections.map((section) => [section.name, section]))
   return {

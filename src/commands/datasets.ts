@@ -29,6 +29,7 @@ import {
   newGroup,
 } from './command.ts'
 import { withDatabase } from './database.ts'
+import { rebuildCommand } from './dataset-rebuild.ts'
 
 const KEEP_DEFAULT = 2
 
@@ -47,6 +48,7 @@ export function datasetsCommand(env: CommandEnv, checkFiles: CheckFiles): Comman
     activateCommand(env),
     rollbackCommand(env),
     verifyCommand(env, checkFiles),
+    rebuildCommand(env),
     pruneCommand(env),
   ])
 }

@@ -29,7 +29,7 @@ describe('index file container', () => {
     ['a cut directory', bytes.slice(0, 40), 'test', 3, 'is cut short'],
   ])('refuses %s and says what to do', (_, file, kind, version, message) => {
     expect(() => openContainer(file, kind, version)).toThrow(message)
-    expect(() => openContainer(file, kind, version)).toThrow('saola datasets verify')
+    expect(() => openContainer(file, kind, version)).toThrow('saola datasets')
   })
 
   test('refuses a section that is missing, of another type, or cut off', () => {

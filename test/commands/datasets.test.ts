@@ -4,9 +4,18 @@ import { join } from 'node:path'
 import type { DatasetId } from '../../src/base/ids.ts'
 import { type CheckFiles, datasetsCommand } from '../../src/commands/datasets.ts'
 import { storeFile } from '../../src/db/dataset-files.ts'
-import { activateDataset, createDataset, markReady, setManifest } from '../../src/db/datasets.ts'
+import {
+  activateDataset,
+  activeDataset,
+  createDataset,
+  getDataset,
+  markReady,
+  setManifest,
+} from '../../src/db/datasets.ts'
 import { datasets } from '../../src/db/schema.ts'
 import { onBothDatabases } from '../db/databases.ts'
+import { writeTown } from '../running-town.ts'
+import { place } from '../search/town.ts'
 import { type Outcome, runCommand } from './harness.ts'
 
 const BYTES = new TextEncoder().encode('an index')
@@ -67,7 +76,24 @@ onBothDatabases('saola datasets', (database) => {
     expect((await run(['verify'])).log).toContain('part 0 has changed')
   })
 
+  test('rebuild: the same files again, of the places that the database has', async () => {
+    const shop = place('poi', { id: 'op1', source: 'operator', at: [105, 20], name: 'Của Tôi' })
+    const first = await writeTown(database(), [shop])
+    const { id } = JSON.parse((await run(['rebuild', '--json'])).out)
+    expect(id).not.toBe(first)
+    const [before, after] = [
+      await getDataset(database().db, first),
+      await activeDataset(database().db),
+    ]
+    expect(after?.id).toBe(id)
+    expect(after?.counts).toEqual(before.counts)
+    expect(after?.manifest.map(({ name }) => name)).toContain('search.idx')
+    expect(after?.manifest).toEqual(before.manifest)
+    expect((await run(['rollback'])).out).toContain(first)
+  })
+
   test.each([
+    ['nothing to rebuild', ['rebuild'], 1, 'saola import'],
     ['an unknown id', ['activate', '20261120-nothere'], 1, 'saola datasets list'],
     ['nothing to verify', ['verify'], 1, 'No dataset is active'],
     ['an odd number to keep', ['prune', '--keep', '-1'], 2, 'whole number'],

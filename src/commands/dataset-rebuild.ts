@@ -1,0 +1,26 @@
+import type { Command } from 'commander'
+import { diskFullOr, roomFor } from '../import/disk.ts'
+import { Progress } from '../import/progress.ts'
+import { rebuildDataset } from '../import/rebuild.ts'
+import { answer, type CommandEnv, configOf, DATABASE_SETTINGS, newCommand } from './command.ts'
+import { withDatabase } from './database.ts'
+
+export function rebuildCommand(env: CommandEnv): Command {
+  const command = newCommand(
+    'rebuild',
+    'make the indexes of the active dataset anew, as this program reads them; road graphs stay',
+    DATABASE_SETTINGS,
+  )
+  return command.action(async () => {
+    const { data } = configOf(command, env)
+    const progress = new Progress(env)
+    try {
+      const id = await withDatabase(command, env, ({ db, kind }) =>
+        rebuildDataset(db, progress, env.signal, roomFor(kind, data)),
+      )
+      answer(command, env, { id }, () => [`Dataset ${id} is active.`])
+    } catch (error) {
+      throw diskFullOr(error, data)
+    }
+  })
+}

@@ -1,0 +1,54 @@
+import { ServiceError } from '../base/errors.ts'
+import type { DatasetId } from '../base/ids.ts'
+import type { Db } from '../db/client.ts'
+import { activeDataset } from '../db/datasets.ts'
+import { readPlaces } from '../db/places.ts'
+import type { Place } from '../search/place.ts'
+import { carriedFiles } from './carried-files.ts'
+import type { Room } from './disk.ts'
+import type { Progress } from './progress.ts'
+import { Rejections } from './report.ts'
+import { stopIfAborted, writeDataset } from './write-dataset.ts'
+
+/**
+ * Makes the files of the active dataset that are made of its places anew, as this Saola reads them,
+ * and activates what has them. Road graphs, boundaries and water stay as they are: they are made of
+ * the extract. Throws `CONFLICT` when no dataset is active.
+ */
+export async function rebuildDataset(
+  db: Db,
+  progress: Progress,
+  signal: AbortSignal,
+  room?: Room,
+): Promise<DatasetId> {
+  const base = await activeDataset(db)
+  if (base === null) {
+    throw new ServiceError('CONFLICT', "There is no dataset to rebuild. Run 'saola import' first.")
+  }
+  progress.start('places of the dataset')
+  const places: Place[] = []
+  for await (const page of readPlaces(db, base.id)) {
+    stopIfAborted(signal)
+    places.push(...page)
+  }
+  const { id } = await writeDataset(
+    db,
+    {
+      places,
+      boundaries: [],
+      // The import has told what it refused.
+      rejections: new Rejections(),
+      built: new Map(),
+      copiedFrom: base.id,
+      carried: carriedFiles(base, ['places']),
+      source: { name: base.sourceName, description: base.sourceDescription },
+      alongside: async () => {},
+      report: () => base.report,
+    },
+    progress,
+    signal,
+    room,
+  )
+  progress.finish()
+  return id
+}
