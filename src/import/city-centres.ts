@@ -1,4 +1,5 @@
 import type { PlaceId } from '../base/ids.ts'
+import type { Place } from '../search/place.ts'
 import type { Draft } from './interpret.ts'
 import type { Rejections } from './report.ts'
 import { bareUnitName, spellingKey } from './unit-names.ts'
@@ -10,7 +11,8 @@ const CITY = 'place=city'
 
 /**
  * A city that is a province is one place, not two: drafts without such cities, and the province
- * standing where its city does. Who asks for Đà Nẵng does not mean the hills amid its borders.
+ * with its city's names, standing where that does. Who asks for Đà Nẵng does not mean the hills
+ * amid its borders.
  */
 export function withCityCentres(
   units: readonly Unit[],
@@ -30,9 +32,18 @@ export function withCityCentres(
   })
   const moved = units.map((unit) => {
     const city = cities.get(unit.place.id)
-    return city === undefined ? unit : { ...unit, place: { ...unit.place, ...city.point } }
+    return city === undefined ? unit : { ...unit, place: joined(unit.place, city) }
   })
   return { units: moved, drafts: others }
+}
+
+function joined(province: Place, { names, point }: Draft): Place {
+  return {
+    ...province,
+    ...point,
+    nameEn: province.nameEn ?? names.nameEn,
+    aliases: [...new Set([...province.aliases, ...names.aliases])],
+  }
 }
 
 /** Whether a settlement of a province is the province itself, by their names. */

@@ -82,11 +82,11 @@ export async function readExtract(
   stopIfAborted(signal)
   progress.start('places')
   const unitNames = new UnitNames(outlined.map((unit) => unit.place))
-  const read = placeDrafts(relations, ways, nodes, areas, rejections).map((draft) => ({
+  const found = placeDrafts(relations, ways, nodes, areas, rejections).map((draft) => ({
     ...draft,
     area: unitNames.filled(draft.area, draft.address),
   }))
-  const { units, drafts } = withCityCentres(outlined, read, rejections)
+  const { units, drafts } = withCityCentres(outlined, found, rejections)
   stopIfAborted(signal)
   progress.start('streets')
   const streets = gatherStreets(ways, areas)

@@ -7,11 +7,6 @@ import type { QueryPlan } from './plan.ts'
 const RARE_TOKENS = 3
 const RARE_WEIGHT_MIN = 0.4 // type words lead to everything of their kind
 
-/** One letter begins a word of nearly every name: that a name has one says nothing. */
-function isLetter(token: Token): boolean {
-  return token.folded.length === 1 && !isNumber(token)
-}
-
 /**
  * Which words of a query a name holds, in any order. The index's tokens that a query has are
  * marked once; after that, a name costs one look-up a token.
@@ -113,4 +108,9 @@ export class WordMarks {
     this.length = to - from
     return kept
   }
+}
+
+/** One letter begins a word of nearly every name: that a name has one says nothing. */
+function isLetter(token: Token): boolean {
+  return token.folded.length === 1 && !isNumber(token)
 }

@@ -350,10 +350,12 @@ describe('addresses and POIs', () => {
   })
 
   test('a city that is its province gives it its centre and is no place beside it', async () => {
-    const city = '\nn10 50 51  place=city | name=Hồ Chí Minh'
+    const city = '\nn10 50 51  place=city | name=Hồ Chí Minh | old_name=Gia Định'
     const { places, rejections } = await readDrawing(TWO_WARDS + city)
     const ofName = places.filter(({ name }) => name.endsWith('Hồ Chí Minh'))
     expect(ofName).toMatchObject([{ id: 'vn79', lonE7: 1_067_050_000, latE7: 107_051_000 }])
+    expect(ofName[0]?.aliases).toContain('Sài Gòn')
+    expect(ofName[0]?.aliases).toContain('Gia Định')
     expect(rejections.all()).toMatchObject([{ reason: 'city that is its province', count: 1 }])
     // A suburb of that name is one, and a city of another province is none of this one.
     expect(await named('\nn10 50 51  place=suburb | name=Hồ Chí Minh', 'Hồ Chí Minh')).toHaveLength(
