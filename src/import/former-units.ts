@@ -39,15 +39,17 @@ export function formerUnitPlaces(positionOf: PositionOf): Place[] {
   }
   for (const district of districts) {
     add(formerDistrict(district))
+    const parentId = formerId(district.province, district.name)
+    const path = pathOf([district.province, district.name])
     for (const ward of district.wards) {
       if (ward.name === '') continue
       add({
-        id: formerId(district.province, district.name, ward.name),
+        id: idOfPath(`${path}/${spellingKey(ward.name)}`),
         kind: 'ward',
         name: ward.name,
         aliases: shortNames([ward.name]),
         successorIds: ward.successorIds,
-        parentId: formerId(district.province, district.name),
+        parentId,
         importance: WARD_IMPORTANCE,
       })
     }
@@ -62,8 +64,15 @@ export function formerUnitPlaces(positionOf: PositionOf): Place[] {
 export function formerId(province: string, district?: string, ward?: string): PlaceId {
   const today = PROVINCES.find(({ former }) => former[0] === province)
   if (today && district === undefined) return today.id
-  const path = [province, district, ward].filter((name) => name !== undefined)
-  return stableId('f', path.map(spellingKey).join('/'))
+  return idOfPath(pathOf([province, district, ward].filter((name) => name !== undefined)))
+}
+
+function pathOf(names: readonly string[]): string {
+  return names.map(spellingKey).join('/')
+}
+
+function idOfPath(path: string): PlaceId {
+  return stableId('f', path)
 }
 
 /** Former provinces whose name ended; the first of a merger gave its name to the whole. */

@@ -10,6 +10,8 @@ export interface ProgressOutput {
 const BAR_CHARS = 24
 /** A terminal line is rewritten at most this often. */
 const REDRAW_MS = 100
+/** A pass that took less has left little behind. */
+const LONG_S = 0.1
 
 /** Tells which pass runs and how far it is, and keeps how long each took. */
 export class Progress {
@@ -58,7 +60,7 @@ export class Progress {
     this.output.log(line)
     this.pass = ''
     // What a pass leaves behind must not stand beside what the next one takes.
-    Bun.gc(true)
+    if (seconds >= LONG_S) Bun.gc(true)
   }
 
   passes(): readonly PassCost[] {
