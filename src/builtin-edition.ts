@@ -19,12 +19,14 @@ export const BUILTIN_EDITION = [
 
 /**
  * Whether a dataset is the built-in one of another Saola, whose files this one may not read, and no
- * more than that: places of an operator's own that were added to it are not given up.
+ * more than that: places or boundaries of an operator's own that were imported into it, of which
+ * its report tells, are not given up.
  */
 export function isOtherEdition(dataset: {
   readonly sourceName: string
   readonly report: Readonly<Record<string, unknown>>
 }): boolean {
-  const { edition, operators } = dataset.report
-  return dataset.sourceName === 'builtin' && edition !== BUILTIN_EDITION && operators === undefined
+  const { edition, ...imported } = dataset.report
+  const isPlain = dataset.sourceName === 'builtin' && Object.keys(imported).length === 0
+  return isPlain && edition !== BUILTIN_EDITION
 }

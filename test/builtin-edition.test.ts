@@ -6,6 +6,7 @@ test.each([
   ['that of another', 'builtin', { edition: '1.6' }, true],
   ['that of one which did not say', 'builtin', {}, true],
   ['one with places of an operator', 'builtin', { edition: '1.6', operators: {} }, false],
+  ['one with official boundaries', 'builtin', { boundaries: {} }, false],
   ['an extract', 'vietnam.osm.pbf', {}, false],
 ])('%s', (_, sourceName, report, isOther) => {
   expect(isOtherEdition({ sourceName, report })).toBe(isOther)

@@ -23,6 +23,7 @@ export class Bounds {
       const word = typeWords[end]
       if (!word) continue
       const { first } = word
+      // A single one of several words is there by chance.
       if (end - first > 1) {
         let loose = 0
         for (let i = first; i < end; i++) if (!TYPE_WORDS.has(tokens[i]!.folded)) loose |= 1 << i

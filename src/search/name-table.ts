@@ -179,6 +179,7 @@ function bestTree(names: readonly SortedName[], from: number): Uint32Array {
   const leaves = names.length
   const best = new Uint32Array(2 * leaves)
   names.forEach((name, i) => {
+    assert(name.bearers.size > 0, 'a name has a bearer')
     best[leaves + i] = NO_BEARER
     for (const place of name.bearers.keys()) {
       if (place < from) continue
