@@ -64,6 +64,11 @@ export function stringAt(pool: StringPool, id: number): string {
   return start === end ? '' : bufferOf(pool.bytes).toString('utf8', start, end)
 }
 
+/** How long string `id` of the pool is, bytes. */
+export function bytesAt({ offsets }: StringPool, id: number): number {
+  return offsets[id + 1]! - offsets[id]!
+}
+
 /** Orders string `id` of the pool against `key` by bytes: negative when it comes first. */
 export function compareAt(pool: StringPool, id: number, key: Uint8Array): number {
   const { bytes, offsets } = pool

@@ -1,5 +1,7 @@
-import { TYPE_WORDS } from '../text/words.ts'
-import { bits, countOf } from './masks.ts'
+import { TYPE_WORDS, type TypeWord } from '../text/words.ts'
+import { firstEntry, placeIn, type SearchIndex, spellingIn } from './layout.ts'
+import { marksAgree } from './marks.ts'
+import { bits, countOf, isSeveral } from './masks.ts'
 import type { QueryPlan } from './plan.ts'
 
 /** Tokens of a query that mean something only together, as bits. */
@@ -11,12 +13,24 @@ interface Bound {
   readonly loose: number
 }
 
-/** The words of `công an`, the word and the number of `quận 3`: what is bound in a query. */
+/** The words of `công an` and `Nha Trang`, word and number of `quận 3`: what belongs together. */
 export class Bounds {
+  private readonly index: SearchIndex
   private readonly bounds: Bound[] = []
+  /** The tokens of names of units that have several. */
+  private unitNames = 0
+
+  constructor(index: SearchIndex) {
+    this.index = index
+  }
 
   /** Forgets the last query and reads this one. */
-  read({ tokens, typeWords, unitNumbers }: QueryPlan): void {
+  read(plan: QueryPlan): void {
+    this.findTypeWords(plan)
+    this.findUnitNames(plan)
+  }
+
+  private findTypeWords({ tokens, typeWords, unitNumbers }: QueryPlan): void {
     const { bounds } = this
     bounds.length = 0
     for (let end = 1; end <= tokens.length; end++) {
@@ -35,15 +49,54 @@ export class Bounds {
     }
   }
 
+  private findUnitNames(plan: QueryPlan): void {
+    const { index } = this
+    this.unitNames = 0
+    for (let span = 0; span < plan.spans; span++) {
+      const all = bits(plan.spanFirst[span]!, plan.spanEnd[span]!)
+      if (plan.spanIsPrefix[span] !== 0 || !isSeveral(all) || !isOnePart(plan, span)) continue
+      // Units come before all else.
+      const best = firstEntry(index, plan.spanFrom[span]!)
+      if (placeIn(index, best) >= index.units) continue
+      if (marksAgree(index, plan, spellingIn(index, best), span) >= 0) this.unitNames |= all
+    }
+  }
+
   /**
    * The tokens of `mask`, those of the query that a name holds, without what it holds by chance:
-   * the `công` of `công an` in the name of a park, the 3 of `quận 3` in that of a ward's office.
+   * the `công` of `công an` in the name of a park, the 3 of `quận 3` in that of a ward's office,
+   * the `nha` of `Nha Trang` in that of a guest house. `metAt`: which of its tokens each is.
    */
-  withoutStrays(mask: number): number {
+  withoutStrays(mask: number, metAt: Uint16Array): number {
     let kept = mask
     for (const { all, least, loose } of this.bounds) {
       if (countOf(mask & all) < least) kept &= ~loose
     }
-    return kept
+    return this.unitNames === 0 ? kept : kept & (togetherIn(mask, metAt) | ~this.unitNames)
   }
+}
+
+/** Whether a span has no comma and no word for a unit in it: `Tan, Phuong` is no Tân Phương. */
+function isOnePart({ tokens, typeWords, spanFirst, spanEnd }: QueryPlan, span: number): boolean {
+  const first = spanFirst[span]!
+  for (let i = first + 1; i < spanEnd[span]!; i++) {
+    if (tokens[i]!.before.includes(',')) return false
+    const word = typeWords[i + 1]
+    if (word && word.first > first && isOfUnits(word)) return false
+  }
+  return true
+}
+
+function isOfUnits({ classes }: TypeWord): boolean {
+  return classes.some((each) => each === 'province' || each === 'district' || each === 'ward')
+}
+
+/** The tokens of `mask` that stand beside the next or the last one in the name as in the query. */
+export function togetherIn(mask: number, metAt: Uint16Array): number {
+  let together = 0
+  for (let rest = mask & (mask >>> 1); rest !== 0; rest &= rest - 1) {
+    const i = 31 - Math.clz32(rest & -rest)
+    if (metAt[i + 1] === metAt[i]! + 1) together |= 3 << i
+  }
+  return together
 }

@@ -1,6 +1,7 @@
 import { isNumber, type Token, tokenOf } from '../text/tokens.ts'
 import { typeWordBefore } from '../text/words.ts'
-import { narrow } from './lookup.ts'
+import { NONE } from './layout.ts'
+import { formOf, narrow } from './lookup.ts'
 import type { Search } from './search.ts'
 import { corrections } from './spelling.ts'
 
@@ -36,7 +37,7 @@ export function correctedReadings(
   const end = typing ? tokens.length - 1 : tokens.length
   for (let i = 0; i < end; i++) {
     if ((explained & (1 << i)) !== 0 || isNumber(tokens[i]!)) continue
-    if (tokens[i]!.hasMarks && isTypeWord(tokens, i)) continue
+    if (tokens[i]!.hasMarks && (isTypeWord(tokens, i) || isSpelt(search, tokens[i]!))) continue
     // Any word is one letter from some other: only one that its neighbours know is likely.
     const words = corrections(search.index, tokens[i]!.folded).filter((word) =>
       fitsBetween(search, tokens, i, word),
@@ -102,6 +103,11 @@ function fitsBetween(
   if (!next) return false
   const fitting = narrow(index, vocabulary.openedBy(its), 1, vocabulary.itself(next))
   return fitting.from < fitting.to
+}
+
+/** Whether some name has the word with these marks. */
+function isSpelt({ index, vocabulary }: Search, token: Token): boolean {
+  return formOf(index, vocabulary.itself(token), token) !== NONE
 }
 
 /** Whether it is of a word for a kind of place: `cầu`, with its marks, is no slip of `dầu`. */

@@ -1,5 +1,5 @@
 import { startsWithAt } from '../base/string-pool.ts'
-import type { SearchIndex } from './layout.ts'
+import { NONE, type SearchIndex } from './layout.ts'
 import type { QueryPlan } from './plan.ts'
 
 /** Agreement of a word that may go on as it is written: its tone, too, may still come. */
@@ -15,22 +15,34 @@ export function marksAgree(
   spelling: number,
   span: number,
 ): number {
-  const { spellingFirst, spellingForms, forms } = index
+  const { spellingFirst, spellingForms } = index
   const first = plan.spanFirst[span]!
   const end = plan.spanEnd[span]!
   const at = spellingFirst[spelling]! - first
-  const last = plan.tokens.length - 1
   let typed = 0
   let agreed = 0
   for (let i = first; i < end; i++) {
     if (!plan.tokens[i]!.hasMarks) continue
-    const form = spellingForms[at + i]!
     typed++
-    if (form === plan.forms[i]) agreed++
-    else if (i < last || !plan.begun || !startsWithAt(forms, form, plan.begun.letters)) agreed--
-    else agreed += BEGUN
+    agreed += formAgrees(index, plan, i, spellingForms[at + i]!)
   }
   return typed === 0 ? 0 : agreed / typed
+}
+
+/** The same of one word, token `i`, which was typed with marks: one of −1, BEGUN, 1. */
+function formAgrees({ forms }: SearchIndex, plan: QueryPlan, i: number, form: number): number {
+  if (form === plan.forms[i]) return 1
+  const begun = i === plan.tokens.length - 1 ? plan.begun : null
+  return begun !== null && startsWithAt(forms, form, begun.letters) ? BEGUN : -1
+}
+
+/**
+ * Whether token `i` was typed with marks that are those of another word than `form`: `sở` is not
+ * `số`. What no name has is a slip.
+ */
+export function isOtherForm(index: SearchIndex, plan: QueryPlan, i: number, form: number): boolean {
+  if (!plan.tokens[i]!.hasMarks || plan.forms[i] === NONE) return false
+  return formAgrees(index, plan, i, form) < 0
 }
 
 /**

@@ -10,6 +10,7 @@ import {
   placeIn,
   provinceOf,
   type SearchIndex,
+  spellingIn,
   traitsIn,
   wardOf,
 } from './layout.ts'
@@ -262,8 +263,7 @@ export class Matcher {
     const mask = wordMarks.maskOf(name)
     if (mask === 0) return
     const { matched, length } = wordMarks
-    // One stray syllable of a longer name is chance, not a match.
-    if (matched === 1 && length > 2 && plan.tokens.length > 1) return
+    if (wordMarks.isChance(plan, mask)) return
     ceilings.ofWords(mask)
     if (!ceilings.mayAnyBeKept(RANK_MAX, 0)) return
     // `10 Kim Mã` is not `Ngõ 10 Kim Mã Thượng`, unless who asks is still typing.
@@ -276,8 +276,9 @@ export class Matcher {
       const place = placeIn(index, entry)
       const traits = traitsIn(index, entry)
       if (ceilings.mayBeKept(place, traits, ceilings.sayingOf(traits), missing)) {
-        const own = kindIn(traits) === ALLEY ? ofAlley : mask
-        this.offer(place, traits, own, own, missing, 0)
+        const most = kindIn(traits) === ALLEY ? ofAlley : mask
+        const own = plan.hasMarks ? wordMarks.asSpelt(plan, most, spellingIn(index, entry)) : most
+        if (own !== 0) this.offer(place, traits, own, own, missing, 0)
       } else if (place >= index.units && !ceilings.mayAnyBeKept(rankIn(traits), missing)) return
     }
   }

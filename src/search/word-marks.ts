@@ -1,10 +1,14 @@
+import { bytesAt } from '../base/string-pool.ts'
 import { isNumber, TOKENS_MAX, type Token } from '../text/tokens.ts'
-import { Bounds } from './bounds.ts'
+import { Bounds, togetherIn } from './bounds.ts'
 import { firstToken, type SearchIndex } from './layout.ts'
+import { isOtherForm } from './marks.ts'
 import { countOf } from './masks.ts'
 import type { QueryPlan } from './plan.ts'
 
 const RARE_TOKENS = 3
+/** A word of so many names tells little by itself. */
+const COMMON_NAMES = 100
 const RARE_WEIGHT_MIN = 0.4 // type words lead to everything of their kind
 
 /**
@@ -16,8 +20,10 @@ const RARE_WEIGHT_MIN = 0.4 // type words lead to everything of their kind
 export class WordMarks {
   private readonly index: SearchIndex
   private readonly tokenMask: Uint32Array
-  private readonly bounds = new Bounds()
+  private readonly bounds: Bounds
   private readonly touched = new Uint32Array(TOKENS_MAX)
+  /** Of the last name: which of its tokens each of the query's is. */
+  private readonly metAt = new Uint16Array(TOKENS_MAX)
   private touchedCount = 0
   /** The continuations of the word being typed, too many to mark: `from` up to `to`, as a bit. */
   private begunFrom = 0
@@ -31,9 +37,12 @@ export class WordMarks {
   /** How many of these follow each other as in the query. */
   adjacent = 0
   length = 0
+  /** Where its tokens begin. */
+  private from = 0
 
   constructor(index: SearchIndex) {
     this.index = index
+    this.bounds = new Bounds(index)
     this.tokenMask = new Uint32Array(index.postFirst.length - 1)
   }
 
@@ -98,15 +107,60 @@ export class WordMarks {
       if (open === 0) continue
       const bit = open & -open
       mask |= bit
+      this.metAt[31 - Math.clz32(bit)] = at - from
       matched++
       if (bit === previous << 1) adjacent++
       previous = bit
     }
-    const kept = this.bounds.withoutStrays(mask)
+    const kept = this.bounds.withoutStrays(mask, this.metAt)
     this.matched = kept === mask ? matched : countOf(kept)
     this.adjacent = Math.min(adjacent, Math.max(0, this.matched - 1))
+    this.from = from
     this.length = to - from
     return kept
+  }
+
+  /**
+   * Whether the last name holds the words of `mask` by chance: they are few of its own, stand apart
+   * in it, and many names have them.
+   */
+  isChance(plan: QueryPlan, mask: number): boolean {
+    if (plan.tokens.length === 1) return false
+    if (this.matched === 1 && this.length > 2) return true
+    if (this.length < 2 * this.matched || this.length === 1) return false
+    if (togetherIn(mask, this.metAt) !== 0) return false
+    for (let rest = mask; rest !== 0; rest &= rest - 1) {
+      if (this.namesWith(plan, 31 - Math.clz32(rest & -rest)) < COMMON_NAMES) return false
+    }
+    return true
+  }
+
+  /**
+   * The tokens of `mask`, some that the last name holds, without those that were typed as other
+   * words than a bearer has: `thành` is not `Thanh`. One spelt without any marks may be either.
+   */
+  asSpelt(plan: QueryPlan, mask: number, spelling: number): number {
+    const { index, metAt } = this
+    const { spellingFirst, spellingForms } = index
+    const start = spellingFirst[spelling]!
+    let kept = mask
+    for (let rest = mask; rest !== 0; rest &= rest - 1) {
+      const i = 31 - Math.clz32(rest & -rest)
+      if (isOtherForm(index, plan, i, spellingForms[start + metAt[i]!]!)) kept ^= 1 << i
+    }
+    return kept === mask || !this.hasMarks(spelling) ? mask : kept
+  }
+
+  /** Whether the last name is spelt with any marks there. */
+  private hasMarks(spelling: number): boolean {
+    const { forms, tokens, nameTokens, spellingFirst, spellingForms } = this.index
+    const start = spellingFirst[spelling]!
+    for (let i = 0; i < this.length; i++) {
+      const form = spellingForms[start + i]!
+      // Without marks a form is its token.
+      if (bytesAt(forms, form) > bytesAt(tokens, nameTokens[this.from + i]!)) return true
+    }
+    return false
   }
 }
 

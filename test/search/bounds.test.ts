@@ -5,19 +5,30 @@ import { openSearchIndex } from '../../src/search/layout.ts'
 import { QueryPlan } from '../../src/search/plan.ts'
 import { Vocabulary } from '../../src/search/vocabulary.ts'
 import { tokenize } from '../../src/text/tokens.ts'
-import { TOWN } from './town.ts'
+import { place, TOWN } from './town.ts'
 
-const index = openSearchIndex(buildSearch(TOWN))
+const TAN_PHUONG = place('ward', { id: 'w9', at: [105.2, 20.0], name: 'Xã Tân Phương' })
+const index = openSearchIndex(buildSearch([...TOWN, TAN_PHUONG]))
 
-/** What is left of the words of a query that a name holds. */
+/**
+ * What is left of the words of a query that a name holds, one beside the other; `-` for a word that
+ * the query does not have.
+ */
 function left(query: string, held: string): string {
   const plan = new QueryPlan(index, new Vocabulary(index))
   plan.read(tokenize(query), false)
-  const bounds = new Bounds()
+  const bounds = new Bounds(index)
   bounds.read(plan)
-  const words = query.split(' ')
-  const mask = held.split(' ').reduce((sum, word) => sum | (1 << words.indexOf(word)), 0)
-  const kept = bounds.withoutStrays(mask)
+  const words = query.split(/,? /)
+  const metAt = new Uint16Array(words.length)
+  let mask = 0
+  held.split(' ').forEach((word, at) => {
+    const i = words.indexOf(word)
+    if (i === -1) return
+    mask |= 1 << i
+    metAt[i] = at
+  })
+  const kept = bounds.withoutStrays(mask, metAt)
   return words.filter((_, i) => ((kept >> i) & 1) !== 0).join(' ')
 }
 
@@ -29,6 +40,13 @@ test.each([
   ['the number of a district without its word', 'phường 7 quận 3', 'phường 3', ''],
   ['the word of a district without its number', 'phường 7 quận 3', 'phường 7 quận', 'phường 7'],
   ['both', 'phường 7 quận 3', 'quận 3', 'quận 3'],
+  ['one word of the name of a unit', 'biển sao la', 'sao biển', 'biển'],
+  ['all words of it', 'biển sao la', 'biển sao la', 'biển sao la'],
+  ['all words of it, not together', 'biển sao la', 'sao - la biển', 'biển'],
+  ['one together with a word beside the unit', 'biển sao la', 'biển sao', 'biển sao'],
+  ['one word of a unit that is spelt otherwise', 'biển sáo lá', 'sáo biển', 'biển sáo'],
+  ['a word on either side of a comma', 'biển sao, la ngà', 'sao biển', 'biển sao'],
+  ['a unit over the word for another', 'le trong tan phuong moi', 'tan', 'tan'],
 ])('%s', (_, query, held, expected) => {
   expect(left(query, held)).toBe(expected)
 })

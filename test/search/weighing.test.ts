@@ -20,6 +20,9 @@ const street = (name: string, idText: string, more: Partial<Place> = {}) =>
 const poi = (name: string, idText: string, more: Partial<Place> = {}) =>
   place('poi', { at: [...AT], name, importance: 0.2, ...W1, ...more, id: idText })
 
+/** One of 676 words. */
+const syllable = (k: number) => String.fromCharCode(97 + Math.floor(k / 26), 97 + (k % 26), 0x6f)
+
 function town(...more: Place[]) {
   const search = openSearch(buildSearch([...TOWN, ...more]))
   return {
@@ -240,6 +243,38 @@ describe('a name', () => {
     const { find } = town(station, street('Sông Sao', 's9'), ...known)
     expect(find('cầu Sông Sao')?.place.id as string).toBe('s9')
     expect(find('cau Sông Sao')?.place.id as string).toBe('c8')
+  })
+
+  test('with its marks, that some name has, is not taken for a slip either', () => {
+    const known = ['Vịnh', 'Định', 'Sông'].flatMap((word, i) =>
+      ['Mây', 'Gió', 'Nắng'].map((name, k) => poi(`${word} ${name}`, `c${90 + 3 * i + k}`)),
+    )
+    const { find } = town(poi('Định Sông Sao', 'c8'), street('Sông Sao', 's9'), ...known)
+    expect(find('vịnh Sông Sao')?.place.id as string).toBe('s9')
+    expect(find('vinh Sông Sao')?.place.id as string).toBe('c8')
+  })
+
+  test('with other marks is another word where a name holds only some of those asked for', () => {
+    const shop = poi('Kính Mây Thanh Gió', 'c8', { importance: 0.9 })
+    const plain = poi('Thanh Gio Nang Sang', 'c9', { importance: 0.1 })
+    const words = poi('Thành Sương', 'c10')
+    expect(town(shop, words).find('kinh thanh lớn')?.place.id as string).toBe('c8')
+    expect(town(shop, words).find('kính thành lớn')?.place.id).not.toBe('c8')
+    // A name without any marks may be spelt with those asked for.
+    expect(town(plain, words).find('thành gió nâng')?.place.id as string).toBe('c9')
+    // What no name has is a slip.
+    expect(town(shop, words).find('kính thãnh lớn')?.place.id as string).toBe('c8')
+  })
+
+  test('that many names have is met by chance, apart from the others', () => {
+    const known = ['Nội', 'Đại'].flatMap((word, i) =>
+      Array.from({ length: 120 }, (_, k) => poi(`${word} ${syllable(k)}`, `c${100 + 200 * i + k}`)),
+    )
+    const hospital = poi('Đại Sương Khói Mây Nội', 'c8')
+    expect(town(hospital).find('đại nội')?.place.id as string).toBe('c8')
+    expect(town(hospital, ...known).find('đại nội')?.place.id).not.toBe('c8')
+    const { find } = town(poi('Đại Nội Sương Khói Mây', 'c9'), ...known)
+    expect(find('đại nội')?.place.id as string).toBe('c9')
   })
 
   test('by keys of one syllable is the name, not the beginning of a number', () => {
