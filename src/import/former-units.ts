@@ -13,7 +13,13 @@ import { stableId } from './stable-id.ts'
 import { bareUnitName, spellingKey } from './unit-names.ts'
 
 const PROVINCE_IMPORTANCE = 0.7
-const DISTRICT_IMPORTANCE = 0.55
+/** By their first words: a town is asked for more often than the country around it. */
+const DISTRICT_IMPORTANCE: readonly (readonly [kind: RegExp, importance: number])[] = [
+  [/^thành phố /i, 0.64],
+  [/^quận /i, 0.6],
+  [/^thị xã /i, 0.58],
+  [/^/, 0.55],
+]
 const WARD_IMPORTANCE = 0.35
 
 /** Where a ward of today is; null when the dataset does not hold it. */
@@ -111,7 +117,7 @@ function formerDistrict(district: FormerDistrictRecord): FormerUnit {
     aliases: [...district.olderNames, ...shortNames([district.name, ...district.olderNames])],
     successorIds: successorsOf([district]),
     parentId: formerId(district.province),
-    importance: DISTRICT_IMPORTANCE,
+    importance: DISTRICT_IMPORTANCE.find(([kind]) => kind.test(district.name))![1],
   }
 }
 

@@ -4,6 +4,7 @@ import { stringAt } from '../base/string-pool.ts'
 import { contains, VIETNAM } from '../geo/bbox.ts'
 import { E7, type Point } from '../geo/point.ts'
 import { withoutMarks } from '../text/fold.ts'
+import { tokenize } from '../text/tokens.ts'
 import {
   formerParentOf,
   isFormer,
@@ -14,6 +15,7 @@ import {
   streetOf,
   wardOf,
 } from './layout.ts'
+import { withoutTypeWord } from './names.ts'
 import type { PlaceKind } from './place.ts'
 import type { Lang, PlaceAnswer } from './query.ts'
 
@@ -76,6 +78,7 @@ function makeAnswer(index: SearchIndex, place: number, lang: Lang): PlaceAnswer 
   const provinceName = province === NONE ? null : unitName(index, province, lang)
   const mainText = mainTextOf(index, place, unit, lang)
   const isFormerDistrict = kind === 'district' && unit !== place
+  const note = isRenamed(index, place, unit) ? ` (${formerName(index, place, lang)})` : ''
   let where = ''
   if (kind === 'poi') where = withLine(where, streetLine(index, place, lang), mainText)
   if (kind !== 'ward' && !isFormerDistrict) where = withLine(where, wardName, mainText)
@@ -87,7 +90,7 @@ function makeAnswer(index: SearchIndex, place: number, lang: Lang): PlaceAnswer 
     name: mainText,
     address: where === '' ? mainText : `${mainText}, ${where}`,
     mainText,
-    secondaryText: unit === place ? where : `${where} (${formerName(index, place, lang)})`,
+    secondaryText: where + note,
     lat,
     lon,
     ward: kind === 'district' && unit === place ? null : wardName,
@@ -147,6 +150,20 @@ function mainTextOf(index: SearchIndex, place: number, unit: number, lang: Lang)
   const name = nameOf(index, place, lang)
   if (!isFormer(index, place)) return name
   return lang === 'en' ? `${name} (former)` : `${name} (cũ)`
+}
+
+/**
+ * Whether a unit has another name than it had, words for what it is apart: `Xã Gào` that went on as
+ * `Xã Gào` is one place to a person, whatever it took in.
+ */
+function isRenamed(index: SearchIndex, former: number, unit: number): boolean {
+  return former !== unit && bareNameOf(index, former) !== bareNameOf(index, unit)
+}
+
+function bareNameOf(index: SearchIndex, unit: number): string {
+  const name = tokenize(stringAt(index.strings, index.name[unit]!))
+  const bare = withoutTypeWord(name, kindOf(index, unit))
+  return bare.map(({ marked }) => marked).join(' ')
 }
 
 /** `Phường 5, Quận 5 cũ`: under which name people may still know it. */

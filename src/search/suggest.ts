@@ -18,6 +18,9 @@ import { provinceCodeIn } from './traits.ts'
 
 const COVERAGE_MIN = 0.45 // of the query's weight; below it an answer looks like nothing typed
 
+/** Streets of the name that is begun are meant as well as the few that have the number. */
+const NUMBER_SPREAD = 0.45
+
 /** Nearly always enough to leave seven when those that read the same are one. */
 const MATCHES_FEW = 8
 const MATCHES_MANY = MATCHES_MAX
@@ -44,22 +47,29 @@ export function suggestShown(search: Search, query: SuggestQuery): readonly Show
 function predictions(search: Search, query: SuggestQuery, wanted: number): Predictions {
   const { input: text, focus, lang } = query
   const matches = bestMatches(search, { text, typing: true, focus, wanted })
-  const coverageMin = Math.max(COVERAGE_MIN, (matches[0]?.coverage ?? 0) - COVERAGE_SPREAD)
+  const best = matches[0]?.coverage ?? 0
+  let last = best
   const answers = search.answers[lang]
   for (const { place } of matches) answers.bringNear(place)
   const predictions = new Predictions(text, answers)
   let fitting = 0
   for (const match of matches) {
-    if (match.coverage < coverageMin) continue
+    if (match.coverage < Math.max(COVERAGE_MIN, best - spreadOf(match))) continue
     fitting++
-    if (match.coverage < matches[0]!.coverage) predictions.endWaiting()
+    if (match.coverage < last) predictions.endWaiting()
+    last = match.coverage
     addHouses(predictions, search, match)
     predictions.add(matchShown(search, match, lang), provinceCodeIn(match.where))
     if (predictions.isFull) break
   }
-  predictions.endWaiting()
   predictions.mayGrow = !predictions.isFull && fitting === wanted
+  predictions.endWaiting()
   return predictions
+}
+
+/** How much less than the best a match may explain. */
+function spreadOf({ number }: Match): number {
+  return number === 'missing' ? NUMBER_SPREAD : COVERAGE_SPREAD
 }
 
 /** Numbers of the street that begin as the one that is asked for, which it does not have. */

@@ -176,6 +176,8 @@ type Where =
   | 'number'
   /** before any further word or number: `h binh chanh` */
   | 'word'
+  /** the same, or where nothing else is typed: `bv` */
+  | 'word or alone'
 
 interface ShortForm {
   readonly short: string
@@ -221,7 +223,7 @@ const WRITTEN_SHORT_FORMS: readonly ShortForm[] = [
   { short: 'k', long: 'kiet', where: 'number' }, // K123/45, Đà Nẵng and Huế
   { short: 'kp', long: 'khu pho', where: 'word' },
   { short: 'kdt', long: 'khu do thi', where: 'always' },
-  { short: 'cc', long: 'chung cu', where: 'word' },
+  { short: 'cc', long: 'chung cu', where: 'word or alone' },
   { short: 'ql', long: 'quoc lo', where: 'number' },
   { short: 'tl', long: 'tinh lo', where: 'number' },
   { short: 'dt', long: 'duong tinh', where: 'number' },
@@ -233,13 +235,13 @@ const WRITTEN_SHORT_FORMS: readonly ShortForm[] = [
   { short: 'thcs', long: 'trung hoc co so', where: 'always' },
   { short: 'th', long: 'tieu hoc', where: 'word' },
   { short: 'dhqg', long: 'dai hoc quoc gia', where: 'always' },
-  { short: 'dh', long: 'dai hoc', where: 'word' },
+  { short: 'dh', long: 'dai hoc', where: 'word or alone' },
   { short: 'cd', long: 'cao dang', where: 'word' },
-  { short: 'bv', long: 'benh vien', where: 'word' },
+  { short: 'bv', long: 'benh vien', where: 'word or alone' },
   { short: 'ubnd', long: 'uy ban nhan dan', where: 'always' },
-  { short: 'ks', long: 'khach san', where: 'word' },
-  { short: 'sb', long: 'san bay', where: 'word' },
-  { short: 'bx', long: 'ben xe', where: 'word' },
+  { short: 'ks', long: 'khach san', where: 'word or alone' },
+  { short: 'sb', long: 'san bay', where: 'word or alone' },
+  { short: 'bx', long: 'ben xe', where: 'word or alone' },
   { short: 'kcn', long: 'khu cong nghiep', where: 'always' },
   { short: 'kdc', long: 'khu dan cu', where: 'always' },
   { short: 'tttm', long: 'trung tam thuong mai', where: 'always' },
@@ -253,13 +255,13 @@ const WRITTEN_SHORT_FORMS: readonly ShortForm[] = [
   { short: 'qtd', long: 'quy tin dung', where: 'always' },
   { short: 'chxd', long: 'cua hang xang dau', where: 'always' },
   { short: 'vlxd', long: 'vat lieu xay dung', where: 'always' },
-  { short: 'svd', long: 'san van dong', where: 'word' },
-  { short: 'kdl', long: 'khu du lich', where: 'word' },
-  { short: 'clb', long: 'cau lac bo', where: 'word' },
-  { short: 'nvh', long: 'nha van hoa', where: 'word' },
-  { short: 'bvdk', long: 'benh vien da khoa', where: 'word' },
-  { short: 'ttyt', long: 'trung tam y te', where: 'word' },
-  { short: 'tyt', long: 'tram y te', where: 'word' },
+  { short: 'svd', long: 'san van dong', where: 'word or alone' },
+  { short: 'kdl', long: 'khu du lich', where: 'word or alone' },
+  { short: 'clb', long: 'cau lac bo', where: 'word or alone' },
+  { short: 'nvh', long: 'nha van hoa', where: 'word or alone' },
+  { short: 'bvdk', long: 'benh vien da khoa', where: 'word or alone' },
+  { short: 'ttyt', long: 'trung tam y te', where: 'word or alone' },
+  { short: 'tyt', long: 'tram y te', where: 'word or alone' },
   { short: 'tdp', long: 'to dan pho', where: 'word' },
   { short: 'st', long: 'street', where: 'always' },
   { short: 'rd', long: 'road', where: 'always' },
@@ -375,9 +377,15 @@ function shortFormAt(
     const next = tokens[at + length]
     for (const form of SHORT_FORMS) {
       if (form.short !== text) continue
-      if (form.where === 'always') return { form, length }
-      if (next && (form.where === 'word' || /^[0-9]/.test(next.folded))) return { form, length }
+      if (isMeant(form, next, length === tokens.length)) return { form, length }
     }
   }
   return null
+}
+
+/** `isAlone`: whether nothing but the short form is typed. */
+function isMeant({ where }: ShortForm, next: Token | undefined, isAlone: boolean): boolean {
+  if (where === 'always') return true
+  if (!next) return where === 'word or alone' && isAlone
+  return where !== 'number' || /^[0-9]/.test(next.folded)
 }

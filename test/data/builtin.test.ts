@@ -109,6 +109,17 @@ describe('former units of an extract', () => {
     }
   })
 
+  test('that were towns go before the country around them', () => {
+    const districts = places
+      .filter(({ kind, successorIds }) => kind === 'district' && successorIds.length > 0)
+      .sort((a, b) => b.importance - a.importance)
+    const kinds = districts.map(({ name }) => /^(Thành phố|Quận|Thị xã|Huyện) /.exec(name)?.[1])
+    expect([...new Set(kinds)]).toEqual(['Thành phố', 'Quận', 'Thị xã', 'Huyện'])
+    expect(kinds.lastIndexOf('Thành phố')).toBeLessThan(kinds.indexOf('Quận'))
+    expect(kinds.lastIndexOf('Quận')).toBeLessThan(kinds.indexOf('Thị xã'))
+    expect(kinds.lastIndexOf('Thị xã')).toBeLessThan(kinds.indexOf('Huyện'))
+  })
+
   test('have the ids of the built-in dataset', () => {
     const found = formerUnitPlaces((id) => (id === 'vn26740' ? at : null))
     for (const { id, name } of found) expect(byId.get(id)?.name).toBe(name)

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'bun:test'
 import { buildSearch } from '../../src/search/build.ts'
 import { geocode } from '../../src/search/geocode.ts'
+import { searchNames } from '../../src/search/names.ts'
 import type { Place } from '../../src/search/place.ts'
 import { openSearch } from '../../src/search/search.ts'
 import { suggest } from '../../src/search/suggest.ts'
+import { foldedSpan } from '../../src/text/words.ts'
 import { id, place, TOWN } from './town.ts'
 
 /*
@@ -275,6 +277,75 @@ describe('a name', () => {
     expect(town(hospital, ...known).find('đại nội')?.place.id).not.toBe('c8')
     const { find } = town(poi('Đại Nội Sương Khói Mây', 'c9'), ...known)
     expect(find('đại nội')?.place.id as string).toBe('c9')
+  })
+
+  test('that a unit kept is offered once', () => {
+    const [today, before] = ['w9', 'f9'].map((idText, i) =>
+      place('ward', {
+        id: idText,
+        at: [...AT],
+        name: i === 0 ? 'Xã Mây Gió' : 'Thị trấn Mây Gió',
+        successorIds: i === 0 ? [] : [id('w9')],
+        ...(i === 0 ? {} : { formerParentId: id('f5'), wardId: id('w9') }),
+        provinceId: id('p1'),
+      }),
+    )
+    const other = place('ward', { ...before!, id: 'f10', at: [...AT], name: 'Xã Mây Gió Đông' })
+    const search = openSearch(buildSearch([...TOWN, today!, before!, other]))
+    const texts = suggest(search, { input: 'mây gi', lang: 'vi', focus: null })
+    expect(texts.map(({ mainText, secondaryText }) => `${mainText}, ${secondaryText}`)).toEqual([
+      'Xã Mây Gió, Thành phố Sao La',
+      'Xã Mây Gió, Thành phố Sao La (Xã Mây Gió Đông, Quận 5 cũ)',
+    ])
+    const found = geocode(search, { address: 'mây gió quận 5', lang: 'vi', focus: null })
+    expect(found).toMatchObject({ place: { id: 'f9' }, partialMatch: false })
+  })
+
+  test('has no word for a kind of place in it that is spelt otherwise', () => {
+    const names = (name: string) =>
+      searchNames(poi(name, 'c8')).map(({ tokens }) => foldedSpan(tokens, 0, tokens.length))
+    expect(names('Cầu Sương Mai')).toContain('suong mai')
+    expect(names('Cau Suong Mai')).toContain('suong mai')
+    expect(names('Cậu Sương Mai')).not.toContain('suong mai')
+  })
+
+  test('that is begun is meant as well as the few that have the number', () => {
+    const [one, other] = [street('Sương Mai', 's8'), street('Sương Lam', 's9')]
+    const door = place('house', {
+      id: 'h8',
+      at: [...AT],
+      houseNumber: '12',
+      streetId: id('s8'),
+      streetName: 'Sương Mai',
+      ...W1,
+    })
+    expect(town(one, other, door).ask('12 sương')).toEqual(['h8', 's9'])
+  })
+
+  test('of a long street leaves room for others, also where something explains more', () => {
+    const wards = Array.from({ length: 12 }, (_, i) =>
+      place('ward', {
+        id: `w${20 + i}`,
+        at: [...AT],
+        name: `Phường Số ${i}`,
+        provinceId: id('p1'),
+      }),
+    )
+    const long = wards.map((ward, i) =>
+      street('Sương Mai', `s${20 + i}`, { wardId: ward.id, provinceId: id('p1') }),
+    )
+    const alley = place('alley', {
+      id: 'a8',
+      at: [...AT],
+      name: 'Ngõ 12 Sương Khói',
+      streetName: 'Sương Khói',
+      ...W1,
+    })
+    const rest = [street('Sương Lam', 's8', { importance: 0.3 }), street('Sương Khói', 's9', W2)]
+    const asked = town(...wards, ...long, ...rest, alley).ask('12 sương')
+    expect(asked[0]).toBe('a8')
+    expect(asked.slice(0, 6)).toContain('s8')
+    expect(asked).toHaveLength(7)
   })
 
   test('by keys of one syllable is the name, not the beginning of a number', () => {

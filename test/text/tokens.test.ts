@@ -182,12 +182,13 @@ describe('short forms', () => {
     ['KTX Bách Khoa', 'ki tuc xa bach khoa'],
     ['Cty Sao Mai', 'cong ti sao mai'],
     ['TYT Bến Nghé', 'tram i te ben nghe'],
+    ['BV', 'benh vien'],
   ])('%p is written out as %p', (text, expected) => {
     const tokens = withoutShortForms(tokenize(text))
     expect(tokens && foldedSpan(tokens, 0, tokens.length)).toBe(expected)
   })
 
-  test.each(['Nguyễn Trãi', 'q', 'Vườn hoa P'])('%p has none', (text) => {
+  test.each(['Nguyễn Trãi', 'q', 'th', 'Vườn hoa P', 'Sao BV'])('%p has none', (text) => {
     expect(withoutShortForms(tokenize(text))).toBeNull()
   })
 })
