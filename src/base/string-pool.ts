@@ -69,6 +69,11 @@ export function bytesAt({ offsets }: StringPool, id: number): number {
   return offsets[id + 1]! - offsets[id]!
 }
 
+/** The last byte of string `id` of the pool, which is not empty. */
+export function lastByteAt({ bytes, offsets }: StringPool, id: number): number {
+  return bytes[offsets[id + 1]! - 1]!
+}
+
 /** Orders string `id` of the pool against `key` by bytes: negative when it comes first. */
 export function compareAt(pool: StringPool, id: number, key: Uint8Array): number {
   const { bytes, offsets } = pool

@@ -1,8 +1,8 @@
-import { startsWithAt } from '../base/string-pool.ts'
+import { lastByteAt, startsWithAt } from '../base/string-pool.ts'
 import { NONE, type SearchIndex } from './layout.ts'
 import type { QueryPlan } from './plan.ts'
 
-/** Agreement of a word that may go on as it is written: its tone, too, may still come. */
+/** Agreement of a word that may go on as it is written: a tone that it has not may still come. */
 const BEGUN = 0.5
 
 /**
@@ -33,7 +33,8 @@ export function marksAgree(
 function formAgrees({ forms }: SearchIndex, plan: QueryPlan, i: number, form: number): number {
   if (form === plan.forms[i]) return 1
   const begun = i === plan.tokens.length - 1 ? plan.begun : null
-  return begun !== null && startsWithAt(forms, form, begun.letters) ? BEGUN : -1
+  if (begun === null || !startsWithAt(forms, form, begun.letters)) return -1
+  return begun.tone === 0 || begun.tone === lastByteAt(forms, form) ? BEGUN : -1
 }
 
 /**

@@ -1,6 +1,6 @@
 import { withoutMonthWord } from '../text/numerals.ts'
 import { isNumber, type Token, tokenize, tokenOf } from '../text/tokens.ts'
-import { isOtherWord } from '../text/type-word-marks.ts'
+import { isSpeltOtherwise } from '../text/type-word-marks.ts'
 import {
   CLOSING_TYPE_WORDS,
   TYPE_WORD_TOKENS_MAX,
@@ -123,7 +123,7 @@ function withParentStreet(tokens: Token[], streetName: string): Token[][] {
 
 function isTypeWord(tokens: Token[], kind: PlaceKind): boolean {
   const classes = TYPE_WORDS.get(folded(tokens))
-  return classes !== undefined && fits(kind, classes) && !tokens.some(isOtherWord)
+  return classes !== undefined && fits(kind, classes) && !tokens.some(isSpeltOtherwise)
 }
 
 /** Numbers and single letters are no name by themselves. */

@@ -32,6 +32,13 @@ export class Token implements FoldedToken {
     return this.encoded
   }
 
+  /** Its tone digit as a character code, 0 for none. */
+  get tone(): number {
+    return this.hasMarks && TONE.test(this.marked)
+      ? this.marked.charCodeAt(this.marked.length - 1)
+      : 0
+  }
+
   /** Whether it has one of some roles. */
   has(roles: Roles): boolean {
     if ((roles & ~this.known) !== 0) this.findRoles()

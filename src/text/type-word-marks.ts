@@ -19,6 +19,11 @@ const MARKED: ReadonlyMap<string, string> = new Map(
 
 const TONE = /[1-5]$/
 
+/** Whether the token, of a name on a map, has marks that the type word of its letters has not. */
+export function isSpeltOtherwise({ folded, marked, hasMarks }: Token): boolean {
+  return hasMarks && (MARKED.get(folded) ?? marked) !== marked
+}
+
 /**
  * Whether the token was typed as another word than the type word of its letters. Marks that are
  * missing say nothing: `duong`, `dương` and `đường` may all be meant by who is still typing.

@@ -263,6 +263,12 @@ const WRITTEN_SHORT_FORMS: readonly ShortForm[] = [
   { short: 'ttyt', long: 'trung tam y te', where: 'word or alone' },
   { short: 'tyt', long: 'tram y te', where: 'word or alone' },
   { short: 'tdp', long: 'to dan pho', where: 'word' },
+  // Of chains that are everywhere.
+  { short: 'bhx', long: 'bach hoa xanh', where: 'always' },
+  { short: 'dmx', long: 'dien may xanh', where: 'always' },
+  { short: 'tgdd', long: 'the gioi di dong', where: 'always' },
+  { short: 'vcb', long: 'vietcombank', where: 'always' },
+  { short: 'tcb', long: 'techcombank', where: 'always' },
   { short: 'st', long: 'street', where: 'always' },
   { short: 'rd', long: 'road', where: 'always' },
   { short: 'ave', long: 'avenue', where: 'always' },

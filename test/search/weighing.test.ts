@@ -302,11 +302,14 @@ describe('a name', () => {
   })
 
   test('has no word for a kind of place in it that is spelt otherwise', () => {
-    const names = (name: string) =>
-      searchNames(poi(name, 'c8')).map(({ tokens }) => foldedSpan(tokens, 0, tokens.length))
-    expect(names('Cầu Sương Mai')).toContain('suong mai')
-    expect(names('Cau Suong Mai')).toContain('suong mai')
-    expect(names('Cậu Sương Mai')).not.toContain('suong mai')
+    const names = (each: Place) =>
+      searchNames(each).map(({ tokens }) => foldedSpan(tokens, 0, tokens.length))
+    expect(names(poi('Cầu Sương Mai', 'c8'))).toContain('suong mai')
+    expect(names(poi('Cau Suong Mai', 'c8'))).toContain('suong mai')
+    expect(names(poi('Cậu Sương Mai', 'c8'))).not.toContain('suong mai')
+    const ward = (name: string) => place('ward', { id: 'w9', at: [...AT], name })
+    expect(names(ward('Phường Công'))).toContain('cong')
+    expect(names(ward('Phương Công'))).not.toContain('cong')
   })
 
   test('that is begun is meant as well as the few that have the number', () => {
@@ -346,6 +349,13 @@ describe('a name', () => {
     expect(asked[0]).toBe('a8')
     expect(asked.slice(0, 6)).toContain('s8')
     expect(asked).toHaveLength(7)
+  })
+
+  test('with a tone is not begun by another', () => {
+    const { ask } = town(poi('Phở Thịnh', 'c8'), poi('Phở Thìn Sương', 'c9'))
+    expect(ask('phở thìn')).toEqual(['c9', 'c8'])
+    // Without one it may still come.
+    expect(ask('phở thin')).toEqual(['c8', 'c9'])
   })
 
   test('by keys of one syllable is the name, not the beginning of a number', () => {

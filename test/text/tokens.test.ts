@@ -183,6 +183,8 @@ describe('short forms', () => {
     ['Cty Sao Mai', 'cong ti sao mai'],
     ['TYT Bến Nghé', 'tram i te ben nghe'],
     ['BV', 'benh vien'],
+    ['BHX Sao Mai', 'bach hoa xanh sao mai'],
+    ['TGDĐ', 'the gioi di dong'],
   ])('%p is written out as %p', (text, expected) => {
     const tokens = withoutShortForms(tokenize(text))
     expect(tokens && foldedSpan(tokens, 0, tokens.length)).toBe(expected)
