@@ -33,8 +33,11 @@ export function bestMatches(search: Search, asked: Asked): Match[] {
   const plain = readAddress(tokens)
   const readings = [plain]
   let best = matchBoth(search, asked, plain.tokens)
-  if (coverageOf(best) >= COVERAGE_FULL)
+  // `đối diện bệnh viện Bạch Mai` is a bus stop there only if no hospital is called that.
+  const mayBeBeside = plain.bare.length > 0 && (best[0]?.missing ?? 0) > 0
+  if (coverageOf(best) >= COVERAGE_FULL && !mayBeBeside) {
     return mayBeKeyed(best, tokens) ? (keyedName(search, asked) ?? best) : best
+  }
   const districts = withDistricts(plain.tokens)
   if (districts !== null) {
     best = better(best, matchBoth(search, asked, districts))

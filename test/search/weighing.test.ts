@@ -351,6 +351,15 @@ describe('a name', () => {
     expect(asked).toHaveLength(7)
   })
 
+  test('beside which something is goes before what is beside another of its kind', () => {
+    const stop = poi('Đối diện Bệnh viện Khói', 'c8', { category: 'highway=bus_stop' })
+    const hospital = poi('Bệnh viện Bến Gỗ', 'c9', { category: 'amenity=hospital', ...W2 })
+    const { find } = town(stop, hospital)
+    expect(find('đối diện bệnh viện Bến Gỗ')?.place.id as string).toBe('c9')
+    expect(find('đối diện bệnh viện Khói')?.place.id as string).toBe('c8')
+    expect(town(stop).find('đối diện bệnh viện Bến Gỗ')?.place.id as string).toBe('c8')
+  })
+
   test('with a tone is not begun by another', () => {
     const { ask } = town(poi('Phở Thịnh', 'c8'), poi('Phở Thìn Sương', 'c9'))
     expect(ask('phở thìn')).toEqual(['c9', 'c8'])
