@@ -1,8 +1,8 @@
-import { TYPE_WORDS, type TypeWord } from '../text/words.ts'
+import { TYPE_WORDS, type TypeClass } from '../text/words.ts'
 import { firstEntry, placeIn, type SearchIndex, spellingIn } from './layout.ts'
 import { marksAgree } from './marks.ts'
 import { bits, countOf, isSeveral } from './masks.ts'
-import type { QueryPlan } from './plan.ts'
+import { isOfUnits, type QueryPlan } from './plan.ts'
 
 /** Tokens of a query that mean something only together, as bits. */
 interface Bound {
@@ -17,8 +17,8 @@ interface Bound {
 export class Bounds {
   private readonly index: SearchIndex
   private readonly bounds: Bound[] = []
-  /** The tokens of names of units that have several. */
-  private unitNames = 0
+  /** Tokens that mean nothing apart from those beside them: of units of several words, `phố`. */
+  private joined = 0
 
   constructor(index: SearchIndex) {
     this.index = index
@@ -33,10 +33,12 @@ export class Bounds {
   private findTypeWords({ tokens, typeWords, unitNumbers }: QueryPlan): void {
     const { bounds } = this
     bounds.length = 0
+    this.joined = 0
     for (let end = 1; end <= tokens.length; end++) {
       const word = typeWords[end]
       if (!word) continue
-      const { first } = word
+      const { first, classes } = word
+      if (end - first === 1 && !mayStandApart(classes)) this.joined |= bits(first, end)
       // A single one of several words is there by chance.
       if (end - first > 1) {
         let loose = 0
@@ -51,14 +53,13 @@ export class Bounds {
 
   private findUnitNames(plan: QueryPlan): void {
     const { index } = this
-    this.unitNames = 0
     for (let span = 0; span < plan.spans; span++) {
       const all = bits(plan.spanFirst[span]!, plan.spanEnd[span]!)
       if (plan.spanIsPrefix[span] !== 0 || !isSeveral(all) || !isOnePart(plan, span)) continue
       // Units come before all else.
       const best = firstEntry(index, plan.spanFrom[span]!)
       if (placeIn(index, best) >= index.units) continue
-      if (marksAgree(index, plan, spellingIn(index, best), span) >= 0) this.unitNames |= all
+      if (marksAgree(index, plan, spellingIn(index, best), span) >= 0) this.joined |= all
     }
   }
 
@@ -72,8 +73,13 @@ export class Bounds {
     for (const { all, least, loose } of this.bounds) {
       if (countOf(mask & all) < least) kept &= ~loose
     }
-    return this.unitNames === 0 ? kept : kept & (togetherIn(mask, metAt) | ~this.unitNames)
+    return this.joined === 0 ? kept : kept & (togetherIn(mask, metAt) | ~this.joined)
   }
+}
+
+/** Whether a word for a kind says something wherever it stands: `Coffee`, the mouth of a `ngõ`. */
+function mayStandApart(classes: readonly TypeClass[]): boolean {
+  return classes.every((each) => each === 'poi' || each === 'alley')
 }
 
 /** Whether a span has no comma and no word for a unit in it: `Tan, Phuong` is no Tân Phương. */
@@ -82,13 +88,9 @@ function isOnePart({ tokens, typeWords, spanFirst, spanEnd }: QueryPlan, span: n
   for (let i = first + 1; i < spanEnd[span]!; i++) {
     if (tokens[i]!.before.includes(',')) return false
     const word = typeWords[i + 1]
-    if (word && word.first > first && isOfUnits(word)) return false
+    if (word && word.first > first && isOfUnits(word.classes)) return false
   }
   return true
-}
-
-function isOfUnits({ classes }: TypeWord): boolean {
-  return classes.some((each) => each === 'province' || each === 'district' || each === 'ward')
 }
 
 /** The tokens of `mask` that stand beside the next or the last one in the name as in the query. */

@@ -16,12 +16,10 @@ import {
   TYPE_POINTS,
 } from './points.ts'
 import { type Ranking, scoreOf } from './ranking.ts'
-import { BARE, HAS_NUMBERS, HAS_STREET, isStreetKind, kindIn, rankIn } from './traits.ts'
+import { HAS_NUMBERS, HAS_STREET, isStreetKind, kindIn, rankIn } from './traits.ts'
 
 export const RANK_MAX = 255
-/** What a bearer says is the same for all of a kind, and for all that are named barely. */
-const BARELY = PLACE_KINDS.length
-const SAYINGS = PLACE_KINDS.length + 1
+const KINDS = PLACE_KINDS.length
 const NO_SPAN = -1
 
 /**
@@ -29,10 +27,10 @@ const NO_SPAN = -1
  * place there of which everything were true that the query leaves open. What lies below the worst
  * match that is kept is left out.
  *
- *   said    Uint32[SAYINGS]   tokens that a bearer says, by its kind or BARELY
- *   covered, points  Float64[SAYINGS]  their share of the query, and the most points for them but
+ *   said    Uint32[KINDS]     tokens that a bearer says, by its kind
+ *   covered, points  Float64[KINDS]    their share of the query, and the most points for them but
  *                             for those of rank and of what is missing
- *   scores  Float64[SAYINGS]  of a bearer around which nothing says more, but for the same
+ *   scores  Float64[KINDS]    of a bearer around which nothing says more, but for the same
  */
 export class Ceilings {
   /** The tokens that name what is looked at, and the points for them. */
@@ -52,12 +50,12 @@ export class Ceilings {
   /** Points that a place may have beyond those of its rank, name and number. */
   private pointsOpen = 0
   private span = NO_SPAN
-  /** Bit i: the columns of saying i are those of the current span. */
+  /** Bit i: the columns of kind i are those of the current span. */
   private known = 0
-  private readonly said = new Uint32Array(SAYINGS)
-  private readonly covered = new Float64Array(SAYINGS)
-  private readonly points = new Float64Array(SAYINGS)
-  private readonly scores = new Float64Array(SAYINGS)
+  private readonly said = new Uint32Array(KINDS)
+  private readonly covered = new Float64Array(KINDS)
+  private readonly points = new Float64Array(KINDS)
+  private readonly scores = new Float64Array(KINDS)
 
   constructor(index: SearchIndex, plan: QueryPlan, context: Context, ranking: Ranking) {
     this.index = index
@@ -88,16 +86,10 @@ export class Ceilings {
     this.open(own, own)
   }
 
-  /** What a bearer says: its name, and type words beside it that fit its kind. */
-  sayingOf(traits: number): number {
-    // Less than a name takes no type word: `khách sạn Sa Pa` is not `UBND phường Sa Pa`.
-    return (traits & BARE) !== 0 ? BARELY : kindIn(traits)
-  }
-
-  /** The tokens of a saying. */
-  saidBy(saying: number): number {
-    if (((this.known >> saying) & 1) === 0) this.find(saying)
-    return this.said[saying]!
+  /** The tokens that a bearer says: its name, and type words beside it that fit its kind. */
+  saidBy(kind: number): number {
+    if (((this.known >> kind) & 1) === 0) this.find(kind)
+    return this.said[kind]!
   }
 
   /** Whether any place there, of that rank at most, may be among the best. */
@@ -112,21 +104,21 @@ export class Ceilings {
   }
 
   /** Whether a bearer of those traits may be among the best. */
-  mayBeKept(place: number, traits: number, saying: number, missing: number): boolean {
-    const said = this.saidBy(saying)
+  mayBeKept(place: number, traits: number, kind: number, missing: number): boolean {
+    const said = this.saidBy(kind)
     const around = said | this.mostAround(place, traits)
     const number = this.numberOpen(place, traits) & ~around
     const rank = rankIn(traits)
     if (around !== said || number !== 0) {
       const coverage = this.coverageOpen(traits, around, number)
-      return this.mayReach(coverage, this.points[saying]!, rank, missing)
+      return this.mayReach(coverage, this.points[kind]!, rank, missing)
     }
     // Most bearers: nothing around them is asked for.
     const { ranking } = this
-    const coverage = this.covered[saying]!
+    const coverage = this.covered[kind]!
     if (coverage > ranking.bestCoverage) return true
     if (coverage < ranking.coverageMin) return false
-    return ranking.wouldTake(this.scores[saying]! + rankPoints(rank) - MISSING_POINTS * missing)
+    return ranking.wouldTake(this.scores[kind]! + rankPoints(rank) - MISSING_POINTS * missing)
   }
 
   typePoints(own: number, said: number): number {
@@ -145,16 +137,16 @@ export class Ceilings {
     this.pointsMax = this.ownPoints + this.pointsOpen + this.typePoints(own, most)
   }
 
-  private find(saying: number): void {
+  private find(kind: number): void {
     const { plan, own, span } = this
-    const said = saying === BARELY || span === NO_SPAN ? own : plan.saidBy(span, saying)
+    const said = span === NO_SPAN ? own : plan.saidBy(span, kind)
     const covered = plan.shareOf(said)
     const points = this.ownPoints + this.pointsOpen + this.typePoints(own, said)
-    this.known |= 1 << saying
-    this.said[saying] = said
-    this.covered[saying] = covered
-    this.points[saying] = points
-    this.scores[saying] = scoreOf(covered, points)
+    this.known |= 1 << kind
+    this.said[kind] = said
+    this.covered[kind] = covered
+    this.points[kind] = points
+    this.scores[kind] = scoreOf(covered, points)
   }
 
   private mayReach(coverage: number, points: number, rank: number, missing: number): boolean {

@@ -11,6 +11,7 @@ import {
 } from './layout.ts'
 import { PLACE_KINDS } from './place.ts'
 import { type QueryPlan, SPANS_MAX } from './plan.ts'
+import { FIRST_POINTS, STRAY_LOSS } from './points.ts'
 import type { RangeMemo } from './range-memo.ts'
 import { begunUnitsOf } from './tops.ts'
 import {
@@ -43,6 +44,8 @@ const ALLEY = PLACE_KINDS.indexOf('alley')
  *                                the province that these are in today; so are the former units
  *                                that were in them, as no district was ever divided by provinces
  *
+ *   saidIn       Uint8[PROVINCE_CODES]   1 for the provinces of units that are said to be ones
+ *
  *   streetName, streetMask, alleyMask  Uint32[streetNames]   names of streets, and the tokens that
  *                                such a street or alley takes
  */
@@ -54,10 +57,13 @@ export class Context {
   private readonly provinceMask = new Uint32Array(PROVINCE_CODES)
   private readonly wardMask = new Uint32Array(WARD_CODES)
   private readonly parentMask = new Uint32Array(PROVINCE_CODES)
+  private readonly saidIn = new Uint8Array(PROVINCE_CODES)
   /** Units that are marked: the first `touchedCount` of them. */
   private readonly touched: Uint32Array
   private touchedCount = 0
   private marked = 0
+  /** The tokens that name units with a word for what they are: `quận 1`, `Ben Nghe Ward`. */
+  private said = 0
   private readonly streetName = new Uint32Array(SPANS_MAX)
   private readonly streetMask = new Uint32Array(SPANS_MAX)
   private readonly alleyMask = new Uint32Array(SPANS_MAX)
@@ -84,7 +90,9 @@ export class Context {
     this.touchedCount = 0
     this.provinceMask.fill(0)
     this.parentMask.fill(0)
+    this.saidIn.fill(0)
     this.marked = 0
+    this.said = 0
     this.streetNames = 0
     this.markedStreets = 0
     for (let span = 0; span < plan.spans; span++) {
@@ -157,6 +165,19 @@ export class Context {
     return inside & ~living
   }
 
+  /**
+   * Points that a place loses for doubt: its name takes `own` of the query, with what is around it
+   * `mask`, and still the query says a unit that this is not.
+   */
+  doubtOf(plan: QueryPlan, place: number, traits: number, own: number, mask: number): number {
+    if (place < this.index.units) {
+      // There is no such ward in that district: people know their district better.
+      return (plan.unitNumbers & ~mask) !== 0 && (own & plan.firstMask) !== 0 ? FIRST_POINTS : 0
+    }
+    if ((this.said & ~mask) === 0) return 0
+    return this.saidIn[provinceCodeIn(traits)] === 1 ? STRAY_LOSS / 2 : STRAY_LOSS
+  }
+
   /** Whether the ward or province that holds the place is named by the tokens in `own` too. */
   isNamedAsUnit(place: number, own: number): boolean {
     const ward = wardOf(this.index, place)
@@ -215,6 +236,7 @@ export class Context {
     if (its !== PROVINCE && its !== DISTRICT && its !== WARD) return
     const mask = plan.saidBy(span, its)
     this.marked |= mask
+    if ((mask & plan.unitWords) !== 0) this.markSaid(unit, mask)
     this.touch(unit)
     this.unitMask[unit]! |= mask
     if (its !== WARD) this.markParent(unit, mask)
@@ -226,6 +248,13 @@ export class Context {
       this.touch(ward)
       this.markInside(ward, mask)
     }
+  }
+
+  private markSaid(unit: number, mask: number): void {
+    const { index } = this
+    this.said |= mask
+    const province = isLivingProvince(index, unit) ? unit : provinceOf(index, unit)
+    this.saidIn[provinceCode(province)] = 1
   }
 
   /** Has to come before a unit is marked. */

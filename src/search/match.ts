@@ -26,7 +26,6 @@ import {
   BARE_MISSING,
   BETWEEN_LOSS,
   DISORDER_MISSING,
-  FIRST_POINTS,
   FORMER_LOSS,
   focusPoints,
   MARKS_POINTS,
@@ -169,14 +168,14 @@ export class Matcher {
         continue
       }
       const traits = rows[at + 1]!
-      const saying = ceilings.sayingOf(traits)
+      const kind = kindIn(traits)
       const lost = (traits & BARE) === 0 ? missing : missing + BARE_MISSING
       const isOpen = !needsMore || ceilings.mayHaveMore(place, traits)
-      if (isOpen && ceilings.mayBeKept(place, traits, saying, lost)) {
+      if (isOpen && ceilings.mayBeKept(place, traits, kind, lost)) {
         const spelling = rows[at + 2]!
         const marks = plan.hasMarks ? marksAgree(index, plan, spelling, span) : 0
         const spelt = MARKS_POINTS * marks - ((traits & ALIAS) === 0 ? 0 : ALIAS_LOSS)
-        this.offer(place, traits, own, ceilings.saidBy(saying), lost, spelt)
+        this.offer(place, traits, own, ceilings.saidBy(kind), lost, spelt)
         if (!isPlain) continue
         if (most === UNKNOWN) most = marksMost(index, plan, spelling, span)
         // Nothing but the rank tells namesakes apart: the first are the best, of either part.
@@ -275,7 +274,7 @@ export class Matcher {
     for (let entry = start; entry < end; entry++) {
       const place = placeIn(index, entry)
       const traits = traitsIn(index, entry)
-      if (ceilings.mayBeKept(place, traits, ceilings.sayingOf(traits), missing)) {
+      if (ceilings.mayBeKept(place, traits, kindIn(traits), missing)) {
         const most = kindIn(traits) === ALLEY ? ofAlley : mask
         const own = plan.hasMarks ? wordMarks.asSpelt(plan, most, spellingIn(index, entry)) : most
         if (own !== 0) this.offer(place, traits, own, own, missing, 0)
@@ -305,9 +304,6 @@ export class Matcher {
     // Words for kinds tell nothing, unless they are a whole name: `Ngõ Huyện`.
     const isName = missing === 0 && isSeveral(own)
     if (plan.tellingMask !== 0 && (mask & plan.tellingMask) === 0 && !isName) return
-    // There is no such ward in that district: people know their district better.
-    const isInDoubt =
-      place < this.index.units && (plan.unitNumbers & ~mask) !== 0 && (own & plan.firstMask) !== 0
     const typePoints = ceilings.typePoints(own, said)
     const points =
       ceilings.ownPoints +
@@ -319,7 +315,7 @@ export class Matcher {
       (!isSaid && (context.formerMaskOf(place) & ~own) !== 0 ? FORMER_LOSS : 0) -
       (kind === SETTLEMENT && context.isNamedAsUnit(place, own) ? NAMESAKE_LOSS : 0) -
       (kind === WARD && typePoints === 0 ? UNSAID_LOSS : 0) -
-      (isInDoubt ? FIRST_POINTS : 0)
+      context.doubtOf(plan, place, traits, own, mask)
     if (isStreetKind(kind) && this.offerNumbers(place, mask, missing, points)) return
     const coverage = plan.shareOf(mask)
     if (coverage < ranking.coverageMin) return

@@ -1,4 +1,5 @@
 import { withoutMonthWord } from '../text/numerals.ts'
+import { writtenOut } from '../text/short-forms.ts'
 import { isNumber, type Token, tokenize, tokenOf } from '../text/tokens.ts'
 import { isSpeltOtherwise } from '../text/type-word-marks.ts'
 import {
@@ -6,7 +7,6 @@ import {
   TYPE_WORD_TOKENS_MAX,
   TYPE_WORDS,
   type TypeClass,
-  writtenOut,
 } from '../text/words.ts'
 import { isUnit } from './order.ts'
 import type { Place, PlaceKind } from './place.ts'

@@ -91,6 +91,8 @@ export class QueryPlan {
   chainMask = 0
   /** The numbers of numbered units: the 3 of `quận 3`. */
   unitNumbers = 0
+  /** Words for kinds of units: `phường`, `district`. */
+  unitWords = 0
   /** Words for sorts of POIs, and the tokens of all of them. */
   sorts: readonly PlannedSort[] = []
   sortMask = 0
@@ -204,6 +206,7 @@ export class QueryPlan {
     const { tokens, typeWords, before, beforeKinds, after, afterKinds } = this
     this.sorts = NO_SORTS
     this.sortMask = 0
+    this.unitWords = 0
     for (let at = 0; at <= tokens.length; at++) {
       const word = typeWords[at] ?? null
       before[at] = word ? bits(word.first, at) : 0
@@ -212,6 +215,7 @@ export class QueryPlan {
       const closing = token ? closingClasses(token) : null
       after[at] = closing ? 1 << at : 0
       afterKinds[at] = closing ? kindsOf(closing) : 0
+      if (word && isOfUnits(word.classes)) this.unitWords |= before[at]!
       if (word && isOfPois(word.classes)) this.addSort(word.words, bits(word.first, at))
       if (closing && isOfPois(closing)) this.addSort(token!.folded, 1 << at)
     }
@@ -341,6 +345,11 @@ const NO_SORTS: readonly PlannedSort[] = []
 
 function isOfPois(classes: readonly TypeClass[]): boolean {
   return classes.includes('poi')
+}
+
+/** Whether a word of these classes says that a name is that of a unit. */
+export function isOfUnits(classes: readonly TypeClass[]): boolean {
+  return classes.some((each) => each === 'province' || each === 'district' || each === 'ward')
 }
 
 const kindBits = new Map<readonly TypeClass[], number>()

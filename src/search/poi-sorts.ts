@@ -21,14 +21,18 @@ const FOOD =
   'amenity=biergarten amenity=ice_cream amenity=coffee amenity=tea amenity=beverages ' +
   'amenity=food amenity=pastry shop=coffee shop=tea shop=beverages shop=bakery shop=pastry'
 
+const SIGHTS =
+  'tourism=attraction tourism=museum tourism=gallery tourism=viewpoint tourism=artwork ' +
+  'tourism=theme_park tourism=zoo tourism=yes historic=*'
+
 const SORTS: readonly PoiSort[] = [
   {
     words: 'chợ, chợ đêm, market',
     tags:
       'amenity=marketplace shop=supermarket shop=mall shop=department_store shop=greengrocer ' +
-      'landuse=retail',
+      'landuse=retail tourism=attraction',
   },
-  { words: 'siêu thị', tags: 'shop=* amenity=grocery landuse=retail' },
+  { words: 'siêu thị, supermarket', tags: 'shop=* amenity=grocery landuse=retail' },
   {
     words: 'bệnh viện, hospital, trạm y tế',
     tags:
@@ -39,7 +43,7 @@ const SORTS: readonly PoiSort[] = [
     words:
       'trường, đại học, trường đại học, trường tiểu học, tiểu học, trường mầm non, mầm non, ' +
       'trung học cơ sở, trường trung học cơ sở, trung học phổ thông, ' +
-      'trường trung học phổ thông, cao đẳng, trường cao đẳng, học viện',
+      'trường trung học phổ thông, cao đẳng, trường cao đẳng, học viện, school, university',
     tags:
       'amenity=school amenity=kindergarten amenity=university amenity=college ' +
       'amenity=language_school amenity=music_school amenity=driving_school amenity=prep_school ' +
@@ -56,12 +60,12 @@ const SORTS: readonly PoiSort[] = [
   { words: 'nhà hàng, restaurant, quán ăn', tags: FOOD },
   { words: 'quán cà phê, cà phê, cafe, coffee', tags: FOOD },
   {
-    words: 'nhà thờ, chùa, đền',
+    words: 'nhà thờ, chùa, đền, church, cathedral, pagoda, temple',
     tags:
-      'amenity=place_of_worship amenity=monastery historic=* tourism=* building=church ' +
-      'building=temple building=pagoda building=cathedral landuse=religious',
+      'amenity=place_of_worship amenity=monastery building=church building=temple ' +
+      `building=pagoda building=cathedral landuse=religious ${SIGHTS}`,
   },
-  { words: 'công viên', tags: 'leisure=* tourism=* boundary=* natural=* place=square' },
+  { words: 'công viên, park', tags: `leisure=* boundary=* natural=* place=square ${SIGHTS}` },
   {
     words: 'uỷ ban nhân dân',
     tags: 'amenity=townhall amenity=public_building office=government building=*',
@@ -79,7 +83,7 @@ const SORTS: readonly PoiSort[] = [
   { words: 'toà nhà', tags: 'building=* office=* landuse=* shop=mall tourism=apartment' },
   { words: 'công an', tags: 'amenity=police office=government building=*' },
   { words: 'cây xăng, trạm xăng', tags: 'amenity=fuel' },
-  { words: 'cầu', tags: 'man_made=bridge historic=* tourism=*' },
+  { words: 'cầu, bridge', tags: `man_made=bridge ${SIGHTS}` },
   {
     words: 'công ty',
     tags: 'office=* shop=* craft=* building=* man_made=works landuse=industrial',
@@ -92,8 +96,24 @@ const SORTS: readonly PoiSort[] = [
     words: 'ga',
     tags: 'railway=* public_transport=* aerialway=station aeroway=terminal building=train_station',
   },
+  {
+    words: 'station',
+    tags:
+      'railway=* public_transport=* aerialway=station aeroway=terminal building=train_station ' +
+      'amenity=bus_station highway=bus_stop amenity=ferry_terminal amenity=fuel amenity=police',
+  },
   { words: 'bến xe', tags: 'amenity=bus_station public_transport=* highway=bus_stop' },
-  { words: 'sân bay', tags: 'aeroway=* military=*' },
+  { words: 'sân bay, airport', tags: 'aeroway=* military=*' },
+  {
+    words: 'bảo tàng, museum',
+    tags: `amenity=arts_centre amenity=exhibition_centre building=museum ${SIGHTS}`,
+  },
+  {
+    words: 'nhà hát, theatre, theater',
+    tags: `amenity=theatre amenity=arts_centre amenity=cinema building=* ${SIGHTS}`,
+  },
+  { words: 'sân vận động, stadium', tags: 'leisure=* building=stadium' },
+  { words: 'thư viện, library', tags: 'amenity=library shop=books building=*' },
 ]
 
 const SORT_OF_WORD: ReadonlyMap<string, number> = new Map(

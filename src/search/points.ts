@@ -47,6 +47,12 @@ export const DISORDER_MISSING = 0.3
 /** Lost by a ward that is not said to be one: `Lê Lợi` alone is the street, `xã Lê Lợi` is not. */
 export const UNSAID_LOSS = 15
 
+/**
+ * Lost by a place that does not lie in the unit that is said, `quận 1` or `Ben Nghe Ward`: half of
+ * it in the province of that unit.
+ */
+export const STRAY_LOSS = 150
+
 /** Lost by a town that gave its unit the name: the unit is the address. */
 export const NAMESAKE_LOSS = 100
 

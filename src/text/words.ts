@@ -1,12 +1,11 @@
 import { foldText } from './fold.ts'
-import { withDigits } from './numerals.ts'
 import { roleOf } from './roles.ts'
-import { type Token, tokenOf } from './tokens.ts'
+import type { Token } from './tokens.ts'
 import { isOtherWord } from './type-word-marks.ts'
 
 /*
- * Words that say what a name is, and the short forms people write for them. Everything here is
- * folded (no marks, lower case). A local expert may add a line; each needs no more than its reason.
+ * Words that say what a name is. Everything here is folded (no marks, lower case). A local expert
+ * may add a line; each needs no more than its reason.
  */
 
 /** What a type word can stand in front of. */
@@ -14,6 +13,32 @@ export type TypeClass = 'province' | 'district' | 'ward' | 'settlement' | 'stree
 
 /** Words of the longest type word. */
 export const TYPE_WORD_TOKENS_MAX = 5
+
+/** What foreigners call places of interest by: `Tao Dan Park` is `Công viên Tao Đàn`. */
+const ENGLISH_POIS = [
+  'cafe',
+  'coffee',
+  'hotel',
+  'restaurant',
+  'hospital',
+  'market',
+  'supermarket',
+  'park',
+  'church',
+  'cathedral',
+  'pagoda',
+  'temple',
+  'museum',
+  'theatre',
+  'theater',
+  'stadium',
+  'library',
+  'school',
+  'university',
+  'bridge',
+  'station',
+  'airport',
+]
 
 /** Type words and the classes they announce. `thành phố` was also a former district-level city. */
 export const TYPE_WORDS: ReadonlyMap<string, readonly TypeClass[]> = asFolded([
@@ -95,15 +120,14 @@ export const TYPE_WORDS: ReadonlyMap<string, readonly TypeClass[]> = asFolded([
   ['cong ty', ['poi']],
   ['ngan hang', ['poi']],
   ['ca phe', ['poi']],
-  ['cafe', ['poi']],
-  ['coffee', ['poi']],
   ['ga', ['poi']],
   ['ben xe', ['poi']],
   ['san bay', ['poi']],
-  ['hotel', ['poi']],
-  ['restaurant', ['poi']],
-  ['hospital', ['poi']],
-  ['market', ['poi']],
+  ['bao tang', ['poi']],
+  ['nha hat', ['poi']],
+  ['san van dong', ['poi']],
+  ['thu vien', ['poi']],
+  ...ENGLISH_POIS.map((word): [string, TypeClass[]] => [word, ['poi']]),
 ])
 
 /** As texts have the words: folding makes `cong ti` of `cong ty`, and `citi` of `city`. */
@@ -153,12 +177,7 @@ export const CLOSING_TYPE_WORDS: ReadonlySet<string> = new Set(
     'boulevard',
     'alley',
     'lane',
-    'cafe',
-    'coffee',
-    'hotel',
-    'restaurant',
-    'hospital',
-    'market',
+    ...ENGLISH_POIS,
   ].map(foldText),
 )
 
@@ -169,187 +188,12 @@ export function closingClasses(token: Token): readonly TypeClass[] | null {
   return token.has(CLOSES) ? (TYPE_WORDS.get(token.folded) ?? null) : null
 }
 
-/** When a short form is read as its long one. */
-type Where =
-  | 'always'
-  /** before a number: `q 5`, `p 12` */
-  | 'number'
-  /** before any further word or number: `h binh chanh` */
-  | 'word'
-  /** the same, or where nothing else is typed: `bv` */
-  | 'word or alone'
-
-interface ShortForm {
-  readonly short: string
-  readonly long: string
-  readonly where: Where
-}
-
-/** The short forms of everyday addresses; the first that fits is taken. */
-const WRITTEN_SHORT_FORMS: readonly ShortForm[] = [
-  { short: 'tphcm', long: 'ho chi minh', where: 'always' }, // written as one word
-  { short: 'tp hcm', long: 'ho chi minh', where: 'always' },
-  { short: 'hcmc', long: 'ho chi minh', where: 'always' }, // English
-  { short: 'hcm', long: 'ho chi minh', where: 'always' },
-  { short: 'tphn', long: 'ha noi', where: 'always' },
-  { short: 'hn', long: 'ha noi', where: 'always' },
-  { short: 'sg', long: 'sai gon', where: 'always' },
-  // Cities and districts that their people write by two letters.
-  { short: 'tp td', long: 'thanh pho thu duc', where: 'always' },
-  { short: 'tp bh', long: 'thanh pho bien hoa', where: 'always' },
-  { short: 'tp vt', long: 'thanh pho vung tau', where: 'always' },
-  { short: 'tp dn', long: 'da nang', where: 'always' },
-  { short: 'tp hp', long: 'hai phong', where: 'always' },
-  { short: 'tp ct', long: 'can tho', where: 'always' },
-  { short: 'brvt', long: 'ba ria vung tau', where: 'always' },
-  { short: 'q bt', long: 'quan binh thanh', where: 'always' },
-  { short: 'q tb', long: 'quan tan binh', where: 'always' },
-  { short: 'q pn', long: 'quan phu nhuan', where: 'always' },
-  { short: 'q gv', long: 'quan go vap', where: 'always' },
-  { short: 'q td', long: 'quan thu duc', where: 'always' },
-  { short: 'tp', long: 'thanh pho', where: 'word' },
-  { short: 'q', long: 'quan', where: 'word' },
-  { short: 'district', long: 'quan', where: 'number' }, // District 1
-  { short: 'dist', long: 'quan', where: 'number' },
-  { short: 'p', long: 'phuong', where: 'word' },
-  { short: 'f', long: 'phuong', where: 'number' }, // F5, habit of the South
-  { short: 'ward', long: 'phuong', where: 'number' }, // Ward 5
-  { short: 'h', long: 'huyen', where: 'word' },
-  { short: 'x', long: 'xa', where: 'word' },
-  { short: 'tt', long: 'thi tran', where: 'word' },
-  { short: 'tx', long: 'thi xa', where: 'word' },
-  { short: 't', long: 'tinh', where: 'word' },
-  { short: 'd', long: 'duong', where: 'word' }, // đ. 3/2
-  { short: 'k', long: 'kiet', where: 'number' }, // K123/45, Đà Nẵng and Huế
-  { short: 'kp', long: 'khu pho', where: 'word' },
-  { short: 'kdt', long: 'khu do thi', where: 'always' },
-  { short: 'cc', long: 'chung cu', where: 'word or alone' },
-  { short: 'ql', long: 'quoc lo', where: 'number' },
-  { short: 'tl', long: 'tinh lo', where: 'number' },
-  { short: 'dt', long: 'duong tinh', where: 'number' },
-  { short: 'hl', long: 'huong lo', where: 'number' }, // of a commune
-  { short: 'dh', long: 'duong huyen', where: 'number' }, // else a university, below
-  { short: 'vd', long: 'vanh dai', where: 'number' },
-  { short: 'cmt 8', long: 'cach mang thang 8', where: 'always' },
-  { short: 'thpt', long: 'trung hoc pho thong', where: 'always' },
-  { short: 'thcs', long: 'trung hoc co so', where: 'always' },
-  { short: 'th', long: 'tieu hoc', where: 'word' },
-  { short: 'dhqg', long: 'dai hoc quoc gia', where: 'always' },
-  { short: 'dh', long: 'dai hoc', where: 'word or alone' },
-  { short: 'cd', long: 'cao dang', where: 'word' },
-  { short: 'bv', long: 'benh vien', where: 'word or alone' },
-  { short: 'ubnd', long: 'uy ban nhan dan', where: 'always' },
-  { short: 'ks', long: 'khach san', where: 'word or alone' },
-  { short: 'sb', long: 'san bay', where: 'word or alone' },
-  { short: 'bx', long: 'ben xe', where: 'word or alone' },
-  { short: 'kcn', long: 'khu cong nghiep', where: 'always' },
-  { short: 'kdc', long: 'khu dan cu', where: 'always' },
-  { short: 'tttm', long: 'trung tam thuong mai', where: 'always' },
-  // Of offices and shops, as their signs have them.
-  { short: 'ktx', long: 'ky tuc xa', where: 'always' },
-  { short: 'hdnd', long: 'hoi dong nhan dan', where: 'always' },
-  { short: 'tmcp', long: 'thuong mai co phan', where: 'always' },
-  { short: 'tnhh', long: 'trach nhiem huu han', where: 'always' },
-  { short: 'cty', long: 'cong ty', where: 'word' },
-  { short: 'pgd', long: 'phong giao dich', where: 'always' },
-  { short: 'qtd', long: 'quy tin dung', where: 'always' },
-  { short: 'chxd', long: 'cua hang xang dau', where: 'always' },
-  { short: 'vlxd', long: 'vat lieu xay dung', where: 'always' },
-  { short: 'svd', long: 'san van dong', where: 'word or alone' },
-  { short: 'kdl', long: 'khu du lich', where: 'word or alone' },
-  { short: 'clb', long: 'cau lac bo', where: 'word or alone' },
-  { short: 'nvh', long: 'nha van hoa', where: 'word or alone' },
-  { short: 'bvdk', long: 'benh vien da khoa', where: 'word or alone' },
-  { short: 'ttyt', long: 'trung tam y te', where: 'word or alone' },
-  { short: 'tyt', long: 'tram y te', where: 'word or alone' },
-  { short: 'tdp', long: 'to dan pho', where: 'word' },
-  // Of chains that are everywhere.
-  { short: 'bhx', long: 'bach hoa xanh', where: 'always' },
-  { short: 'dmx', long: 'dien may xanh', where: 'always' },
-  { short: 'tgdd', long: 'the gioi di dong', where: 'always' },
-  { short: 'vcb', long: 'vietcombank', where: 'always' },
-  { short: 'tcb', long: 'techcombank', where: 'always' },
-  { short: 'st', long: 'street', where: 'always' },
-  { short: 'rd', long: 'road', where: 'always' },
-  { short: 'ave', long: 'avenue', where: 'always' },
-  { short: 'blvd', long: 'boulevard', where: 'always' },
-]
-
-/** The same as texts have the words. */
-const SHORT_FORMS: readonly ShortForm[] = WRITTEN_SHORT_FORMS.map((form) => ({
-  ...form,
-  short: foldText(form.short),
-}))
-
-const LONGEST_SHORT = 2
-/** The first word of a short form: most words are none, and need no more than this. */
-const BEGINS_SHORT = roleOf(SHORT_FORMS.map(({ short }) => short.split(' ')[0] ?? short))
-
-/**
- * The tokens with every short form written out, or null when there is none: a second reading
- * beside the tokens as typed, since `P` may be a name.
- */
-export function withoutShortForms(tokens: readonly Token[]): Token[] | null {
-  if (!tokens.some((token) => token.has(BEGINS_SHORT))) return null
-  const out: Token[] = []
-  let changed = false
-  for (let i = 0; i < tokens.length; ) {
-    const found = shortFormAt(tokens, i)
-    if (!found) {
-      out.push(tokens[i]!)
-      i++
-      continue
-    }
-    changed = true
-    const before = tokens[i]!.before
-    found.form.long.split(' ').forEach((word, k) => {
-      out.push(tokenOf(word, k === 0 ? before : ' '))
-    })
-    i += found.length
-    const next = tokens[i]
-    // The seam of `q5` is a space once the word is written out.
-    if (next?.before === '') {
-      out.push(next.behind(' '))
-      i++
-    }
-  }
-  return changed ? out : null
-}
-
-/** Numbers that districts had. */
-const DISTRICT = /^(?:[1-9]|1[0-2])$/
-
-/**
- * The tokens with `D1` read as a district, as foreigners write it, or null when there is none: to
- * all others a D before a number is a road.
- */
-export function withDistricts(tokens: readonly Token[]): Token[] | null {
-  if (!tokens.some(({ marked }) => marked === 'd')) return null
-  const isDistrict = tokens.map(
-    ({ marked }, i) => marked === 'd' && DISTRICT.test(tokens[i + 1]?.folded ?? ''),
-  )
-  if (!isDistrict.includes(true)) return null
-  return tokens.map((token, i) => {
-    if (isDistrict[i]) return tokenOf('quan', token.before)
-    return i > 0 && isDistrict[i - 1] ? token.behind(' ') : token
-  })
-}
-
 /** A type word in a text, from token `first` on. */
 export interface TypeWord {
   readonly first: number
   /** As in TYPE_WORDS. */
   readonly words: string
   readonly classes: readonly TypeClass[]
-}
-
-/**
- * The tokens with short forms written out and numbers in digits: what names and queries are both
- * brought to. Null when they are in that form already.
- */
-export function writtenOut(tokens: readonly Token[]): Token[] | null {
-  const long = withoutShortForms(tokens)
-  return withDigits(long ?? tokens) ?? long
 }
 
 /** The longest type word that ends right before token `end`, and where it begins; or null. */
@@ -371,27 +215,4 @@ export function foldedSpan(tokens: readonly Token[], first: number, end: number)
   let text = tokens[first]?.folded ?? ''
   for (let i = first + 1; i < end; i++) text += ` ${tokens[i]!.folded}`
   return text
-}
-
-function shortFormAt(
-  tokens: readonly Token[],
-  at: number,
-): { readonly form: ShortForm; readonly length: number } | null {
-  if (!tokens[at]!.has(BEGINS_SHORT)) return null
-  for (let length = Math.min(LONGEST_SHORT, tokens.length - at); length > 0; length--) {
-    const text = foldedSpan(tokens, at, at + length)
-    const next = tokens[at + length]
-    for (const form of SHORT_FORMS) {
-      if (form.short !== text) continue
-      if (isMeant(form, next, length === tokens.length)) return { form, length }
-    }
-  }
-  return null
-}
-
-/** `isAlone`: whether nothing but the short form is typed. */
-function isMeant({ where }: ShortForm, next: Token | undefined, isAlone: boolean): boolean {
-  if (where === 'always') return true
-  if (!next) return where === 'word or alone' && isAlone
-  return where !== 'number' || /^[0-9]/.test(next.folded)
 }

@@ -7,32 +7,12 @@ import { openSearch } from '../../src/search/search.ts'
 import { suggest } from '../../src/search/suggest.ts'
 import { foldedSpan } from '../../src/text/words.ts'
 import { id, place, TOWN } from './town.ts'
+import { AT, poi, street, town, W1, W2 } from './town-more.ts'
 
 /*
  * What decides between places that a query may mean (src/search/points.ts): each case adds to the
  * town what it needs.
  */
-
-const W1 = { wardId: id('w1'), provinceId: id('p1') }
-const W2 = { wardId: id('w2'), provinceId: id('p1') }
-const AT = [105.01, 20.01] as const satisfies [number, number]
-
-const street = (name: string, idText: string, more: Partial<Place> = {}) =>
-  place('street', { at: [...AT], name, importance: 0.4, ...W1, ...more, id: idText })
-const poi = (name: string, idText: string, more: Partial<Place> = {}) =>
-  place('poi', { at: [...AT], name, importance: 0.2, ...W1, ...more, id: idText })
-
-/** One of 676 words. */
-const syllable = (k: number) => String.fromCharCode(97 + Math.floor(k / 26), 97 + (k % 26), 0x6f)
-
-function town(...more: Place[]) {
-  const search = openSearch(buildSearch([...TOWN, ...more]))
-  return {
-    find: (address: string) => geocode(search, { address, lang: 'vi', focus: null }),
-    ask: (input: string) =>
-      suggest(search, { input, lang: 'vi', focus: null }).map((answer) => answer.id as string),
-  }
-}
 
 describe('an address', () => {
   test('of a place of interest is explained by the number of that place', () => {
@@ -215,70 +195,6 @@ describe('a name', () => {
     expect(find('56 Ngõ Huyện')?.place.id as string).toBe('h56')
   })
 
-  test('with a word for another sort of place is not wholly explained', () => {
-    const church = poi('Nhà thờ Sông Sao', 'c8', { category: 'amenity=place_of_worship' })
-    const market = poi('Sông Sao', 'c9', { category: 'amenity=marketplace', importance: 0.1 })
-    const inn = poi('Sông Sao', 'c10', { category: 'tourism=hotel', importance: 0.15, ...W2 })
-    const { find, ask } = town(church, market, inn)
-    expect(find('chợ Sông Sao')).toMatchObject({ place: { id: 'c9' }, partialMatch: false })
-    expect(find('Sông Sao market')).toMatchObject({ place: { id: 'c9' }, partialMatch: false })
-    expect(find('khách sạn Sông Sao')).toMatchObject({ place: { id: 'c10' }, partialMatch: false })
-    expect(find('nhà thờ Sông Sao')).toMatchObject({ place: { id: 'c8' }, partialMatch: false })
-    expect(find('bệnh viện Sông Sao')?.partialMatch).toBe(true)
-    expect(ask('chợ sông s')[0]).toBe('c9')
-    // Inns of that name that are better known do not hide it.
-    const inns = Array.from({ length: 12 }, (_, i) =>
-      poi('Sông Sao', `c${20 + i}`, { category: 'tourism=hotel', importance: 0.3 }),
-    )
-    expect(town(market, ...inns).find('chợ Sông Sao')?.place.id as string).toBe('c9')
-    // An operator's own place may say of no tag what it is: it may be anything.
-    const { find: findOwn } = town(church, poi('Sông Sao', 'c11'))
-    expect(findOwn('chợ Sông Sao')).toMatchObject({ place: { id: 'c11' }, partialMatch: false })
-  })
-
-  test('with a word for a kind of place, spelt rightly, is not taken for another word', () => {
-    const station = poi('Dầu Sông Sao', 'c8', { category: 'amenity=fuel' })
-    // A word of few names is looked at as a slip in any case.
-    const known = ['Cầu', 'Sông', 'Sao'].flatMap((word, i) =>
-      ['Mây', 'Gió', 'Nắng'].map((name, k) => poi(`${word} ${name}`, `c${90 + 3 * i + k}`)),
-    )
-    const { find } = town(station, street('Sông Sao', 's9'), ...known)
-    expect(find('cầu Sông Sao')?.place.id as string).toBe('s9')
-    expect(find('cau Sông Sao')?.place.id as string).toBe('c8')
-  })
-
-  test('with its marks, that some name has, is not taken for a slip either', () => {
-    const known = ['Vịnh', 'Định', 'Sông'].flatMap((word, i) =>
-      ['Mây', 'Gió', 'Nắng'].map((name, k) => poi(`${word} ${name}`, `c${90 + 3 * i + k}`)),
-    )
-    const { find } = town(poi('Định Sông Sao', 'c8'), street('Sông Sao', 's9'), ...known)
-    expect(find('vịnh Sông Sao')?.place.id as string).toBe('s9')
-    expect(find('vinh Sông Sao')?.place.id as string).toBe('c8')
-  })
-
-  test('with other marks is another word where a name holds only some of those asked for', () => {
-    const shop = poi('Kính Mây Thanh Gió', 'c8', { importance: 0.9 })
-    const plain = poi('Thanh Gio Nang Sang', 'c9', { importance: 0.1 })
-    const words = poi('Thành Sương', 'c10')
-    expect(town(shop, words).find('kinh thanh lớn')?.place.id as string).toBe('c8')
-    expect(town(shop, words).find('kính thành lớn')?.place.id).not.toBe('c8')
-    // A name without any marks may be spelt with those asked for.
-    expect(town(plain, words).find('thành gió nâng')?.place.id as string).toBe('c9')
-    // What no name has is a slip.
-    expect(town(shop, words).find('kính thãnh lớn')?.place.id as string).toBe('c8')
-  })
-
-  test('that many names have is met by chance, apart from the others', () => {
-    const known = ['Nội', 'Đại'].flatMap((word, i) =>
-      Array.from({ length: 120 }, (_, k) => poi(`${word} ${syllable(k)}`, `c${100 + 200 * i + k}`)),
-    )
-    const hospital = poi('Đại Sương Khói Mây Nội', 'c8')
-    expect(town(hospital).find('đại nội')?.place.id as string).toBe('c8')
-    expect(town(hospital, ...known).find('đại nội')?.place.id).not.toBe('c8')
-    const { find } = town(poi('Đại Nội Sương Khói Mây', 'c9'), ...known)
-    expect(find('đại nội')?.place.id as string).toBe('c9')
-  })
-
   test('that a unit kept is offered once', () => {
     const [today, before] = ['w9', 'f9'].map((idText, i) =>
       place('ward', {
@@ -349,22 +265,6 @@ describe('a name', () => {
     expect(asked[0]).toBe('a8')
     expect(asked.slice(0, 6)).toContain('s8')
     expect(asked).toHaveLength(7)
-  })
-
-  test('beside which something is goes before what is beside another of its kind', () => {
-    const stop = poi('Đối diện Bệnh viện Khói', 'c8', { category: 'highway=bus_stop' })
-    const hospital = poi('Bệnh viện Bến Gỗ', 'c9', { category: 'amenity=hospital', ...W2 })
-    const { find } = town(stop, hospital)
-    expect(find('đối diện bệnh viện Bến Gỗ')?.place.id as string).toBe('c9')
-    expect(find('đối diện bệnh viện Khói')?.place.id as string).toBe('c8')
-    expect(town(stop).find('đối diện bệnh viện Bến Gỗ')?.place.id as string).toBe('c8')
-  })
-
-  test('with a tone is not begun by another', () => {
-    const { ask } = town(poi('Phở Thịnh', 'c8'), poi('Phở Thìn Sương', 'c9'))
-    expect(ask('phở thìn')).toEqual(['c9', 'c8'])
-    // Without one it may still come.
-    expect(ask('phở thin')).toEqual(['c8', 'c9'])
   })
 
   test('by keys of one syllable is the name, not the beginning of a number', () => {

@@ -1,0 +1,122 @@
+import { describe, expect, test } from 'bun:test'
+import { id } from './town.ts'
+import { poi, street, syllable, town, W2 } from './town-more.ts'
+
+/*
+ * What single words of a query are worth: with their marks, as words for kinds of places, in names
+ * that hold only some of them. Each case adds to the town what it needs.
+ */
+
+describe('a word', () => {
+  test('with marks that some name has is not taken for a slip either', () => {
+    const known = ['Vịnh', 'Định', 'Sông'].flatMap((word, i) =>
+      ['Mây', 'Gió', 'Nắng'].map((name, k) => poi(`${word} ${name}`, `c${90 + 3 * i + k}`)),
+    )
+    const { find } = town(poi('Định Sông Sao', 'c8'), street('Sông Sao', 's9'), ...known)
+    expect(find('vịnh Sông Sao')?.place.id as string).toBe('s9')
+    expect(find('vinh Sông Sao')?.place.id as string).toBe('c8')
+  })
+
+  test('with other marks is another word where a name holds only some of those asked for', () => {
+    const shop = poi('Kính Mây Thanh Gió', 'c8', { importance: 0.9 })
+    const plain = poi('Thanh Gio Nang Sang', 'c9', { importance: 0.1 })
+    const words = poi('Thành Sương', 'c10')
+    expect(town(shop, words).find('kinh thanh lớn')?.place.id as string).toBe('c8')
+    expect(town(shop, words).find('kính thành lớn')?.place.id).not.toBe('c8')
+    // A name without any marks may be spelt with those asked for.
+    const windy = poi('Gió Mây', 'c11')
+    expect(town(plain, words, windy).find('thành gió lớn')?.place.id as string).toBe('c9')
+    // What no name has is a slip.
+    expect(town(shop, words).find('kính thãnh lớn')?.place.id as string).toBe('c8')
+  })
+
+  test('that many names have is met by chance, apart from the others', () => {
+    const known = ['Nội', 'Đại'].flatMap((word, i) =>
+      Array.from({ length: 120 }, (_, k) => poi(`${word} ${syllable(k)}`, `c${100 + 200 * i + k}`)),
+    )
+    const hospital = poi('Đại Sương Khói Mây Nội', 'c8')
+    expect(town(hospital).find('đại nội')?.place.id as string).toBe('c8')
+    expect(town(hospital, ...known).find('đại nội')?.place.id).not.toBe('c8')
+    const { find } = town(poi('Đại Nội Sương Khói Mây', 'c9'), ...known)
+    expect(find('đại nội')?.place.id as string).toBe('c9')
+  })
+
+  test('for a kind of place in English is that of its kind in Vietnamese', () => {
+    const park = poi('Công viên Sương Mai', 'c8', { category: 'leisure=park' })
+    const museum = poi('Bảo tàng Sương Mai', 'c9', { category: 'tourism=museum' })
+    const inn = poi('Khách sạn Sương Mai', 'c10', { category: 'tourism=hotel', importance: 0.4 })
+    const { find } = town(park, museum, inn)
+    expect(find('Suong Mai Park')).toMatchObject({ place: { id: 'c8' }, partialMatch: false })
+    expect(find('Suong Mai Museum')).toMatchObject({ place: { id: 'c9' }, partialMatch: false })
+    expect(find('Suong Mai Hotel')).toMatchObject({ place: { id: 'c10' }, partialMatch: false })
+    expect(find('Suong Mai Airport')?.partialMatch).toBe(true)
+  })
+
+  test('for a street counts only beside what it says of a name', () => {
+    const food = poi('Ben Go Street Food', 'c8', { importance: 0.9 })
+    const { find } = town(food)
+    expect(find('Khói Lam Street, Ben Go Ward')?.place.id as string).toBe('w1')
+    expect(find('Ben Go Street Food')?.place.id as string).toBe('c8')
+  })
+
+  test('for a unit makes a place elsewhere doubtful, less so in its province', () => {
+    const inW3 = { wardId: id('w3'), provinceId: id('p2') }
+    const [far, near] = [street('Sương Mai Khói', 's8', inW3), street('Sương Mai Khói', 's9', W2)]
+    const better = { ...far, importance: 0.6 }
+    const { find } = town(better, near)
+    expect(find('Sương Mai Khói')?.place.id as string).toBe('s8')
+    expect(find('Sương Mai Khói, Phường Bến Gỗ')?.place.id as string).toBe('s9')
+    expect(find('Sương Mai Khói, Bến Gỗ ward')?.place.id as string).toBe('s9')
+    // Without a word for a unit it may be something else.
+    expect(find('Sương Mai Khói Bến Gỗ')?.place.id as string).toBe('s8')
+    expect(town(better).find('5 Sương Mai, Phường 4, Quận 5')?.place.id as string).toBe('f5p4')
+  })
+
+  test('with a tone is not begun by another', () => {
+    const { ask } = town(poi('Phở Thịnh', 'c8'), poi('Phở Thìn Sương', 'c9'))
+    expect(ask('phở thìn')).toEqual(['c9', 'c8'])
+    // Without one it may still come.
+    expect(ask('phở thin')).toEqual(['c8', 'c9'])
+  })
+
+  test('for what is beside leads to the place, not to what is beside another', () => {
+    const stop = poi('Đối diện Bệnh viện Khói', 'c8', { category: 'highway=bus_stop' })
+    const hospital = poi('Bệnh viện Bến Gỗ', 'c9', { category: 'amenity=hospital', ...W2 })
+    const { find } = town(stop, hospital)
+    expect(find('đối diện bệnh viện Bến Gỗ')?.place.id as string).toBe('c9')
+    expect(find('đối diện bệnh viện Khói')?.place.id as string).toBe('c8')
+    expect(town(stop).find('đối diện bệnh viện Bến Gỗ')?.place.id as string).toBe('c8')
+  })
+
+  test('for another sort of place is not explained', () => {
+    const church = poi('Nhà thờ Sông Sao', 'c8', { category: 'amenity=place_of_worship' })
+    const market = poi('Sông Sao', 'c9', { category: 'amenity=marketplace', importance: 0.1 })
+    const inn = poi('Sông Sao', 'c10', { category: 'tourism=hotel', importance: 0.15, ...W2 })
+    const { find, ask } = town(church, market, inn)
+    expect(find('chợ Sông Sao')).toMatchObject({ place: { id: 'c9' }, partialMatch: false })
+    expect(find('Sông Sao market')).toMatchObject({ place: { id: 'c9' }, partialMatch: false })
+    expect(find('khách sạn Sông Sao')).toMatchObject({ place: { id: 'c10' }, partialMatch: false })
+    expect(find('nhà thờ Sông Sao')).toMatchObject({ place: { id: 'c8' }, partialMatch: false })
+    expect(find('bệnh viện Sông Sao')?.partialMatch).toBe(true)
+    expect(ask('chợ sông s')[0]).toBe('c9')
+    // Inns of that name that are better known do not hide it.
+    const inns = Array.from({ length: 12 }, (_, i) =>
+      poi('Sông Sao', `c${20 + i}`, { category: 'tourism=hotel', importance: 0.3 }),
+    )
+    expect(town(market, ...inns).find('chợ Sông Sao')?.place.id as string).toBe('c9')
+    // An operator's own place may say of no tag what it is: it may be anything.
+    const { find: findOwn } = town(church, poi('Sông Sao', 'c11'))
+    expect(findOwn('chợ Sông Sao')).toMatchObject({ place: { id: 'c11' }, partialMatch: false })
+  })
+
+  test('for a kind of place, spelt rightly, is not taken for another', () => {
+    const station = poi('Dầu Sông Sao', 'c8', { category: 'amenity=fuel' })
+    // A word of few names is looked at as a slip in any case.
+    const known = ['Cầu', 'Sông', 'Sao'].flatMap((word, i) =>
+      ['Mây', 'Gió', 'Nắng'].map((name, k) => poi(`${word} ${name}`, `c${90 + 3 * i + k}`)),
+    )
+    const { find } = town(station, street('Sông Sao', 's9'), ...known)
+    expect(find('cầu Sông Sao')?.place.id as string).toBe('s9')
+    expect(find('cau Sông Sao')?.place.id as string).toBe('c8')
+  })
+})
