@@ -17,6 +17,7 @@ import {
 import { bearers } from './lookup.ts'
 import { marksAgree, marksMost } from './marks.ts'
 import { isSeveral } from './masks.ts'
+import { NearBearers } from './near-bearers.ts'
 import { NumberMeeting } from './number-meeting.ts'
 import { PLACE_KINDS } from './place.ts'
 import type { QueryPlan } from './plan.ts'
@@ -96,6 +97,7 @@ export class Matcher {
   private readonly wordMarks: WordMarks
   private readonly meeting: NumberMeeting
   private readonly sorts: PoiSorts
+  private readonly near: NearBearers
   private focus: Point | null = null
   /** Whether names are looked at that hold only some of the words. */
   private isPartial = false
@@ -110,6 +112,7 @@ export class Matcher {
     this.wordMarks = new WordMarks(index)
     this.meeting = new NumberMeeting(index)
     this.sorts = new PoiSorts(index)
+    this.near = new NearBearers(index)
   }
 
   /** The best places for what the plan has read, best first, at most `wanted`. */
@@ -200,6 +203,16 @@ export class Matcher {
     this.offerTops(span)
     const isNarrowed = (context.unitTokens & ~ceilings.own) !== 0
     if (isNarrowed && count <= RANGE_SCAN_MAX) this.scanRange(span)
+    this.offerNear(span)
+  }
+
+  private offerNear(span: number): void {
+    const { near, index } = this
+    near.find(this.plan, span, this.focus)
+    for (let i = 0; i < near.count; i++) {
+      const row = ENTRY_COLUMNS * near.entries[i]!
+      this.offerBearers(span, near.lengths[i]!, index.entries, row, row + ENTRY_COLUMNS)
+    }
   }
 
   /** The names that were looked up in `tops`. */
@@ -296,7 +309,7 @@ export class Matcher {
   ): void {
     const { plan, context, ceilings, ranking } = this
     const kind = kindIn(traits)
-    const said = kind === POI && plan.sortMask !== 0 ? this.ofItsSort(place, own, saying) : saying
+    const said = kind === POI ? this.sorts.saidOf(plan, place, own, saying) : saying
     // Where the name says all that surroundings could, they need not be looked at.
     const isSaid = (context.namedTokens & ~said) === 0
     const lies = isSaid ? said : said | context.maskOf(place)
@@ -321,15 +334,6 @@ export class Matcher {
     if (coverage < ranking.coverageMin) return
     const score = scoreOf(coverage, points)
     ranking.offer(place, whereIn(traits), NONE, NO_NUMBER, null, mask, coverage, missing, score)
-  }
-
-  /** `saying` without words for another sort of POI than the place is. */
-  private ofItsSort(place: number, own: number, saying: number): number {
-    let said = saying
-    for (const { mask, sort } of this.plan.sorts) {
-      if ((saying & ~own & mask) !== 0 && !this.sorts.fits(place, sort)) said &= ~mask | own
-    }
-    return said
   }
 
   /** The tokens of a number of the query that is the place's own; an alley's is in its name. */

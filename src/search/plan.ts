@@ -64,6 +64,8 @@ export interface PlannedSort {
  *                                       1: each name of the range may be meant; 2: each may, but
  *                                       the stretch is a name itself
  *   spanFrom, spanTo    Uint32[spans]   its range of names
+ *   spanWordTo    Uint32[spans]         where those of them end that have the last token as a word,
+ *                                       not begun: all of them, if none has
  *   spanOrder     Uint16[spans]         all spans, the longest first: what then cannot keep up
  *                                       need not be looked at
  *
@@ -106,6 +108,7 @@ export class QueryPlan {
   readonly spanIsPrefix = new Uint8Array(SPANS_MAX)
   readonly spanFrom = new Uint32Array(SPANS_MAX)
   readonly spanTo = new Uint32Array(SPANS_MAX)
+  readonly spanWordTo = new Uint32Array(SPANS_MAX)
   readonly spanOrder = new Uint16Array(SPANS_MAX)
   private readonly index: SearchIndex
   private readonly vocabulary: Vocabulary
@@ -291,8 +294,9 @@ export class QueryPlan {
       const mayGoOn = typing && at === last
       if (isName) this.addSpan(first, at + 1, 0, from, to)
       // The name itself, if it is one, is the first of those that begin so.
-      if (mayGoOn && isName) this.addSpan(first, at + 1, 2, begunFrom + 1, begunTo)
-      else if (mayGoOn) this.addSpan(first, at + 1, 1, begunFrom, begunTo)
+      const wordTo = from < to ? to : begunTo
+      if (mayGoOn && isName) this.addSpan(first, at + 1, 2, begunFrom + 1, begunTo, wordTo)
+      else if (mayGoOn) this.addSpan(first, at + 1, 1, begunFrom, begunTo, wordTo)
       if (from === to || at === last) return
       const depth = ++at - first
       const word = WORD_COLUMNS * at
@@ -309,7 +313,14 @@ export class QueryPlan {
   }
 
   /** Names `from` up to `to`; nothing when there are none. */
-  private addSpan(first: number, end: number, isPrefix: number, from: number, to: number): void {
+  private addSpan(
+    first: number,
+    end: number,
+    isPrefix: number,
+    from: number,
+    to: number,
+    wordTo = to,
+  ): void {
     if (from >= to) return
     const span = this.spans++
     this.spanFirst[span] = first
@@ -317,6 +328,7 @@ export class QueryPlan {
     this.spanIsPrefix[span] = isPrefix
     this.spanFrom[span] = from
     this.spanTo[span] = to
+    this.spanWordTo[span] = wordTo
   }
 
   /** Insertion sort, as they are few: the longest first, of equals whole names, then as found. */

@@ -1,6 +1,7 @@
 import { stringAt } from '../base/string-pool.ts'
 import { foldText } from '../text/fold.ts'
 import type { SearchIndex } from './layout.ts'
+import type { QueryPlan } from './plan.ts'
 
 /*
  * What the words for places of interest mean (the type words of text/words.ts), by OSM tags. Such a
@@ -133,6 +134,18 @@ export class PoiSorts {
 
   constructor(index: SearchIndex) {
     this.#index = index
+  }
+
+  /**
+   * Of `saying`, the tokens that its name and the type words beside it say, those that fit: without
+   * words for another sort than the POI is. `own`: those of its name.
+   */
+  saidOf({ sorts }: QueryPlan, place: number, own: number, saying: number): number {
+    let said = saying
+    for (const { mask, sort } of sorts) {
+      if ((saying & ~own & mask) !== 0 && !this.fits(place, sort)) said &= ~mask | own
+    }
+    return said
   }
 
   /** Whether the POI may be called by a word of the sort. */

@@ -34,8 +34,8 @@ export function bestMatches(search: Search, asked: Asked): Match[] {
   const readings = [plain]
   let best = matchBoth(search, asked, plain.tokens)
   // `đối diện bệnh viện Bạch Mai` is a bus stop there only if no hospital is called that.
-  const mayBeBeside = plain.bare.length > 0 && (best[0]?.missing ?? 0) > 0
-  if (coverageOf(best) >= COVERAGE_FULL && !mayBeBeside) {
+  const mayBeBare = plain.bare.length > 0 && (best[0]?.missing ?? 0) > 0
+  if (coverageOf(best) >= COVERAGE_FULL && !mayBeBare) {
     return mayBeKeyed(best, tokens) ? (keyedName(search, asked) ?? best) : best
   }
   const districts = withDistricts(plain.tokens)

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test'
+import type { Point } from '../../src/geo/point.ts'
 import { buildSearch } from '../../src/search/build.ts'
 import { geocode } from '../../src/search/geocode.ts'
 import { searchNames } from '../../src/search/names.ts'
@@ -7,7 +8,7 @@ import { openSearch } from '../../src/search/search.ts'
 import { suggest } from '../../src/search/suggest.ts'
 import { foldedSpan } from '../../src/text/words.ts'
 import { id, place, TOWN } from './town.ts'
-import { AT, poi, street, town, W1, W2 } from './town-more.ts'
+import { AT, poi, street, syllable, town, W1, W2 } from './town-more.ts'
 
 /*
  * What decides between places that a query may mean (src/search/points.ts): each case adds to the
@@ -265,6 +266,24 @@ describe('a name', () => {
     expect(asked[0]).toBe('a8')
     expect(asked.slice(0, 6)).toContain('s8')
     expect(asked).toHaveLength(7)
+  })
+
+  test('that many places begin with is that of those near the focus', () => {
+    const far = Array.from({ length: 150 }, (_, k) =>
+      place('poi', { id: `c${100 + k}`, at: [108, 12], name: `Mây ${syllable(k)}`, ...W2 }),
+    )
+    const near = poi('Mây Khói Lam', 'c8', { importance: 0.1 })
+    const begun = poi('Mâyhồng', 'c9', { importance: 0.1 })
+    const search = openSearch(buildSearch([...TOWN, ...far, near, begun]))
+    const ask = (input: string, focus: Point | null) =>
+      suggest(search, { input, lang: 'vi', focus }).map((answer) => answer.id as string)
+    const [lon, lat] = AT
+    expect(ask('mây', null)).not.toContain('c8')
+    expect(ask('mây', { lon, lat })[0]).toBe('c8')
+    expect(ask('mây', { lon, lat })).not.toContain('c9')
+    expect(ask('mâyh', { lon, lat })[0]).toBe('c9')
+    // Two letters begin too much: what is known best is meant.
+    expect(ask('mâ', { lon, lat })[0]).not.toBe('c8')
   })
 
   test('by keys of one syllable is the name, not the beginning of a number', () => {
