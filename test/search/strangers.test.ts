@@ -1,0 +1,93 @@
+import { beforeAll, describe, expect, test } from 'bun:test'
+import { distanceM } from '../../src/geo/distance.ts'
+import type { Point } from '../../src/geo/point.ts'
+import { buildSearch } from '../../src/search/build.ts'
+import { geocode } from '../../src/search/geocode.ts'
+import type { PlaceAnswer } from '../../src/search/query.ts'
+import { openSearch, type Search } from '../../src/search/search.ts'
+import { suggest } from '../../src/search/suggest.ts'
+import { hasVietnam, vietnam } from '../import/vietnam.ts'
+
+/*
+ * What people type who do not know what an address is to us: single words, things that the data
+ * does not have beside a place that it has, English, shop signs. Each was typed by hand and had a
+ * wrong answer once.
+ */
+
+const AN_DONG: Point = { lon: 106.6664, lat: 10.7567 }
+const HOAN_KIEM: Point = { lon: 105.8522, lat: 21.0287 }
+
+describe.skipIf(!hasVietnam)('vietnam-dev', () => {
+  let search: Search
+
+  beforeAll(async () => {
+    search = openSearch(buildSearch((await vietnam()).places))
+  }, 300_000)
+
+  const ask = (input: string, focus: Point | null = null): PlaceAnswer[] =>
+    suggest(search, { input, lang: 'vi', focus })
+
+  test.each([
+    // What is asked for is not in the data: the unit, not words of it found elsewhere by chance.
+    ['đảo phú quốc', 'Thành phố Phú Quốc (cũ), Tỉnh An Giang'],
+    ['biển nha trang', 'Thành phố Nha Trang (cũ), Tỉnh Khánh Hoà'],
+    ['vịnh hạ long', 'Thành phố Hạ Long (cũ), Tỉnh Quảng Ninh'],
+    ['cảng hải phòng', 'Thành phố Hải Phòng'],
+    ['chợ nha trang', 'Thành phố Nha Trang (cũ), Tỉnh Khánh Hoà'],
+    // The street is not in that district: one in its city, not at the other end of the country.
+    ['12 nguyễn trãi quận 3', 'Nguyễn Trãi, Phường Chợ Quán, Thành phố Hồ Chí Minh'],
+    [
+      'Level 12, 45 Le Duan Street, Ben Nghe Ward, District 1',
+      'Phường Sài Gòn, Thành phố Hồ Chí Minh',
+    ],
+    ['Ben Thanh Market', 'Chợ Bến Thành, Phường Bến Thành, Thành phố Hồ Chí Minh'],
+    ['Tran Quoc Pagoda', 'Chùa Trấn Quốc, Phường Tây Hồ, Thành phố Hà Nội'],
+    ['thu duc city', 'Thành phố Thủ Đức (cũ), Thành phố Hồ Chí Minh'],
+    ['hà đông hà tây', 'Quận Hà Đông (cũ), Thành phố Hà Nội'],
+    [
+      'đối diện bệnh viện bạch mai',
+      'Bệnh viện Bạch Mai, 78 Đường Giải Phóng, Phường Kim Liên, Thành phố Hà Nội',
+    ],
+  ])('%p is %p', (address, expected) => {
+    const found = geocode(search, { address, lang: 'vi', focus: null })
+    expect(found?.place.address).toBe(expected)
+  })
+
+  test.each([
+    ['vin', 'Thành phố Vinh (cũ)'],
+    ['bien', 'Thành phố Biên Hòa (cũ)'],
+    ['phở thìn', 'Phở Thìn Bờ Hồ'],
+    ['tgdđ', 'Thế Giới Di Động'],
+    ['côn đảo', 'Đặc khu Côn Đảo'],
+  ])('of %p the first suggestion is %p', (input, expected) => {
+    expect(ask(input)[0]?.mainText).toBe(expected)
+  })
+
+  test('short forms alone are begun names', () => {
+    const answers = ask('bv')
+    expect(answers).toHaveLength(7)
+    for (const { name } of answers) expect(name).toStartWith('Bệnh viện')
+  })
+
+  test.each(['gà', 'nguyễn h', 'quy nh', 'xã tân hòa', 'lê l'])('%p has nothing twice', (input) => {
+    const texts = ask(input).map(({ mainText, secondaryText }) => `${mainText}, ${secondaryText}`)
+    expect(texts).toHaveLength(7)
+    expect(new Set(texts).size).toBe(7)
+  })
+
+  test.each(['12 lê', '12 nguyen', '221 ngu'])('%p is met by several streets', (input) => {
+    const streets = new Set(ask(input).map(({ mainText }) => mainText.replace(/^\S*\d\S* /, '')))
+    expect(streets.size).toBeGreaterThanOrEqual(3)
+  })
+
+  test.each([
+    ['chợ', AN_DONG],
+    ['phở', AN_DONG],
+    ['ngân hàng', AN_DONG],
+    ['cafe', HOAN_KIEM],
+    ['khách sạn', HOAN_KIEM],
+  ])('%p is offered near by', (input, focus) => {
+    const near = ask(input, focus).filter((answer) => distanceM(focus, answer) < 10_000)
+    expect(near.length).toBeGreaterThanOrEqual(5)
+  })
+})
