@@ -1,4 +1,5 @@
 import type { PlaceId } from '../base/ids.ts'
+import { toE7 } from '../geo/point.ts'
 import type { PointE7 } from '../geo/ring.ts'
 import type { Place, PlaceKind } from '../search/place.ts'
 import {
@@ -7,6 +8,7 @@ import {
   PROVINCES,
   type ProvinceRecord,
   provinceId,
+  townRecords,
   wardRecords,
 } from './builtin-data.ts'
 import { stableId } from './stable-id.ts'
@@ -35,6 +37,7 @@ export function formerUnitPlaces(positionOf: PositionOf): Place[] {
     wardRecords().map((ward) => [ward.id, provinceId(ward.provinceCode)]),
   )
   const districts = formerDistrictRecords()
+  const towns = namesakeTowns()
   const places: Place[] = []
   const add = (unit: FormerUnit): void => {
     const place = placeOf(unit, positionOf, provinceOfWard)
@@ -44,9 +47,11 @@ export function formerUnitPlaces(positionOf: PositionOf): Place[] {
     for (const name of endedProvinces(province)) add(formerProvince(name, districts))
   }
   for (const district of districts) {
-    add(formerDistrict(district))
-    const parentId = formerId(district.province, district.name)
     const path = pathOf([district.province, district.name])
+    const [ward] = successorsOf([district])
+    const province = ward === undefined ? undefined : provinceOfWard.get(ward)
+    add(formerDistrict(district, towns.get(path) ?? townOf(towns, district.name, province)))
+    const parentId = formerId(district.province, district.name)
     for (const ward of district.wards) {
       if (ward.name === '') continue
       add({
@@ -57,6 +62,7 @@ export function formerUnitPlaces(positionOf: PositionOf): Place[] {
         successorIds: ward.successorIds,
         parentId,
         importance: WARD_IMPORTANCE,
+        centre: null,
       })
     }
   }
@@ -86,6 +92,38 @@ function endedProvinces(province: ProvinceRecord): readonly string[] {
   return province.former.slice(1)
 }
 
+/**
+ * Where the towns stand that former districts had their names from, by the path of the district; of
+ * a town whose district is not known, by its province of today and its name.
+ */
+function namesakeTowns(): ReadonlyMap<string, PointE7> {
+  const towns = new Map<string, PointE7>()
+  for (const { name, lon, lat, provinceCode, formerDistrict } of townRecords()) {
+    const at = { lonE7: toE7(lon), latE7: toE7(lat) }
+    if (formerDistrict === null) {
+      towns.set(pathOf([provinceId(provinceCode), name]), at)
+      continue
+    }
+    const path = formerDistrict.split('/')
+    const district = bareUnitName(path.at(-1) ?? '')
+    if (spellingKey(district) === spellingKey(name)) towns.set(pathOf(path), at)
+  }
+  return towns
+}
+
+/** Districts that were towns: there is one of that name in a province. */
+const IS_TOWN = /^(?:thành phố|thị xã) /i
+
+/** Where the town of the district stands, by its province of today; null for none. */
+function townOf(
+  towns: ReadonlyMap<string, PointE7>,
+  district: string,
+  province: PlaceId | undefined,
+): PointE7 | null {
+  if (province === undefined || !IS_TOWN.test(district)) return null
+  return towns.get(pathOf([province, bareUnitName(district)])) ?? null
+}
+
 interface FormerUnit {
   readonly id: PlaceId
   readonly kind: PlaceKind
@@ -94,6 +132,8 @@ interface FormerUnit {
   readonly successorIds: readonly PlaceId[]
   readonly parentId: PlaceId | null
   readonly importance: number
+  /** Where people take it to be, if it is known. */
+  readonly centre: PointE7 | null
 }
 
 function formerProvince(name: string, districts: readonly FormerDistrictRecord[]): FormerUnit {
@@ -106,10 +146,11 @@ function formerProvince(name: string, districts: readonly FormerDistrictRecord[]
     successorIds: successorsOf(own),
     parentId: null,
     importance: PROVINCE_IMPORTANCE,
+    centre: null,
   }
 }
 
-function formerDistrict(district: FormerDistrictRecord): FormerUnit {
+function formerDistrict(district: FormerDistrictRecord, centre: PointE7 | null): FormerUnit {
   return {
     id: formerId(district.province, district.name),
     kind: 'district',
@@ -118,6 +159,7 @@ function formerDistrict(district: FormerDistrictRecord): FormerUnit {
     successorIds: successorsOf([district]),
     parentId: formerId(district.province),
     importance: DISTRICT_IMPORTANCE.find(([kind]) => kind.test(district.name))![1],
+    centre,
   }
 }
 
@@ -152,7 +194,9 @@ function placeOf(
   const [first] = held
   if (!first) return null
   const isWard = unit.kind === 'ward'
-  const stand = isWard ? first.position : meanOf(held.map(({ position }) => position))
+  const isWhole = held.length === unit.successorIds.length
+  const own = isWhole ? unit.centre : null
+  const stand = own ?? (isWard ? first.position : middleOf(held.map(({ position }) => position)))
   return {
     id: unit.id,
     kind: unit.kind,
@@ -177,12 +221,14 @@ function placeOf(
   }
 }
 
-function meanOf(points: readonly PointE7[]): PointE7 {
+/** That of the points which is nearest to their mean: the mean itself may lie in the sea. */
+function middleOf(points: readonly PointE7[]): PointE7 {
   let lon = 0
   let lat = 0
   for (const point of points) {
-    lon += point.lonE7
-    lat += point.latE7
+    lon += point.lonE7 / points.length
+    lat += point.latE7 / points.length
   }
-  return { lonE7: Math.round(lon / points.length), latE7: Math.round(lat / points.length) }
+  const away = ({ lonE7, latE7 }: PointE7) => Math.hypot(lonE7 - lon, latE7 - lat)
+  return points.reduce((best, point) => (away(point) < away(best) ? point : best))
 }

@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import type { PlaceId } from '../../src/base/ids.ts'
+import { distanceM } from '../../src/geo/distance.ts'
+import { E7 } from '../../src/geo/point.ts'
+import type { PointE7 } from '../../src/geo/ring.ts'
 import {
   builtinBoundaries,
   builtinPlaces,
@@ -10,6 +13,10 @@ import type { Place, PlaceKind } from '../../src/search/place.ts'
 
 const places = builtinPlaces()
 const byId = new Map(places.map((place) => [place.id, place]))
+
+function pointOf(place: Place | undefined) {
+  return { lon: (place?.lonE7 ?? 0) / E7, lat: (place?.latE7 ?? 0) / E7 }
+}
 
 function named(kind: PlaceKind, name: string, provinceId: string | null): Place[] {
   return places.filter(
@@ -118,6 +125,21 @@ describe('former units of an extract', () => {
     expect(kinds.lastIndexOf('Thành phố')).toBeLessThan(kinds.indexOf('Quận'))
     expect(kinds.lastIndexOf('Quận')).toBeLessThan(kinds.indexOf('Thị xã'))
     expect(kinds.lastIndexOf('Thị xã')).toBeLessThan(kinds.indexOf('Huyện'))
+  })
+
+  test('that were towns stand where these do, others on the ground of one of their wards', () => {
+    const [island] = named('district', 'Thành phố Phú Quốc', 'vn91')
+    expect(distanceM(pointOf(island), { lon: 103.959, lat: 10.217 })).toBeLessThan(5_000)
+    const [port] = named('district', 'Thành phố Quy Nhơn', 'vn52')
+    expect(distanceM(pointOf(port), { lon: 109.224, lat: 13.776 })).toBeLessThan(1_000)
+    const two: ReadonlyMap<string, PointE7> = new Map([
+      ['vn26740', { lonE7: 1_060_000_000, latE7: 100_000_000 }],
+      ['vn26743', { lonE7: 1_070_000_000, latE7: 110_000_000 }],
+    ])
+    const stands = [...two.values()].map(({ lonE7, latE7 }) => `${lonE7} ${latE7}`)
+    for (const place of formerUnitPlaces((id) => two.get(id) ?? null)) {
+      expect(stands).toContain(`${place.lonE7} ${place.latE7}`)
+    }
   })
 
   test('have the ids of the built-in dataset', () => {
