@@ -1,3 +1,4 @@
+import { assert } from '../base/assert.ts'
 import { stringAt } from '../base/string-pool.ts'
 import { foldText } from '../text/fold.ts'
 import type { SearchIndex } from './layout.ts'
@@ -22,6 +23,7 @@ const FOOD =
   'amenity=biergarten amenity=ice_cream amenity=coffee amenity=tea amenity=beverages ' +
   'amenity=food amenity=pastry shop=coffee shop=tea shop=beverages shop=bakery shop=pastry'
 
+/** What strangers come to see. */
 const SIGHTS =
   'tourism=attraction tourism=museum tourism=gallery tourism=viewpoint tourism=artwork ' +
   'tourism=theme_park tourism=zoo tourism=yes historic=*'
@@ -116,6 +118,10 @@ const SORTS: readonly PoiSort[] = [
   { words: 'sân vận động, stadium', tags: 'leisure=* building=stadium' },
   { words: 'thư viện, library', tags: 'amenity=library shop=books building=*' },
 ]
+
+/** Bits of a number. */
+const SORTS_MAX = 32
+assert(SORTS.length <= SORTS_MAX, 'every sort has its bit')
 
 const SORT_OF_WORD: ReadonlyMap<string, number> = new Map(
   SORTS.flatMap(({ words }, sort) => words.split(', ').map((word) => [foldText(word), sort])),
