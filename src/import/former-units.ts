@@ -31,6 +31,8 @@ export type PositionOf = (wardId: PlaceId) => PointE7 | null
  * The units that the reform of 1 July 2025 ended, as places: 29 provinces, about 700 districts,
  * about 10,800 wards, parents before children. Those none of whose successors the dataset holds
  * are left out, as are such successors: an extract of one city has the former units of that city.
+ * A district that is there whole stands at the town it had its name from (GeoNames), if there is
+ * one; every other unit at a ward that took it over.
  */
 export function formerUnitPlaces(positionOf: PositionOf): Place[] {
   const provinceOfWard = new Map(

@@ -16,13 +16,13 @@ const RARE_WEIGHT_MIN = 0.4 // type words lead to everything of their kind
  * marked once; after that, a name costs one look-up a token.
  *
  *   tokenMask  Uint32[tokens]   the query's tokens that are this one of the index
+ *   metAt      Uint16[TOKENS_MAX]   of the last name: which of its tokens each of the query's is
  */
 export class WordMarks {
   private readonly index: SearchIndex
   private readonly tokenMask: Uint32Array
   private readonly bounds: Bounds
   private readonly touched = new Uint32Array(TOKENS_MAX)
-  /** Of the last name: which of its tokens each of the query's is. */
   private readonly metAt = new Uint16Array(TOKENS_MAX)
   private touchedCount = 0
   /** The continuations of the word being typed, too many to mark: `from` up to `to`, as a bit. */
