@@ -12,9 +12,9 @@ export interface AlleyName {
 
 /**
  * Words for an alley: ngõ and ngách (an alley of an alley) in the north, kiệt in the centre, hẻm
- * in the south and for the third level in the north. The last two are common slips of the pen.
+ * in the south and for the third level in the north. The last three are slips of the pen.
  */
-const ALLEY_WORD = /^(?:ngõ|ngách|hẻm|kiệt|hẽm|nghách)$/iu
+const ALLEY_WORD = /^(?:ngõ|ngách|hẻm|kiệt|hẽm|nghách|ngàch)$/iu
 /** Typed without marks they count only before a number: `Ngô Y Te` is a name, `Hem 45` is not. */
 const BARE_ALLEY_WORD = /^(?:ngo|ngach|hem|kiet)$/iu
 /** `45`, `12A`, `6/9`, `129/8-10`, `A6`: a word that is a number of a house. */
@@ -26,6 +26,8 @@ const DAY = /^(?:[12]?\d|3[01])[/-](?:\d|1[0-2])$/u
 export function alleyName(name: string): AlleyName | null {
   const words = name.split(' ')
   const steps: string[] = []
+  // `Ngõ 12 ngách 58` tells the way in, `Ngách 58 Ngõ 12` the way out.
+  const isInwards = /^ngõ$/iu.test(words[0] ?? '')
   let at = 0
   let isAlley = false
   while (at < words.length) {
@@ -36,12 +38,16 @@ export function alleyName(name: string): AlleyName | null {
     isAlley = true
     at++
     if (isNumbered) {
-      steps.unshift(next)
+      if (isInwards) steps.push(next)
+      else steps.unshift(next)
       at++
     } else break
   }
   if (!isAlley) return numberedRoad(words)
-  const rest = words.slice(at).join(' ')
+  const rest = words
+    .slice(at)
+    .join(' ')
+    .replace(/^[-–,] ?/u, '') // `Ngõ 387 - Hoàng Quốc Việt`
   if (steps.length === 0) return { chain: null, parentStreet: null }
   // `Ngách 221 Ngõ Thịnh Quang`: the parent is itself an alley, with a name.
   const chain = steps.join('/')

@@ -3,10 +3,9 @@ import { writeContainer } from '../base/container.ts'
 import { ServiceError } from '../base/errors.ts'
 import { idSlotsOf } from '../base/id-table.ts'
 import { StringPoolWriter } from '../base/string-pool.ts'
-import { foldText } from '../text/fold.ts'
 import { houseNumberKey, leadingNumber, numberChains } from '../text/house-number.ts'
-import { tokenize } from '../text/tokens.ts'
-import { foldedSpan } from '../text/words.ts'
+import { isNumber, type Token, tokenize } from '../text/tokens.ts'
+import { TYPE_WORDS } from '../text/words.ts'
 import {
   AROUND_COLUMNS,
   NONE,
@@ -16,7 +15,7 @@ import {
   UNITS_MAX,
 } from './layout.ts'
 import { NameTableWriter } from './name-table.ts'
-import { searchNames, withoutTypeWord } from './names.ts'
+import { searchNames } from './names.ts'
 import { byWorth, isUnit } from './order.ts'
 import { PLACE_KINDS, type Place, type PlaceKind } from './place.ts'
 import { HAS_NUMBERS, HAS_STREET, isStreetKind, traitsOf } from './traits.ts'
@@ -106,12 +105,20 @@ function placeTraits(
   })
 }
 
-/** An alley that does not name its street gets it appended: `Hẻm 45` is `Hẻm 45 Nguyễn Trãi`. */
+/**
+ * An alley that is only a number gets its street appended: `Hẻm 45` is `Hẻm 45 Nguyễn Trãi`. One
+ * that has a name is known by it (`Ngõ Huyện`), also where that is of another street than the one
+ * it was found to leave.
+ */
 function shownName({ kind, name, streetName }: Place): string {
   if (kind !== 'alley' || streetName === null) return name
-  const street = withoutTypeWord(tokenize(streetName), 'street')
-  const isNamed = foldText(name).includes(foldedSpan(street, 0, street.length))
-  return isNamed ? name : `${name} ${streetName}`
+  return tokenize(name).every(isOfNumber) ? `${name} ${streetName}` : name
+}
+
+/** Whether a word of an alley's name is no name: its type, its number or a letter of that. */
+function isOfNumber(token: Token): boolean {
+  const isType = TYPE_WORDS.get(token.folded)?.includes('alley') ?? false
+  return isType || isNumber(token) || token.folded.length === 1
 }
 
 function successorLists(units: readonly Place[], numberOf: ReadonlyMap<string, number>) {

@@ -89,6 +89,10 @@ describe('alleys', () => {
     ['hem 45 nguyen trai', '45', 'nguyen trai'],
     ['Ngách 218/55', '218/55', null],
     ['Ngõ A6', 'A6', null],
+    ['Ngõ 12 ngách 58 Đào Tấn', '12/58', 'Đào Tấn'],
+    ['Ngõ 250 Ngách 39 Hẻm 50 Kim Giang', '250/39/50', 'Kim Giang'],
+    ['Ngàch 59/12 Hoàng Cầu', '59/12', 'Hoàng Cầu'],
+    ['Ngõ 387 - Hoàng Quốc Việt', '387', 'Hoàng Quốc Việt'],
     ['Ngõ Hàng Bột', null, null],
     ['718 Trần Hưng Đạo', '718', 'Trần Hưng Đạo'],
   ])('%s', (name, chain, parentStreet) => {

@@ -32,6 +32,21 @@ test('an alley is begun as it is shown, with the type word of its street', () =>
   }
 })
 
+test.each([
+  ['Hẻm 45', 'Hẻm 45 Phố Khâm Thiên'],
+  ['Ngách 5 Ngõ A6', 'Ngách 5 Ngõ A6 Phố Khâm Thiên'],
+  ['Ngõ Thổ Quan', 'Ngõ Thổ Quan'],
+  ['Ngõ Chợ', 'Ngõ Chợ'],
+  ['Ngõ 2 Phố Nguyễn Văn Lộc', 'Ngõ 2 Phố Nguyễn Văn Lộc'],
+])('the alley %s beside Phố Khâm Thiên is shown as %s', (name, shown) => {
+  const streetName = 'Phố Khâm Thiên'
+  const street = place('street', { id: 's', at: [105, 20], name: streetName })
+  const alley = place('alley', { id: 'a', at: [105, 20], name, streetName, streetId: street.id })
+  const small = openSearch(buildSearch([street, alley]))
+  const found = suggest(small, { input: name, lang: 'vi', focus: null })
+  expect(found[0]?.mainText).toBe(shown)
+})
+
 describe('suggest finds first', () => {
   test.each([
     ['sao la', 'p1'],
