@@ -9,12 +9,14 @@ import {
   type SearchIndex,
   wardOf,
 } from './layout.ts'
+import { highestBit, isSeveral, lowestBit } from './masks.ts'
 import { PLACE_KINDS } from './place.ts'
 import { type QueryPlan, SPANS_MAX } from './plan.ts'
 import { FIRST_POINTS, STRAY_LOSS } from './points.ts'
 import type { RangeMemo } from './range-memo.ts'
 import { begunUnitsOf } from './tops.ts'
 import {
+  kindIn,
   PROVINCE_CODES,
   provinceCode,
   provinceCodeIn,
@@ -24,12 +26,14 @@ import {
 } from './traits.ts'
 
 const PREFIX_CHARS_MIN = 2
+const LITTLE_MISSING = 0.5 // of a name; with so little of it asked for, a number in it is chance
 
 const PROVINCE = PLACE_KINDS.indexOf('province')
 const DISTRICT = PLACE_KINDS.indexOf('district')
 const WARD = PLACE_KINDS.indexOf('ward')
 const STREET = PLACE_KINDS.indexOf('street')
 const ALLEY = PLACE_KINDS.indexOf('alley')
+const POI = PLACE_KINDS.indexOf('poi')
 
 /**
  * Which tokens of a query are explained by where a place lies. The units that the query names mark
@@ -45,6 +49,7 @@ const ALLEY = PLACE_KINDS.indexOf('alley')
  *                                that were in them, as no district was ever divided by provinces
  *
  *   saidIn       Uint8[PROVINCE_CODES]   1 for the provinces of units that are said to be ones
+ *   namedIn      Uint8[PROVINCE_CODES]   the same for those, and for districts and provinces named
  *
  *   streetName, streetMask, alleyMask  Uint32[streetNames]   names of streets, and the tokens that
  *                                such a street or alley takes
@@ -58,12 +63,15 @@ export class Context {
   private readonly wardMask = new Uint32Array(WARD_CODES)
   private readonly parentMask = new Uint32Array(PROVINCE_CODES)
   private readonly saidIn = new Uint8Array(PROVINCE_CODES)
+  private readonly namedIn = new Uint8Array(PROVINCE_CODES)
   /** Units that are marked: the first `touchedCount` of them. */
   private readonly touched: Uint32Array
   private touchedCount = 0
   private marked = 0
   /** The tokens that name units with a word for what they are: `quận 1`, `Ben Nghe Ward`. */
   private said = 0
+  /** Those, and in a query that is typed to its end all that name districts and provinces. */
+  private named = 0
   private readonly streetName = new Uint32Array(SPANS_MAX)
   private readonly streetMask = new Uint32Array(SPANS_MAX)
   private readonly alleyMask = new Uint32Array(SPANS_MAX)
@@ -91,8 +99,10 @@ export class Context {
     this.provinceMask.fill(0)
     this.parentMask.fill(0)
     this.saidIn.fill(0)
+    this.namedIn.fill(0)
     this.marked = 0
     this.said = 0
+    this.named = 0
     this.streetNames = 0
     this.markedStreets = 0
     for (let span = 0; span < plan.spans; span++) {
@@ -178,6 +188,43 @@ export class Context {
     return this.saidIn[provinceCodeIn(traits)] === 1 ? STRAY_LOSS / 2 : STRAY_LOSS
   }
 
+  /**
+   * Whether a query that is typed to its end names a district or province behind the place and this
+   * lies in no province of these: there is a street of any name in most towns, and `1 Lê Duẩn,
+   * Quận 1` is not in Hanoi even where no map has it in Quận 1. A POI whose name is all there
+   * may be the only one.
+   */
+  isElsewhere(traits: number, own: number, mask: number, missing: number): boolean {
+    if (this.namedIn[provinceCodeIn(traits)] === 1) return false
+    if (kindIn(traits) === POI && missing === 0) return false
+    // Addresses go from the inside out: what stands before a place is no unit that holds it.
+    return (this.named & ~mask) > own
+  }
+
+  /**
+   * Whether tokens in `mask` tell which place is meant. Words for kinds do not, unless the query
+   * has no others or they are a whole name (`Ngõ Huyện`); nor does where it lies (and a number, of
+   * a name that is hardly asked for), once the query is typed to its end and tells more than that:
+   * `Bệnh viện Chợ Rẫy Hà Nội` is not just any hospital in Hanoi.
+   */
+  isTold(
+    plan: QueryPlan,
+    place: number,
+    traits: number,
+    own: number,
+    mask: number,
+    missing: number,
+  ): boolean {
+    const { tellingMask, chainMask, typing } = plan
+    if (tellingMask === 0) return true
+    const isName = missing === 0 && isSeveral(own)
+    if (isName && (typing || kindIn(traits) !== POI)) return true
+    if (typing || place < this.index.units) return (mask & tellingMask) !== 0
+    const little = missing > LITTLE_MISSING ? this.named | chainMask : this.named
+    const more = tellingMask & ~little
+    return (mask & (more === 0 ? tellingMask : more)) !== 0
+  }
+
   /** Whether the ward or province that holds the place is named by the tokens in `own` too. */
   isNamedAsUnit(place: number, own: number): boolean {
     const ward = wardOf(this.index, place)
@@ -236,7 +283,8 @@ export class Context {
     if (its !== PROVINCE && its !== DISTRICT && its !== WARD) return
     const mask = plan.saidBy(span, its)
     this.marked |= mask
-    if ((mask & plan.unitWords) !== 0) this.markSaid(unit, mask)
+    const isSaid = isWithUnitWord(plan, mask)
+    if (isSaid || (its !== WARD && !plan.typing)) this.markNamed(unit, mask, isSaid)
     this.touch(unit)
     this.unitMask[unit]! |= mask
     if (its !== WARD) this.markParent(unit, mask)
@@ -250,11 +298,15 @@ export class Context {
     }
   }
 
-  private markSaid(unit: number, mask: number): void {
+  private markNamed(unit: number, mask: number, isSaid: boolean): void {
     const { index } = this
-    this.said |= mask
     const province = isLivingProvince(index, unit) ? unit : provinceOf(index, unit)
-    this.saidIn[provinceCode(province)] = 1
+    const code = provinceCode(province)
+    this.named |= mask
+    this.namedIn[code] = 1
+    if (!isSaid) return
+    this.said |= mask
+    this.saidIn[code] = 1
   }
 
   /** Has to come before a unit is marked. */
@@ -278,6 +330,12 @@ export class Context {
     if (this.index.kind[unit] === PROVINCE) this.provinceMask[provinceCode(unit)]! |= mask
     else this.wardMask[wardCode(unit)]! |= mask
   }
+}
+
+/** Whether a word for a unit stands before or behind its name. */
+function isWithUnitWord({ unitWords, closingUnitWords }: QueryPlan, mask: number): boolean {
+  if ((mask & (unitWords | closingUnitWords)) === 0) return false
+  return (lowestBit(mask) & unitWords) !== 0 || (highestBit(mask) & closingUnitWords) !== 0
 }
 
 function isLivingProvince(index: SearchIndex, unit: number): boolean {

@@ -21,9 +21,10 @@ export interface CorrectedReading {
 }
 
 /**
- * The likeliest readings of a misspelt query, best first. Words that are in no name are replaced:
- * by the likeliest of each, then by others one by one. Without such words, one of those that the
- * best match so far (`explained`, a bit a token) leaves open: `Kệt` is a word, but not here.
+ * The likeliest readings of a misspelt query, best first. Words that are in hardly any name are
+ * replaced, by the likeliest of each, then by others one by one: at first only those that the best
+ * match so far leaves open (`explained` has a bit for each token that it does not), then all.
+ * Without such words, one that it leaves open: `Kệt` is a word, but not here.
  */
 export function correctedReadings(
   search: Search,
@@ -32,12 +33,17 @@ export function correctedReadings(
   explained: number,
 ): CorrectedReading[] {
   const unknown = unknownWords(search, tokens, typing)
-  if (unknown.size > 0) return readingsOf(tokens, unknown)
+  if (unknown.size > 0) {
+    const open = new Map([...unknown].filter(([i]) => (explained & (1 << i)) === 0))
+    const isAll = open.size === 0 || open.size === unknown.size
+    const all = readingsOf(tokens, unknown)
+    return isAll ? all : [...readingsOf(tokens, open), ...all]
+  }
   const readings: CorrectedReading[] = []
   const end = typing ? tokens.length - 1 : tokens.length
   for (let i = 0; i < end; i++) {
     if ((explained & (1 << i)) !== 0 || isNumber(tokens[i]!)) continue
-    if (tokens[i]!.hasMarks && (isTypeWord(tokens, i) || isSpelt(search, tokens[i]!))) continue
+    if (isTypeWord(tokens, i) || (tokens[i]!.hasMarks && isSpelt(search, tokens[i]!))) continue
     // Any word is one letter from some other: only one that its neighbours know is likely.
     const words = corrections(search.index, tokens[i]!.folded).filter((word) =>
       fitsBetween(search, tokens, i, word),
@@ -110,11 +116,15 @@ function isSpelt({ index, vocabulary }: Search, token: Token): boolean {
   return formOf(index, vocabulary.itself(token), token) !== NONE
 }
 
-/** Whether it is of a word for a kind of place: `cầu`, with its marks, is no slip of `dầu`. */
+/**
+ * Whether it is of a word for a kind of place: `cầu`, with its marks, is no slip of `dầu`, nor is
+ * `phe` one in `ca phe`.
+ */
 function isTypeWord(tokens: readonly Token[], at: number): boolean {
   for (let end = at + 1; end <= tokens.length; end++) {
     const word = typeWordBefore(tokens, end)
-    if (word !== null && word.first <= at) return true
+    if (word === null || word.first > at) continue
+    return tokens[at]!.hasMarks || end - word.first > 1
   }
   return false
 }

@@ -15,6 +15,7 @@ import { matchShown } from './suggest.ts'
 import { placeWritten } from './written.ts'
 
 const COVERAGE_MIN = 0.4 // of the query's weight; an answer to less is a guess
+const UNIT_COVERAGE_MIN = 0.2 // the ward or district of an address that is nowhere in the data
 
 const MISSING_DOUBT = 0.4 // how far a name that was hardly asked for lowers the confidence
 
@@ -54,7 +55,7 @@ export function geocodeShown(search: Search, query: GeocodeQuery): GeocodeMatch 
   const written = placeWritten(search.index, text.normalize('NFC').trim(), focus !== null)
   if (written !== NONE) return writtenMatch(search, written, query.lang)
   const match = bestMatches(search, { text, typing: false, focus, wanted: 1 })[0]
-  if (!match || match.coverage < COVERAGE_MIN) return null
+  if (!match || match.coverage < coverageMin(search, match)) return null
   const matchLevel = levelOf(search, match)
   const partialMatch = match.coverage < COVERAGE_FULL
   const certainty = 1 - MISSING_DOUBT * Math.min(1, match.missing)
@@ -65,6 +66,10 @@ export function geocodeShown(search: Search, query: GeocodeQuery): GeocodeMatch 
     matchLevel,
     partialMatch,
   }
+}
+
+function coverageMin({ index }: Search, { place }: Match): number {
+  return place < index.units ? UNIT_COVERAGE_MIN : COVERAGE_MIN
 }
 
 /** The answer to an address that is the place's own. */

@@ -10,6 +10,22 @@ export function isSeveral(mask: number): boolean {
   return (mask & (mask - 1)) !== 0
 }
 
+/** The first token of a mask, as a mask; none of none. */
+export function lowestBit(mask: number): number {
+  return mask & -mask
+}
+
+/** The last token of a mask, as a mask; none of none. */
+export function highestBit(mask: number): number {
+  return mask === 0 ? 0 : 1 << (31 - Math.clz32(mask))
+}
+
+/** The tokens between those of two masks, neither of them empty; none where they interlock. */
+export function between(a: number, b: number): number {
+  if (highestBit(a) > highestBit(b)) return between(b, a)
+  return Math.max(0, lowestBit(b) - 2 * highestBit(a))
+}
+
 /** How many bits the mask has. */
 export function countOf(mask: number): number {
   let count = 0

@@ -1,22 +1,18 @@
 import type { Point } from '../geo/point.ts'
 import { Ceilings, RANK_MAX, rankPoints } from './ceilings.ts'
 import { Context } from './context.ts'
-import { bearsNumber, type SoughtNumber } from './houses.ts'
 import {
   ENTRY_COLUMNS,
   firstEntry,
   firstToken,
   NONE,
   placeIn,
-  provinceOf,
   type SearchIndex,
   spellingIn,
   traitsIn,
-  wardOf,
 } from './layout.ts'
 import { bearers } from './lookup.ts'
 import { marksAgree, marksMost } from './marks.ts'
-import { isSeveral } from './masks.ts'
 import { NearBearers } from './near-bearers.ts'
 import { NumberMeeting } from './number-meeting.ts'
 import { PLACE_KINDS } from './place.ts'
@@ -25,36 +21,18 @@ import { PoiSorts } from './poi-sorts.ts'
 import {
   ALIAS_LOSS,
   BARE_MISSING,
-  BETWEEN_LOSS,
   DISORDER_MISSING,
   FORMER_LOSS,
   focusPoints,
   MARKS_POINTS,
   MISSING_POINTS,
   NAMESAKE_LOSS,
-  NUMBER_CREDIT,
   UNSAID_LOSS,
 } from './points.ts'
 import type { RangeMemo } from './range-memo.ts'
-import {
-  COVERAGE_FULL,
-  type Match,
-  NUMBER_MATCHES,
-  type NumberMatch,
-  Ranking,
-  scoreOf,
-} from './ranking.ts'
+import { COVERAGE_FULL, type Match, NO_NUMBER, Ranking, scoreOf } from './ranking.ts'
 import { TOP_COLUMNS, TOPS_MAX, topsOf } from './tops.ts'
-import {
-  ALIAS,
-  BARE,
-  HAS_STREET,
-  isStreetKind,
-  kindIn,
-  rankIn,
-  traitsOf,
-  whereIn,
-} from './traits.ts'
+import { ALIAS, BARE, HAS_STREET, isStreetKind, kindIn, rankIn, whereIn } from './traits.ts'
 import { WordMarks } from './word-marks.ts'
 
 /** No more are ever looked for. */
@@ -80,7 +58,6 @@ const WARD = PLACE_KINDS.indexOf('ward')
 const SETTLEMENT = PLACE_KINDS.indexOf('settlement')
 const ALLEY = PLACE_KINDS.indexOf('alley')
 const POI = PLACE_KINDS.indexOf('poi')
-const NO_NUMBER = NUMBER_MATCHES.indexOf('none')
 
 /**
  * Scratch and steps of one search; reused, so that a query allocates little. What makes it fast is
@@ -99,6 +76,8 @@ export class Matcher {
   private readonly sorts: PoiSorts
   private readonly near: NearBearers
   private focus: Point | null = null
+  /** The tokens that are whole names elsewhere than in the units of the last query. */
+  elsewhere = 0
   /** Whether names are looked at that hold only some of the words. */
   private isPartial = false
 
@@ -110,7 +89,7 @@ export class Matcher {
     this.ceilings = new Ceilings(index, plan, this.context, this.ranking)
     this.tops = topsOf(index)
     this.wordMarks = new WordMarks(index)
-    this.meeting = new NumberMeeting(index)
+    this.meeting = new NumberMeeting(index, plan, this.context, this.ranking)
     this.sorts = new PoiSorts(index)
     this.near = new NearBearers(index)
   }
@@ -119,6 +98,7 @@ export class Matcher {
   match(focus: Point | null, wanted: number): Match[] {
     const { plan, ranking, context, ceilings } = this
     this.focus = focus
+    this.elsewhere = 0
     this.isPartial = false
     ranking.clear(wanted)
     context.read(plan)
@@ -313,10 +293,14 @@ export class Matcher {
     // Where the name says all that surroundings could, they need not be looked at.
     const isSaid = (context.namedTokens & ~said) === 0
     const lies = isSaid ? said : said | context.maskOf(place)
-    const mask = (plan.chainMask & ~lies) === 0 ? lies : lies | this.ownNumber(place)
-    // Words for kinds tell nothing, unless they are a whole name: `Ngõ Huyện`.
-    const isName = missing === 0 && isSeveral(own)
-    if (plan.tellingMask !== 0 && (mask & plan.tellingMask) === 0 && !isName) return
+    const mask = (plan.chainMask & ~lies) === 0 ? lies : lies | this.meeting.ownOf(place)
+    if ((mask & plan.tellingMask) === 0 || !plan.typing) {
+      if (!context.isTold(plan, place, traits, own, mask, missing)) return
+    }
+    if (!plan.typing && context.isElsewhere(traits, own, mask, missing)) {
+      if (missing === 0) this.elsewhere |= own
+      return
+    }
     const typePoints = ceilings.typePoints(own, said)
     const points =
       ceilings.ownPoints +
@@ -329,72 +313,14 @@ export class Matcher {
       (kind === SETTLEMENT && context.isNamedAsUnit(place, own) ? NAMESAKE_LOSS : 0) -
       (kind === WARD && typePoints === 0 ? UNSAID_LOSS : 0) -
       context.doubtOf(plan, place, traits, own, mask)
-    if (isStreetKind(kind) && this.offerNumbers(place, mask, missing, points)) return
+    if (isStreetKind(kind)) {
+      // Kim Mã Thượng has a number 10, but `10 Kim Mã` is not that.
+      const trust = this.isPartial ? Math.max(0, 1 - missing) : 1
+      if (this.meeting.offer(place, own, mask, missing, points, trust)) return
+    }
     const coverage = plan.shareOf(mask)
     if (coverage < ranking.coverageMin) return
     const score = scoreOf(coverage, points)
     ranking.offer(place, whereIn(traits), NONE, NO_NUMBER, null, mask, coverage, missing, score)
-  }
-
-  /** The tokens of a number of the query that is the place's own; an alley's is in its name. */
-  private ownNumber(place: number): number {
-    const { index, plan } = this
-    if (index.houseNumber[place] === 0 || index.kind[place] === ALLEY) return 0
-    for (const { mask, number } of plan.chains) if (bearsNumber(index, place, number)) return mask
-    return 0
-  }
-
-  /**
-   * The number on that street, or the alley it lies in, or the street without it; false when the
-   * query has no number but those that `mask` explains otherwise.
-   */
-  private offerNumbers(street: number, mask: number, missing: number, points: number): boolean {
-    const { ranking, plan, meeting, context } = this
-    const { chains, totalWeight } = plan
-    // Kim Mã Thượng has a number 10, but `10 Kim Mã` is not that.
-    const trust = this.isPartial ? Math.max(0, 1 - missing) : 1
-    let isAsked = false
-    let bestPlace = NONE
-    let bestNumber: NumberMatch = 'none'
-    let bestSought: SoughtNumber | null = null
-    let bestMask = 0
-    let bestCoverage = -1
-    for (let i = 0; i < chains.length; i++) {
-      const chain = chains[i]!
-      if ((chain.mask & mask) !== 0) continue
-      isAsked = true
-      const most = plan.weightOf(mask | context.unitTokens | chain.mask) / totalWeight
-      // Not even the right door would make this one of the best: do not look for it.
-      if (scoreOf(most, points) < ranking.threshold) continue
-      const number = meeting.meet(street, chain)
-      // Long streets cross wards: the door lies in its own.
-      const around = meeting.place === street ? mask : mask | context.maskOf(meeting.place)
-      const credit = trust * NUMBER_CREDIT[number] * plan.weightOf(chain.mask & ~around)
-      const coverage = (plan.weightOf(around) + credit) / totalWeight
-      if (coverage <= bestCoverage) continue
-      bestPlace = meeting.place
-      bestNumber = number
-      bestSought = chain.number
-      bestMask = around | chain.mask
-      bestCoverage = coverage
-    }
-    if (bestPlace !== NONE) {
-      const isGuess = bestNumber === 'between' || bestNumber === 'mouth'
-      const score = scoreOf(bestCoverage, points - (isGuess ? BETWEEN_LOSS : 0))
-      const number = NUMBER_MATCHES.indexOf(bestNumber)
-      const where = traitsOf(0, 0, provinceOf(this.index, bestPlace), wardOf(this.index, bestPlace))
-      ranking.offer(
-        bestPlace,
-        where,
-        street,
-        number,
-        bestSought,
-        bestMask,
-        bestCoverage,
-        missing,
-        score,
-      )
-    }
-    return isAsked
   }
 }

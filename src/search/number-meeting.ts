@@ -1,20 +1,104 @@
-import { alleyMouth, doorsAround, houseAt } from './houses.ts'
-import { NONE, type SearchIndex } from './layout.ts'
-import type { PlannedChain } from './plan.ts'
-import type { NumberMatch } from './ranking.ts'
+import type { Context } from './context.ts'
+import { alleyMouth, bearsNumber, doorsAround, houseAt, type SoughtNumber } from './houses.ts'
+import { NONE, provinceOf, type SearchIndex, wardOf } from './layout.ts'
+import { between } from './masks.ts'
+import { PLACE_KINDS } from './place.ts'
+import type { PlannedChain, QueryPlan } from './plan.ts'
+import { BETWEEN_LOSS, NUMBER_CREDIT } from './points.ts'
+import { NUMBER_MATCHES, type NumberMatch, type Ranking, scoreOf } from './ranking.ts'
+import { traitsOf } from './traits.ts'
 
-/** Looks numbers up on streets; one object serves all queries, so that none allocates. */
+const ALLEY = PLACE_KINDS.indexOf('alley')
+
+/** Looks numbers of the query up on streets; one serves all queries, so that none allocates. */
 export class NumberMeeting {
   private readonly index: SearchIndex
+  private readonly plan: QueryPlan
+  private readonly context: Context
+  private readonly ranking: Ranking
   /** Where the last number met the street; the street itself where no such door is mapped. */
-  place = NONE
+  private place = NONE
 
-  constructor(index: SearchIndex) {
+  constructor(index: SearchIndex, plan: QueryPlan, context: Context, ranking: Ranking) {
     this.index = index
+    this.plan = plan
+    this.context = context
+    this.ranking = ranking
+  }
+
+  /** The tokens of a number of the query that is the place's own; an alley's is in its name. */
+  ownOf(place: number): number {
+    const { index, plan } = this
+    if (index.houseNumber[place] === 0 || index.kind[place] === ALLEY) return 0
+    for (const { mask, number } of plan.chains) if (bearsNumber(index, place, number)) return mask
+    return 0
+  }
+
+  /**
+   * Offers the number on that street, or the alley it lies in, or the street without it; false when
+   * the query has no number but those that `mask` explains otherwise. Tokens in `own` name the
+   * street, `trust` says how far it is the one, 0..1.
+   */
+  offer(
+    street: number,
+    own: number,
+    mask: number,
+    missing: number,
+    points: number,
+    trust: number,
+  ): boolean {
+    const { ranking, plan, context } = this
+    const { chains, totalWeight } = plan
+    let isAsked = false
+    let bestPlace = NONE
+    let bestNumber: NumberMatch = 'none'
+    let bestSought: SoughtNumber | null = null
+    let bestMask = 0
+    let bestCoverage = -1
+    for (let i = 0; i < chains.length; i++) {
+      const chain = chains[i]!
+      if ((chain.mask & mask) !== 0) continue
+      isAsked = true
+      const most = plan.weightOf(mask | context.unitTokens | chain.mask) / totalWeight
+      // Not even the right door would make this one of the best: do not look for it.
+      if (scoreOf(most, points) < ranking.threshold) continue
+      const number = this.meet(street, chain)
+      const { place } = this
+      // Long streets cross wards: the door lies in its own.
+      const around = place === street ? mask : mask | context.maskOf(place)
+      const isTrusted = number !== 'missing' || this.isBeside(chain, own, mask)
+      const share = isTrusted ? trust * NUMBER_CREDIT[number] : 0
+      const credit = share * plan.weightOf(chain.mask & ~around)
+      const coverage = (plan.weightOf(around) + credit) / totalWeight
+      if (coverage <= bestCoverage) continue
+      bestPlace = place
+      bestNumber = number
+      bestSought = chain.number
+      bestMask = around | chain.mask
+      bestCoverage = coverage
+    }
+    if (bestPlace !== NONE) {
+      const isGuess = bestNumber === 'between' || bestNumber === 'mouth'
+      const score = scoreOf(bestCoverage, points - (isGuess ? BETWEEN_LOSS : 0))
+      const number = NUMBER_MATCHES.indexOf(bestNumber)
+      const where = traitsOf(0, 0, provinceOf(this.index, bestPlace), wardOf(this.index, bestPlace))
+      ranking.offer(
+        bestPlace,
+        where,
+        street,
+        number,
+        bestSought,
+        bestMask,
+        bestCoverage,
+        missing,
+        score,
+      )
+    }
+    return isAsked
   }
 
   /** How the number meets the street; sets `place`. */
-  meet(street: number, { number, isAlley }: PlannedChain): NumberMatch {
+  private meet(street: number, { number, isAlley }: PlannedChain): NumberMatch {
     const { index } = this
     this.place = isAlley ? alleyMouth(index, street, number) : houseAt(index, street, number)
     if (this.place !== NONE) return isAlley ? 'mouth' : 'house'
@@ -25,5 +109,11 @@ export class NumberMeeting {
     this.place = street
     if (doorsAround(index, street, number)) return isAlley ? 'mouth' : 'between'
     return 'missing'
+  }
+
+  /** `5 Vương Thừa Vũ, Hải Phòng` asks for no number of a street called Hải Phòng. */
+  private isBeside({ mask: number }: PlannedChain, own: number, mask: number): boolean {
+    const { tellingMask, chainMask } = this.plan
+    return (between(number, own) & tellingMask & ~(mask | chainMask)) === 0
   }
 }

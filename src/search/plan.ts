@@ -95,6 +95,8 @@ export class QueryPlan {
   unitNumbers = 0
   /** Words for kinds of units: `phường`, `district`. */
   unitWords = 0
+  /** Those that stand behind the name: `Ben Nghe Ward`. */
+  closingUnitWords = 0
   /** Words for sorts of POIs, and the tokens of all of them. */
   sorts: readonly PlannedSort[] = []
   sortMask = 0
@@ -210,6 +212,7 @@ export class QueryPlan {
     this.sorts = NO_SORTS
     this.sortMask = 0
     this.unitWords = 0
+    this.closingUnitWords = 0
     for (let at = 0; at <= tokens.length; at++) {
       const word = typeWords[at] ?? null
       before[at] = word ? bits(word.first, at) : 0
@@ -219,6 +222,7 @@ export class QueryPlan {
       after[at] = closing ? 1 << at : 0
       afterKinds[at] = closing ? kindsOf(closing) : 0
       if (word && isOfUnits(word.classes)) this.unitWords |= before[at]!
+      if (closing && isOfUnits(closing)) this.closingUnitWords |= 1 << at
       if (word && isOfPois(word.classes)) this.addSort(word.words, bits(word.first, at))
       if (closing && isOfPois(closing)) this.addSort(token!.folded, 1 << at)
     }

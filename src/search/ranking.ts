@@ -8,6 +8,7 @@ import { PLACE_KINDS } from './place.ts'
  */
 export const NUMBER_MATCHES = ['none', 'house', 'between', 'mouth', 'alley', 'missing'] as const
 export type NumberMatch = (typeof NUMBER_MATCHES)[number]
+export const NO_NUMBER = NUMBER_MATCHES.indexOf('none')
 
 /** A place that answers a query, and how well. */
 export interface Match {

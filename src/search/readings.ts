@@ -59,7 +59,7 @@ export function bestMatches(search: Search, asked: Asked): Match[] {
   }
   const barest = plain.bare.at(-1) ?? { tokens: plain.tokens, unheld: 0 }
   const [explained] = matchTokens(search, asked, barest.tokens)
-  const mask = explained?.mask ?? 0
+  const mask = (explained?.mask ?? 0) | search.matcher.elsewhere
   for (const corrected of correctedReadings(search, barest.tokens, asked.typing, mask)) {
     const cost = CORRECTION_COST * corrected.words + UNHELD_COST * barest.unheld
     const dearer = lessCovered(matchBoth(search, asked, corrected.tokens), cost)
@@ -93,7 +93,22 @@ function matchBoth(search: Search, asked: Asked, tokens: readonly Token[]): Matc
   const matches = matchTokens(search, asked, written)
   // A whole address leaves no doubt: short forms in it are no names.
   if (!asked.typing && coverageOf(matches) >= COVERAGE_FULL) return matches
-  return better(matches, matchTokens(search, asked, tokens))
+  const asTyped = matchTokens(search, asked, tokens)
+  // Who is done typing has said `q1`: what says nothing to that does not explain more.
+  if (!asked.typing && (toldBy(search, asTyped) & shortMask(tokens, written)) === 0) return matches
+  return better(matches, asTyped)
+}
+
+/** The tokens that the best match explains; a number that its street does not have, it does not. */
+function toldBy({ plan }: Search, [best]: readonly Match[]): number {
+  if (!best) return 0
+  return best.number === 'missing' ? best.mask & ~plan.chainMask : best.mask
+}
+
+/** The tokens that are not there any more when short forms are written out. */
+function shortMask(tokens: readonly Token[], written: readonly Token[]): number {
+  const kept = new Set(written.map(({ folded }) => folded))
+  return tokens.reduce((mask, { folded }, i) => (kept.has(folded) ? mask : mask | (1 << i)), 0)
 }
 
 function matchTokens(search: Search, asked: Asked, tokens: readonly Token[]): Match[] {

@@ -72,6 +72,42 @@ describe('a word', () => {
     expect(town(better).find('5 Sương Mai, Phường 4, Quận 5')?.place.id as string).toBe('f5p4')
   })
 
+  test('for a province or district behind a street keeps it out of all others', () => {
+    const far = street('Sương Mai Khói', 's8', { wardId: id('w3'), provinceId: id('p2') })
+    const { find, ask } = town(far)
+    for (const unit of ['Sao La', 'TP Sao La', 'Quận 5', 'q5', 'Gò Vắp']) {
+      const found = find(`12 Sương Mai Khói, ${unit}`)
+      expect(found).toMatchObject({ partialMatch: true })
+      expect(['district', 'province', 'ward']).toContain(found!.matchLevel)
+      expect(found!.place.address).toEndWith('Thành phố Sao La')
+    }
+    expect(find('Sương Mai Khói, Hà Lam')).toMatchObject({ place: { id: 's8' } })
+    // A unit that is its own, another in its province, or one before it is none that it misses.
+    expect(find('Sương Mai Khói, Hà Lam, Quận 5')).toMatchObject({ place: { id: 's8' } })
+    expect(find('Nguyễn Thị Minh Khai, Phường Chợ Mới')).toMatchObject({ place: { id: 's5' } })
+    expect(find('Sao La, 12 Sương Mai Khói')).toMatchObject({ place: { id: 's8' } })
+    // Who is still typing sees what there is.
+    expect(ask('Sương Mai Khói, Sao La')).toContain('s8')
+  })
+
+  test('for a province does not keep out a POI whose name is all there', () => {
+    const inP2 = { wardId: id('w3'), provinceId: id('p2'), category: 'amenity=marketplace' }
+    const { find } = town(poi('Chợ Sương Mai Khói', 'c8', inP2), poi('Quán Gió Mây', 'c9', inP2))
+    expect(find('Chợ Sương Mai Khói, Sao La')).toMatchObject({ place: { id: 'c8' } })
+    expect(find('Gió Nắng Trăng, Sao La')).toMatchObject({ place: { id: 'p1' } })
+  })
+
+  test('for a kind of place and where it lies do not say which one, where more is said', () => {
+    const hospital = { category: 'amenity=hospital' }
+    const plain = poi('Bệnh viện', 'c8', hospital)
+    const second = poi('Bệnh viện Thành phố Sao La Cơ sở Hai Số 1', 'c9', hospital)
+    const { find, ask } = town(plain, second)
+    expect(find('bệnh viện Sao La')?.matchLevel).toBe('poi')
+    expect(find('bệnh viện Khói Lam Sao La')).toMatchObject({ place: { id: 'p1' } })
+    expect(find('1 Khói Lam, TP Sao La')).toMatchObject({ place: { id: 'p1' } })
+    expect(ask('bệnh viện khói')[0]).toBe('c8')
+  })
+
   test('with a tone is not begun by another', () => {
     const { ask } = town(poi('Phở Thịnh', 'c8'), poi('Phở Thìn Sương', 'c9'))
     expect(ask('phở thìn')).toEqual(['c9', 'c8'])
@@ -118,5 +154,14 @@ describe('a word', () => {
     const { find } = town(station, street('Sông Sao', 's9'), ...known)
     expect(find('cầu Sông Sao')?.place.id as string).toBe('s9')
     expect(find('cau Sông Sao')?.place.id as string).toBe('c8')
+  })
+
+  test('is no slip where two of them together are for a kind of place', () => {
+    const known = ['Ca', 'Phe', 'Co', 'The', 'Phi'].flatMap((word, i) =>
+      ['Mây', 'Gió', 'Nắng'].map((name, k) => poi(`${word} ${name}`, `c${90 + 3 * i + k}`)),
+    )
+    const { find } = town(poi('Ca The Sông Sao', 'c8'), street('Sông Sao', 's9'), ...known)
+    expect(find('ca phe sông sao')?.place.id as string).toBe('s9')
+    expect(find('co the sông sao')?.place.id as string).toBe('c8')
   })
 })
