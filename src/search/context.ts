@@ -126,6 +126,11 @@ export class Context {
     return this.marked
   }
 
+  /** The tokens that name units which a query surely means: with a word for it, or typed whole. */
+  get unitsMeant(): number {
+    return this.named
+  }
+
   /** No less than the tokens that name units around a place, or that unit, by its traits. */
   mostOfUnits(place: number, traits: number): number {
     const province = provinceCodeIn(traits)

@@ -23,16 +23,18 @@ export interface CorrectedReading {
 /**
  * The likeliest readings of a misspelt query, best first. Words that are in hardly any name are
  * replaced, by the likeliest of each, then by others one by one: at first only those that the best
- * match so far leaves open (`explained` has a bit for each token that it does not), then all.
- * Without such words, one that it leaves open: `Kệt` is a word, but not here.
+ * match so far leaves open (`explained` has a bit for each token that it does not), then all but
+ * those that are a name `elsewhere`. Without such words, one that is open: `Kệt` is a word, but not
+ * here.
  */
 export function correctedReadings(
   search: Search,
   tokens: readonly Token[],
   typing: boolean,
   explained: number,
+  elsewhere: number,
 ): CorrectedReading[] {
-  const unknown = unknownWords(search, tokens, typing)
+  const unknown = unknownWords(search, tokens, typing, elsewhere)
   if (unknown.size > 0) {
     const open = new Map([...unknown].filter(([i]) => (explained & (1 << i)) === 0))
     const isAll = open.size === 0 || open.size === unknown.size
@@ -42,8 +44,8 @@ export function correctedReadings(
   const readings: CorrectedReading[] = []
   const end = typing ? tokens.length - 1 : tokens.length
   for (let i = 0; i < end; i++) {
-    if ((explained & (1 << i)) !== 0 || isNumber(tokens[i]!)) continue
-    if (isTypeWord(tokens, i) || (tokens[i]!.hasMarks && isSpelt(search, tokens[i]!))) continue
+    if (((explained | elsewhere) & (1 << i)) !== 0 || isNumber(tokens[i]!)) continue
+    if (tokens[i]!.hasMarks && (isTypeWord(tokens, i) || isSpelt(search, tokens[i]!))) continue
     // Any word is one letter from some other: only one that its neighbours know is likely.
     const words = corrections(search.index, tokens[i]!.folded).filter((word) =>
       fitsBetween(search, tokens, i, word),
@@ -60,11 +62,13 @@ function unknownWords(
   { index, vocabulary }: Search,
   tokens: readonly Token[],
   typing: boolean,
+  elsewhere: number,
 ): Map<number, string[]> {
   const { postFirst } = index
   const choices = new Map<number, string[]>()
   tokens.forEach((token, i) => {
-    if (isNumber(token) || choices.size === WORDS_MAX) return
+    if (isNumber(token) || choices.size === WORDS_MAX || (elsewhere & (1 << i)) !== 0) return
+    if (token.hasMarks && isTypeWord(tokens, i)) return
     const isBegun = typing && i === tokens.length - 1
     const { from, to } = isBegun ? vocabulary.begunBy(token) : vocabulary.itself(token)
     // A word that hardly any name has may be somebody else's slip of the finger.
@@ -116,15 +120,11 @@ function isSpelt({ index, vocabulary }: Search, token: Token): boolean {
   return formOf(index, vocabulary.itself(token), token) !== NONE
 }
 
-/**
- * Whether it is of a word for a kind of place: `cầu`, with its marks, is no slip of `dầu`, nor is
- * `phe` one in `ca phe`.
- */
+/** Whether it is of a word for a kind of place: `cầu`, with its marks, is no slip of `dầu`. */
 function isTypeWord(tokens: readonly Token[], at: number): boolean {
   for (let end = at + 1; end <= tokens.length; end++) {
     const word = typeWordBefore(tokens, end)
-    if (word === null || word.first > at) continue
-    return tokens[at]!.hasMarks || end - word.first > 1
+    if (word !== null && word.first <= at) return true
   }
   return false
 }

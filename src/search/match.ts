@@ -13,6 +13,7 @@ import {
 } from './layout.ts'
 import { bearers } from './lookup.ts'
 import { marksAgree, marksMost } from './marks.ts'
+import { isSeveral } from './masks.ts'
 import { NearBearers } from './near-bearers.ts'
 import { NumberMeeting } from './number-meeting.ts'
 import { PLACE_KINDS } from './place.ts'
@@ -251,15 +252,16 @@ export class Matcher {
   }
 
   private offerPartialName(name: number, limit: number): void {
-    const { plan, wordMarks, index, ceilings } = this
+    const { plan, wordMarks, index, ceilings, context } = this
     const mask = wordMarks.maskOf(name)
     if (mask === 0) return
     const { matched, length } = wordMarks
-    if (wordMarks.isChance(plan, mask)) return
+    if (wordMarks.isChance(plan, mask, context.unitsMeant)) return
     ceilings.ofWords(mask)
     if (!ceilings.mayAnyBeKept(RANK_MAX, 0)) return
     // `10 Kim Mã` is not `Ngõ 10 Kim Mã Thượng`, unless who asks is still typing.
-    const ofAlley = plan.typing || matched === length ? mask : mask & ~plan.chainMask
+    const words = plan.typing || matched === length ? mask : mask & ~plan.chainMask
+    const ofAlley = words === mask || isSeveral(words) ? words : 0
     const order = matched > 1 ? (matched - 1 - wordMarks.adjacent) / (matched - 1) : 0
     const missing = (length - matched) / length + DISORDER_MISSING * order
     const start = firstEntry(index, name)

@@ -1,7 +1,7 @@
 import type { Point } from '../geo/point.ts'
 import { readAddress } from '../text/address.ts'
 import { keystrokeTokens } from '../text/keystrokes.ts'
-import { withDistricts, writtenOut } from '../text/short-forms.ts'
+import { isUnitShort, withDistricts, writtenOut } from '../text/short-forms.ts'
 import { isNumber, TOKENS_MAX, type Token, tokenize, tokensOfWord } from '../text/tokens.ts'
 import { correctedReadings } from './corrected.ts'
 import { COVERAGE_FULL, type Match } from './ranking.ts'
@@ -58,9 +58,13 @@ export function bestMatches(search: Search, asked: Asked): Match[] {
     if (coverageOf(best) >= COVERAGE_FULL - cost) return best
   }
   const barest = plain.bare.at(-1) ?? { tokens: plain.tokens, unheld: 0 }
-  const [explained] = matchTokens(search, asked, barest.tokens)
-  const mask = (explained?.mask ?? 0) | search.matcher.elsewhere
-  for (const corrected of correctedReadings(search, barest.tokens, asked.typing, mask)) {
+  // Who is done typing means short forms as such: they are no slips.
+  const words = (asked.typing ? null : writtenOut(barest.tokens)) ?? barest.tokens
+  const [explained] = matchTokens(search, asked, words)
+  const mask = explained?.mask ?? 0
+  const { elsewhere } = search.matcher
+  const corrections = correctedReadings(search, words, asked.typing, mask, elsewhere)
+  for (const corrected of corrections) {
     const cost = CORRECTION_COST * corrected.words + UNHELD_COST * barest.unheld
     const dearer = lessCovered(matchBoth(search, asked, corrected.tokens), cost)
     // A correction must explain more, not only score more: it is a guess.
@@ -94,8 +98,9 @@ function matchBoth(search: Search, asked: Asked, tokens: readonly Token[]): Matc
   // A whole address leaves no doubt: short forms in it are no names.
   if (!asked.typing && coverageOf(matches) >= COVERAGE_FULL) return matches
   const asTyped = matchTokens(search, asked, tokens)
+  const units = asked.typing ? 0 : unitShortMask(tokens, written)
   // Who is done typing has said `q1`: what says nothing to that does not explain more.
-  if (!asked.typing && (toldBy(search, asTyped) & shortMask(tokens, written)) === 0) return matches
+  if (units !== 0 && (toldBy(search, asTyped) & units) === 0) return matches
   return better(matches, asTyped)
 }
 
@@ -105,10 +110,11 @@ function toldBy({ plan }: Search, [best]: readonly Match[]): number {
   return best.number === 'missing' ? best.mask & ~plan.chainMask : best.mask
 }
 
-/** The tokens that are not there any more when short forms are written out. */
-function shortMask(tokens: readonly Token[], written: readonly Token[]): number {
+/** The tokens that are read as short forms of units when these are written out. */
+function unitShortMask(tokens: readonly Token[], written: readonly Token[]): number {
   const kept = new Set(written.map(({ folded }) => folded))
-  return tokens.reduce((mask, { folded }, i) => (kept.has(folded) ? mask : mask | (1 << i)), 0)
+  const isShort = (token: Token) => isUnitShort(token) && !kept.has(token.folded)
+  return tokens.reduce((mask, token, i) => (isShort(token) ? mask | (1 << i) : mask), 0)
 }
 
 function matchTokens(search: Search, asked: Asked, tokens: readonly Token[]): Match[] {

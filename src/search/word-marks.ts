@@ -122,14 +122,15 @@ export class WordMarks {
 
   /**
    * Whether the last name holds the words of `mask` by chance: they are few of its own, stand apart
-   * in it, and many names have them.
+   * in it, and many names have them; those of a unit that is meant by them (`units`) do not count.
    */
-  isChance(plan: QueryPlan, mask: number): boolean {
+  isChance(plan: QueryPlan, mask: number, units: number): boolean {
     if (plan.tokens.length === 1) return false
     if (this.matched === 1 && this.length > 2) return true
     if (this.length < 2 * this.matched || this.length === 1) return false
-    if (togetherIn(mask, this.metAt) !== 0) return false
-    for (let rest = mask; rest !== 0; rest &= rest - 1) {
+    const others = mask & ~units
+    if (togetherIn(others, this.metAt) !== 0) return false
+    for (let rest = others; rest !== 0; rest &= rest - 1) {
       if (this.namesWith(plan, 31 - Math.clz32(rest & -rest)) < COMMON_NAMES) return false
     }
     return true

@@ -25,8 +25,8 @@ interface ShortForm {
   readonly where: Where
 }
 
-/** The short forms of everyday addresses; the first that fits is taken. */
-const WRITTEN_SHORT_FORMS: readonly ShortForm[] = [
+/** Those of units and of words for units. */
+const OF_UNITS: readonly ShortForm[] = [
   { short: 'tphcm', long: 'ho chi minh', where: 'always' }, // written as one word
   { short: 'tp hcm', long: 'ho chi minh', where: 'always' },
   { short: 'hcmc', long: 'ho chi minh', where: 'always' }, // English
@@ -59,6 +59,11 @@ const WRITTEN_SHORT_FORMS: readonly ShortForm[] = [
   { short: 'tt', long: 'thi tran', where: 'word' },
   { short: 'tx', long: 'thi xa', where: 'word' },
   { short: 't', long: 'tinh', where: 'word' },
+]
+
+/** The short forms of everyday addresses; the first that fits is taken. */
+const WRITTEN_SHORT_FORMS: readonly ShortForm[] = [
+  ...OF_UNITS,
   { short: 'd', long: 'duong', where: 'word' }, // đ. 3/2
   { short: 'k', long: 'kiet', where: 'number' }, // K123/45, Đà Nẵng and Huế
   { short: 'kp', long: 'khu pho', where: 'word' },
@@ -123,7 +128,18 @@ const SHORT_FORMS: readonly ShortForm[] = WRITTEN_SHORT_FORMS.map((form) => ({
 
 const LONGEST_SHORT = 2
 /** The first word of a short form: most words are none, and need no more than this. */
-const BEGINS_SHORT = roleOf(SHORT_FORMS.map(({ short }) => short.split(' ')[0] ?? short))
+const BEGINS_SHORT = roleOf(SHORT_FORMS.map(firstWord))
+
+const UNIT_SHORTS = new Set(OF_UNITS.map(firstWord))
+
+function firstWord({ short }: ShortForm): string {
+  return foldText(short).split(' ')[0] ?? short
+}
+
+/** Whether the token may begin a short form of a unit or of a word for one: `q`, `tphcm`. */
+export function isUnitShort({ folded }: Token): boolean {
+  return UNIT_SHORTS.has(folded)
+}
 
 /**
  * The tokens with every short form written out, or null when there is none: a second reading
