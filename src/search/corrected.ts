@@ -68,7 +68,6 @@ function unknownWords(
   const choices = new Map<number, string[]>()
   tokens.forEach((token, i) => {
     if (isNumber(token) || choices.size === WORDS_MAX || (elsewhere & (1 << i)) !== 0) return
-    if (token.hasMarks && isTypeWord(tokens, i)) return
     const isBegun = typing && i === tokens.length - 1
     const { from, to } = isBegun ? vocabulary.begunBy(token) : vocabulary.itself(token)
     // A word that hardly any name has may be somebody else's slip of the finger.

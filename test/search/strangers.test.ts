@@ -44,6 +44,18 @@ describe.skipIf(!hasVietnam)('vietnam-dev', () => {
     ['1 le duan q1', 'Quận 1 (cũ), Thành phố Hồ Chí Minh'],
     ['12 láng hạ, huế', 'Thành phố Huế'],
     ['nguyễn chí thanh đà nẵng', 'Thành phố Đà Nẵng'],
+    ['8 lê duẩn, sài gòn', 'Thành phố Hồ Chí Minh'],
+    ['1 lê duẩn tphcm', 'Thành phố Hồ Chí Minh'],
+    ['5 vương thừa vũ hải phòng', 'Thành phố Hải Phòng'],
+    // A slip, a short form that is none of a unit.
+    [
+      'Ca Phe Houng Xuan, Phường Hoà Khánh',
+      'Ca Phe Huong Xuan, Phường Hoà Khánh, Thành phố Đà Nẵng',
+    ],
+    [
+      'B7 Trần Đại Nghĩa, KTX Bách Khoa, Hai Bà Trưng, Hà Nội',
+      'Cafe Mộc, B7 Phố Trần Đại Nghĩa, Phường Bạch Mai, Thành phố Hà Nội',
+    ],
     ['chợ bến thành hà nội', 'Chợ Bến Thành, Phường Bến Thành, Thành phố Hồ Chí Minh'],
     ['ngõ huyện', 'Ngõ Huyện, Phường Hoàn Kiếm, Thành phố Hà Nội'],
     ['ngõ 2 phố nguyễn văn lộc', 'Ngõ 2 Phố Nguyễn Văn Lộc, Phường Hà Đông, Thành phố Hà Nội'],
