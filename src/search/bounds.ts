@@ -2,7 +2,8 @@ import { TYPE_WORDS, type TypeClass } from '../text/words.ts'
 import { firstEntry, placeIn, type SearchIndex, spellingIn } from './layout.ts'
 import { marksAgree } from './marks.ts'
 import { bits, countOf, isSeveral } from './masks.ts'
-import { isOfUnits, type QueryPlan } from './plan.ts'
+import type { QueryPlan } from './plan.ts'
+import { isOfUnits } from './type-classes.ts'
 
 /** Tokens of a query that mean something only together, as bits. */
 interface Bound {

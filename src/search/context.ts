@@ -1,3 +1,4 @@
+import { stringAt } from '../base/string-pool.ts'
 import {
   AROUND_COLUMNS,
   firstEntry,
@@ -12,7 +13,7 @@ import {
 import { highestBit, isSeveral, lowestBit } from './masks.ts'
 import { PLACE_KINDS } from './place.ts'
 import { type QueryPlan, SPANS_MAX } from './plan.ts'
-import { FIRST_POINTS, STRAY_LOSS } from './points.ts'
+import { DISTRICT_LOSS, FIRST_POINTS, STRAY_LOSS } from './points.ts'
 import type { RangeMemo } from './range-memo.ts'
 import { begunUnitsOf } from './tops.ts'
 import {
@@ -48,8 +49,10 @@ const POI = PLACE_KINDS.indexOf('poi')
  *                                the province that these are in today; so are the former units
  *                                that were in them, as no district was ever divided by provinces
  *
+ *   isRural      Uint8[units]    1 for provinces that are no cities
  *   saidIn       Uint8[PROVINCE_CODES]   1 for the provinces of units that are said to be ones
- *   namedIn      Uint8[PROVINCE_CODES]   the same for those, and for districts and provinces named
+ *   namedIn      Uint8[PROVINCE_CODES]   how sure the query is of the province: 1 where only wards
+ *                                are said that lie there, 2 for districts and provinces named
  *
  *   streetName, streetMask, alleyMask  Uint32[streetNames]   names of streets, and the tokens that
  *                                such a street or alley takes
@@ -59,6 +62,7 @@ export class Context {
   private readonly begunUnits: RangeMemo
   private readonly unitMask: Uint32Array
   private readonly insideMask: Uint32Array
+  private readonly isRural: Uint8Array
   private readonly provinceMask = new Uint32Array(PROVINCE_CODES)
   private readonly wardMask = new Uint32Array(WARD_CODES)
   private readonly parentMask = new Uint32Array(PROVINCE_CODES)
@@ -72,6 +76,8 @@ export class Context {
   private said = 0
   /** Those, and in a query that is typed to its end all that name districts and provinces. */
   private named = 0
+  /** What a province needs of `namedIn`: 2 once a district or province is named. */
+  private namedMin = 1
   private readonly streetName = new Uint32Array(SPANS_MAX)
   private readonly streetMask = new Uint32Array(SPANS_MAX)
   private readonly alleyMask = new Uint32Array(SPANS_MAX)
@@ -83,6 +89,9 @@ export class Context {
     this.begunUnits = begunUnitsOf(index)
     this.unitMask = new Uint32Array(index.units)
     this.insideMask = new Uint32Array(index.units)
+    this.isRural = Uint8Array.from({ length: index.units }, (_, unit) =>
+      Number(stringAt(index.strings, index.name[unit]!).startsWith('Tỉnh ')),
+    )
     this.touched = new Uint32Array(index.units)
   }
 
@@ -103,6 +112,7 @@ export class Context {
     this.marked = 0
     this.said = 0
     this.named = 0
+    this.namedMin = 1
     this.streetNames = 0
     this.markedStreets = 0
     for (let span = 0; span < plan.spans; span++) {
@@ -186,8 +196,12 @@ export class Context {
    */
   doubtOf(plan: QueryPlan, place: number, traits: number, own: number, mask: number): number {
     if (place < this.index.units) {
+      const parent = formerParentOf(this.index, place)
+      // `Phường 1, Vĩnh Long` is in the town of that name, not in another of the province.
+      const isOther = parent !== NONE && mask !== own && (this.unitMask[parent]! & mask) === 0
       // There is no such ward in that district: people know their district better.
-      return (plan.unitNumbers & ~mask) !== 0 && (own & plan.firstMask) !== 0 ? FIRST_POINTS : 0
+      const isNone = (plan.unitNumbers & ~mask) !== 0 && (own & plan.firstMask) !== 0
+      return (isOther ? DISTRICT_LOSS : 0) + (isNone ? FIRST_POINTS : 0)
     }
     if ((this.said & ~mask) === 0) return 0
     return this.saidIn[provinceCodeIn(traits)] === 1 ? STRAY_LOSS / 2 : STRAY_LOSS
@@ -200,7 +214,7 @@ export class Context {
    * may be the only one.
    */
   isElsewhere(traits: number, own: number, mask: number, missing: number): boolean {
-    if (this.namedIn[provinceCodeIn(traits)] === 1) return false
+    if (this.namedIn[provinceCodeIn(traits)]! >= this.namedMin) return false
     if (kindIn(traits) === POI && missing === 0) return false
     // Addresses go from the inside out: what stands before a place is no unit that holds it.
     return (this.named & ~mask) > own
@@ -286,10 +300,9 @@ export class Context {
     const { kind, successorFirst, successors } = this.index
     const its = kind[unit]!
     if (its !== PROVINCE && its !== DISTRICT && its !== WARD) return
-    const mask = plan.saidBy(span, its)
+    const mask = this.saidOf(plan, span, unit)
     this.marked |= mask
-    const isSaid = isWithUnitWord(plan, mask)
-    if (isSaid || (its !== WARD && !plan.typing)) this.markNamed(unit, mask, isSaid)
+    this.markNamed(plan, span, unit, mask)
     this.touch(unit)
     this.unitMask[unit]! |= mask
     if (its !== WARD) this.markParent(unit, mask)
@@ -303,12 +316,25 @@ export class Context {
     }
   }
 
-  private markNamed(unit: number, mask: number, isSaid: boolean): void {
+  /** Tokens of a span and of type words for that unit: `TP Vĩnh Long` is no `Tỉnh Vĩnh Long`. */
+  private saidOf(plan: QueryPlan, span: number, unit: number): number {
+    if (this.isRural[unit] === 1 && plan.isSaidCity(span)) return plan.ownOf(span)
+    return plan.saidBy(span, this.index.kind[unit]!)
+  }
+
+  /** A unit that the query surely means, or a part of what it says otherwise: `đường Hà Nội`. */
+  private markNamed(plan: QueryPlan, span: number, unit: number, mask: number): void {
     const { index } = this
+    const its = index.kind[unit]!
+    const isSaid = isWithUnitWord(plan, mask)
+    const isOuter = its !== WARD && !plan.typing && !plan.isSaidOtherwise(span, its)
+    if (!isSaid && !isOuter) return
     const province = isLivingProvince(index, unit) ? unit : provinceOf(index, unit)
     const code = provinceCode(province)
+    const sureness = isOuter ? 2 : 1
     this.named |= mask
-    this.namedIn[code] = 1
+    this.namedIn[code] = Math.max(this.namedIn[code]!, sureness)
+    this.namedMin = Math.max(this.namedMin, sureness)
     if (!isSaid) return
     this.said |= mask
     this.saidIn[code] = 1

@@ -45,7 +45,7 @@ export function correctedReadings(
   const end = typing ? tokens.length - 1 : tokens.length
   for (let i = 0; i < end; i++) {
     if (((explained | elsewhere) & (1 << i)) !== 0 || isNumber(tokens[i]!)) continue
-    if (tokens[i]!.hasMarks && (isTypeWord(tokens, i) || isSpelt(search, tokens[i]!))) continue
+    if (isTypeWord(tokens, i) || (tokens[i]!.hasMarks && isSpelt(search, tokens[i]!))) continue
     // Any word is one letter from some other: only one that its neighbours know is likely.
     const words = corrections(search.index, tokens[i]!.folded).filter((word) =>
       fitsBetween(search, tokens, i, word),
@@ -68,6 +68,7 @@ function unknownWords(
   const choices = new Map<number, string[]>()
   tokens.forEach((token, i) => {
     if (isNumber(token) || choices.size === WORDS_MAX || (elsewhere & (1 << i)) !== 0) return
+    if (isTypeWord(tokens, i)) return
     const isBegun = typing && i === tokens.length - 1
     const { from, to } = isBegun ? vocabulary.begunBy(token) : vocabulary.itself(token)
     // A word that hardly any name has may be somebody else's slip of the finger.
@@ -119,11 +120,15 @@ function isSpelt({ index, vocabulary }: Search, token: Token): boolean {
   return formOf(index, vocabulary.itself(token), token) !== NONE
 }
 
-/** Whether it is of a word for a kind of place: `cầu`, with its marks, is no slip of `dầu`. */
+/**
+ * Whether it is of a word for a kind of place: `cầu`, with its marks, is no slip of `dầu`, nor is
+ * `khu` one of `phú` in `khu đô thị`.
+ */
 function isTypeWord(tokens: readonly Token[], at: number): boolean {
   for (let end = at + 1; end <= tokens.length; end++) {
     const word = typeWordBefore(tokens, end)
-    if (word !== null && word.first <= at) return true
+    if (word === null || word.first > at) continue
+    return tokens[at]!.hasMarks || end - word.first > 1
   }
   return false
 }

@@ -297,6 +297,7 @@ export class Matcher {
     const lies = isSaid ? said : said | context.maskOf(place)
     const mask = (plan.chainMask & ~lies) === 0 ? lies : lies | this.meeting.ownOf(place)
     if ((mask & plan.tellingMask) === 0 || !plan.typing) {
+      if (missing > 0 && this.isOtherSort(place, kind, own)) return
       if (!context.isTold(plan, place, traits, own, mask, missing)) return
     }
     if (!plan.typing && context.isElsewhere(traits, own, mask, missing)) {
@@ -324,5 +325,15 @@ export class Matcher {
     if (coverage < ranking.coverageMin) return
     const score = scoreOf(coverage, points)
     ranking.offer(place, whereIn(traits), NONE, NO_NUMBER, null, mask, coverage, missing, score)
+  }
+
+  /**
+   * Whether nothing of the name is asked for but words that say another kind of place: `ga` is a
+   * station, not the chicken of `Phố Hàng Gà`.
+   */
+  private isOtherSort(place: number, kind: number, own: number): boolean {
+    const { plan } = this
+    if (plan.typing || (own & plan.tellingMask) !== 0) return false
+    return kind !== POI || this.sorts.saidOf(plan, place, 0, own) !== own
   }
 }

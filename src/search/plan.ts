@@ -1,13 +1,13 @@
 import { type NumberChain, numberChains } from '../text/house-number.ts'
 import { isNumber, TOKENS_MAX, type Token } from '../text/tokens.ts'
-import { closingClasses, type TypeClass, type TypeWord, typeWordBefore } from '../text/words.ts'
+import { closingClasses, type TypeWord, typeWordBefore } from '../text/words.ts'
 import { type SoughtNumber, soughtNumber } from './houses.ts'
 import type { SearchIndex } from './layout.ts'
 import { bits } from './masks.ts'
-import { fits } from './names.ts'
 import { Narrowing } from './narrowing.ts'
 import { PLACE_KINDS } from './place.ts'
 import { sortOfWord } from './poi-sorts.ts'
+import { isOfPois, isOfUnits, kindsOf, namesUnit } from './type-classes.ts'
 import {
   BEGUN_FROM,
   BEGUN_TO,
@@ -24,6 +24,8 @@ import {
 } from './vocabulary.ts'
 
 const TYPE_WORD_WEIGHT = 0.3 // says of what kind a thing is, not which
+const CITY = 'thanh pho'
+const POI = PLACE_KINDS.indexOf('poi')
 const POI_TYPE_WORD_WEIGHT = 0.7 // but a hospital is not a hotel of the same name
 const SHORT_PREFIX_WEIGHT = 0.5 // one or two letters of a word still being typed
 const SHORT_PREFIX_CHARS = 2
@@ -156,6 +158,22 @@ export class QueryPlan {
     if (((this.beforeKinds[first]! >> kind) & 1) !== 0) mask |= this.before[first]!
     if (((this.afterKinds[end]! >> kind) & 1) !== 0) mask |= this.after[end]!
     return mask
+  }
+
+  /** Tokens of a span alone. */
+  ownOf(span: number): number {
+    return bits(this.spanFirst[span]!, this.spanEnd[span]!)
+  }
+
+  /** Whether the span is said to be a city or town: `TP Vĩnh Long`. */
+  isSaidCity(span: number): boolean {
+    return this.typeWords[this.spanFirst[span]!]?.words === CITY
+  }
+
+  /** Whether a word before the span says another kind of street or unit than `kind`. */
+  isSaidOtherwise(span: number, kind: number): boolean {
+    const kinds = this.beforeKinds[this.spanFirst[span]!]!
+    return kinds !== 0 && ((kinds >> kind) & 1) === 0 && ((kinds >> POI) & 1) === 0
   }
 
   /** Tokens of a span and of any type words beside it. */
@@ -358,32 +376,6 @@ export class QueryPlan {
 
 const NO_CHAINS: readonly PlannedChain[] = []
 const NO_SORTS: readonly PlannedSort[] = []
-
-function isOfPois(classes: readonly TypeClass[]): boolean {
-  return classes.includes('poi')
-}
-
-/** Whether a word of these classes says that a name is that of a unit. */
-export function isOfUnits(classes: readonly TypeClass[]): boolean {
-  return classes.some((each) => each === 'province' || each === 'district' || each === 'ward')
-}
-
-const kindBits = new Map<readonly TypeClass[], number>()
-
-/** The kinds that a type word of these classes fits: bit i for PLACE_KINDS[i]. */
-function kindsOf(classes: readonly TypeClass[]): number {
-  let mask = kindBits.get(classes)
-  if (mask === undefined) {
-    mask = PLACE_KINDS.reduce((sum, kind, i) => (fits(kind, classes) ? sum | (1 << i) : sum), 0)
-    kindBits.set(classes, mask)
-  }
-  return mask
-}
-
-/** `quận 5`, `phường 12`: the number is the unit's, not a house's. Words for less may be names. */
-function namesUnit(before: TypeWord | null): boolean {
-  return before?.classes.some((each) => each === 'district' || each === 'ward') ?? false
-}
 
 function plannedChain({ first, end, key, isAlley }: NumberChain): PlannedChain {
   return { mask: bits(first, end), isAlley, number: soughtNumber(key) }

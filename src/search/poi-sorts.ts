@@ -37,7 +37,7 @@ const SORTS: readonly PoiSort[] = [
   },
   { words: 'siêu thị, supermarket', tags: 'shop=* amenity=grocery landuse=retail' },
   {
-    words: 'bệnh viện, hospital, trạm y tế',
+    words: 'bệnh viện, hospital, trạm y tế, phòng khám',
     tags:
       'amenity=hospital amenity=clinic amenity=doctors amenity=dentist healthcare=* ' +
       'building=hospital',
@@ -55,7 +55,7 @@ const SORTS: readonly PoiSort[] = [
       'building=kindergarten building=college military=*',
   },
   {
-    words: 'khách sạn, hotel',
+    words: 'khách sạn, hotel, nhà nghỉ, khu nghỉ dưỡng, resort',
     tags:
       'tourism=hotel tourism=hostel tourism=motel tourism=guest_house tourism=apartment ' +
       'tourism=resort tourism=chalet leisure=resort building=hotel',
@@ -68,14 +68,22 @@ const SORTS: readonly PoiSort[] = [
       'amenity=place_of_worship amenity=monastery building=church building=temple ' +
       `building=pagoda building=cathedral landuse=religious ${SIGHTS}`,
   },
-  { words: 'công viên, park', tags: `leisure=* boundary=* natural=* place=square ${SIGHTS}` },
+  {
+    words: 'công viên, park, vườn quốc gia, khu bảo tồn, khu du lịch, quảng trường',
+    tags: `leisure=* boundary=* natural=* place=square ${SIGHTS}`,
+  },
+  { words: 'bãi biển, beach', tags: `natural=beach leisure=* place=locality ${SIGHTS}` },
+  {
+    words: 'cửa khẩu',
+    tags: 'barrier=border_control amenity=customs office=government building=* tourism=yes',
+  },
   {
     words: 'uỷ ban nhân dân',
     tags: 'amenity=townhall amenity=public_building office=government building=*',
   },
   { words: 'bưu điện', tags: 'amenity=post_office amenity=post_box office=* building=*' },
   {
-    words: 'nhà thuốc',
+    words: 'nhà thuốc, hiệu thuốc, pharmacy',
     tags:
       'amenity=pharmacy amenity=chemist healthcare=* shop=chemist shop=medical_supply ' +
       'shop=herbalist',
@@ -88,15 +96,15 @@ const SORTS: readonly PoiSort[] = [
   { words: 'cây xăng, trạm xăng', tags: 'amenity=fuel' },
   { words: 'cầu, bridge', tags: `man_made=bridge ${SIGHTS}` },
   {
-    words: 'công ty',
-    tags: 'office=* shop=* craft=* building=* man_made=works landuse=industrial',
+    words: 'công ty, khu công nghiệp',
+    tags: 'office=* shop=* craft=* building=* man_made=works landuse=industrial place=*',
   },
   {
     words: 'ngân hàng',
     tags: 'amenity=bank amenity=atm amenity=bureau_de_change office=financial',
   },
   {
-    words: 'ga',
+    words: 'ga, nhà ga',
     tags: 'railway=* public_transport=* aerialway=station aeroway=terminal building=train_station',
   },
   {
@@ -105,7 +113,10 @@ const SORTS: readonly PoiSort[] = [
       'railway=* public_transport=* aerialway=station aeroway=terminal building=train_station ' +
       'amenity=bus_station highway=bus_stop amenity=ferry_terminal amenity=fuel amenity=police',
   },
-  { words: 'bến xe', tags: 'amenity=bus_station public_transport=* highway=bus_stop' },
+  {
+    words: 'bến xe, bến phà',
+    tags: 'amenity=bus_station amenity=ferry_terminal public_transport=* highway=bus_stop',
+  },
   { words: 'sân bay, airport', tags: 'aeroway=* military=*' },
   {
     words: 'bảo tàng, museum',

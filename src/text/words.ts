@@ -38,6 +38,9 @@ const ENGLISH_POIS = [
   'bridge',
   'station',
   'airport',
+  'resort',
+  'beach',
+  'pharmacy',
 ]
 
 /** Type words and the classes they announce. `thành phố` was also a former district-level city. */
@@ -127,6 +130,19 @@ export const TYPE_WORDS: ReadonlyMap<string, readonly TypeClass[]> = asFolded([
   ['nha hat', ['poi']],
   ['san van dong', ['poi']],
   ['thu vien', ['poi']],
+  ['vuon quoc gia', ['poi']],
+  ['khu bao ton', ['poi']],
+  ['khu du lich', ['poi']],
+  ['khu nghi duong', ['poi']],
+  ['quang truong', ['poi']],
+  ['bai bien', ['poi']],
+  ['cua khau', ['poi']],
+  ['khu cong nghiep', ['poi']],
+  ['nha nghi', ['poi']],
+  ['phong kham', ['poi']],
+  ['hieu thuoc', ['poi']],
+  ['nha ga', ['poi']],
+  ['ben pha', ['poi']],
   ...ENGLISH_POIS.map((word): [string, TypeClass[]] => [word, ['poi']]),
 ])
 

@@ -56,6 +56,18 @@ describe.skipIf(!hasVietnam)('vietnam-dev', () => {
       'B7 Trần Đại Nghĩa, KTX Bách Khoa, Hai Bà Trưng, Hà Nội',
       'Cafe Mộc, B7 Phố Trần Đại Nghĩa, Phường Bạch Mai, Thành phố Hà Nội',
     ],
+    // Words for kinds of places are none of a name, nor slips.
+    ['ga hà nội', 'Thành phố Hà Nội'],
+    ['khu đô thị ciputra', undefined],
+    ['vườn quốc gia cúc phương', 'Xã Cúc Phương, Tỉnh Ninh Bình'],
+    // A town is not the province that is called after it.
+    ['Phường 1, TP Vĩnh Long', 'Phường Long Châu, Tỉnh Vĩnh Long'],
+    ['Phường 1, Tây Ninh', 'Phường Tân Ninh, Tỉnh Tây Ninh'],
+    ['Phường 5, thành phố Cà Mau, Cà Mau', 'Phường Tân Thành, Tỉnh Cà Mau'],
+    ['phường Trần Phú, TP Hải Dương', 'Phường Lê Thanh Nghị, Thành phố Hải Phòng'],
+    // The outermost unit is known best.
+    ['thôn Đông, xã Phù Lưu, Từ Sơn', 'Thành phố Từ Sơn (cũ), Tỉnh Bắc Ninh'],
+    ['45 Trần Phú, phường Ba Đình, TP Thanh Hóa', 'Phường Hạc Thành, Tỉnh Thanh Hoá'],
     ['chợ bến thành hà nội', 'Chợ Bến Thành, Phường Bến Thành, Thành phố Hồ Chí Minh'],
     ['ngõ huyện', 'Ngõ Huyện, Phường Hoàn Kiếm, Thành phố Hà Nội'],
     ['ngõ 2 phố nguyễn văn lộc', 'Ngõ 2 Phố Nguyễn Văn Lộc, Phường Hà Đông, Thành phố Hà Nội'],

@@ -92,6 +92,7 @@ describe('a word', () => {
     expect(find('Sương Mai Khói, Hà Lam, Quận 5')).toMatchObject({ place: { id: 's8' } })
     expect(find('Nguyễn Thị Minh Khai, Phường Chợ Mới')).toMatchObject({ place: { id: 's5' } })
     expect(find('Sao La, 12 Sương Mai Khói')).toMatchObject({ place: { id: 's8' } })
+    expect(find('Sương Mai Khói, ngõ Sao La')).toMatchObject({ place: { id: 's8' } })
     // Who is still typing sees what there is.
     expect(ask('Sương Mai Khói, Sao La')).toContain('s8')
   })
@@ -126,6 +127,22 @@ describe('a word', () => {
     // Of a name that is all there, a number does.
     const park = town(poi('Công viên 8/3', 'c10'))
     expect(park.find('Công viên 8 tháng 3, Sao La')).toMatchObject({ place: { id: 'c10' } })
+  })
+
+  test('for a city is not for the province that is called after it', () => {
+    const inP2 = { provinceId: id('p2'), successorIds: [id('w3')] }
+    const district = (idText: string, name: string) =>
+      place('district', { id: idText, at: [106, 20], name, importance: 0.6, ...inP2 })
+    const ward = (idText: string, parent: string, importance: number) => ({
+      ...place('ward', { id: idText, at: [106, 20], name: 'Phường 7', importance, ...inP2 }),
+      formerParentId: id(parent),
+    })
+    const [seat, other] = [district('f6', 'Thành phố Hà Lam'), district('f7', 'Thị xã Gió')]
+    const { find } = town(seat, other, ward('f6p7', 'f6', 0.2), ward('f7p7', 'f7', 0.3))
+    expect(find('Phường 7, TP Hà Lam')).toMatchObject({ place: { id: 'f6p7' } })
+    expect(find('Phường 7, Hà Lam')).toMatchObject({ place: { id: 'f6p7' } })
+    expect(find('Phường 7, Thị xã Gió, Hà Lam')).toMatchObject({ place: { id: 'f7p7' } })
+    expect(find('Phường 9, TP Hà Lam')).toMatchObject({ place: { id: 'f6' } })
   })
 
   test('beside a number is what has it', () => {
