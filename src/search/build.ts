@@ -6,6 +6,7 @@ import { StringPoolWriter } from '../base/string-pool.ts'
 import { houseNumberKey, leadingNumber, numberChains } from '../text/house-number.ts'
 import { isNumber, type Token, tokenize } from '../text/tokens.ts'
 import { TYPE_WORDS } from '../text/words.ts'
+import { kindLists } from './build-kind-lists.ts'
 import {
   AROUND_COLUMNS,
   NONE,
@@ -51,6 +52,7 @@ export function buildSearch(places: readonly Place[]): Uint8Array<ArrayBuffer> {
     idSlots: idSlotsOf(ordered.map(({ id }) => id)),
     ...names.finish(placeTraits(columns, houses.houseFirst), unitCount),
     ...houses,
+    ...kindLists(ordered),
     stringBytes: pool.bytes,
     stringOffsets: pool.offsets,
     written: writtenTable(places.length),

@@ -10,6 +10,7 @@ import {
   type SearchIndex,
   wardOf,
 } from './layout.ts'
+import { bearsName } from './lookup.ts'
 import { highestBit, isSeveral, lowestBit } from './masks.ts'
 import { PLACE_KINDS } from './place.ts'
 import { type QueryPlan, SPANS_MAX } from './plan.ts'
@@ -50,6 +51,7 @@ const POI = PLACE_KINDS.indexOf('poi')
  *                                that were in them, as no district was ever divided by provinces
  *
  *   isRural      Uint8[units]    1 for provinces that are no cities
+ *   isBegun      Uint8[units]    1 for marked units whose names are only begun
  *   saidIn       Uint8[PROVINCE_CODES]   1 for the provinces of units that are said to be ones
  *   namedIn      Uint8[PROVINCE_CODES]   how sure the query is of the province: 1 where only wards
  *                                are said that lie there, 2 for districts and provinces named
@@ -63,6 +65,7 @@ export class Context {
   private readonly unitMask: Uint32Array
   private readonly insideMask: Uint32Array
   private readonly isRural: Uint8Array
+  private readonly isBegun: Uint8Array
   private readonly provinceMask = new Uint32Array(PROVINCE_CODES)
   private readonly wardMask = new Uint32Array(WARD_CODES)
   private readonly parentMask = new Uint32Array(PROVINCE_CODES)
@@ -89,6 +92,7 @@ export class Context {
     this.begunUnits = begunUnitsOf(index)
     this.unitMask = new Uint32Array(index.units)
     this.insideMask = new Uint32Array(index.units)
+    this.isBegun = new Uint8Array(index.units)
     this.isRural = Uint8Array.from({ length: index.units }, (_, unit) =>
       Number(stringAt(index.strings, index.name[unit]!).startsWith('Tỉnh ')),
     )
@@ -139,6 +143,21 @@ export class Context {
   /** The tokens that name units which a query surely means: with a word for it, or typed whole. */
   get unitsMeant(): number {
     return this.named
+  }
+
+  /** All units that the query names or begins to name, and wards that took over such. */
+  get units(): Uint32Array {
+    return this.touched.subarray(0, this.touchedCount)
+  }
+
+  /** The tokens that name this unit itself. */
+  namesOf(unit: number): number {
+    return this.unitMask[unit]!
+  }
+
+  /** Whether the name of a unit that the query names is only begun. */
+  isOnlyBegun(unit: number): boolean {
+    return this.isBegun[unit] === 1
   }
 
   /** No less than the tokens that name units around a place, or that unit, by its traits. */
@@ -303,6 +322,8 @@ export class Context {
     const mask = this.saidOf(plan, span, unit)
     this.marked |= mask
     this.markNamed(plan, span, unit, mask)
+    const isBegun = plan.spanIsPrefix[span] === 0 ? 0 : 1
+    if (isBegun === 0 || this.unitMask[unit] === 0) this.isBegun[unit] = isBegun
     this.touch(unit)
     this.unitMask[unit]! |= mask
     if (its !== WARD) this.markParent(unit, mask)
@@ -371,16 +392,4 @@ function isWithUnitWord({ unitWords, closingUnitWords }: QueryPlan, mask: number
 
 function isLivingProvince(index: SearchIndex, unit: number): boolean {
   return index.kind[unit] === PROVINCE && !isFormer(index, unit)
-}
-
-/** Whether the street is among those that bear the name. */
-function bearsName({ streetFirst, streets }: SearchIndex, street: number, name: number): boolean {
-  let low = streetFirst[name]!
-  let high = streetFirst[name + 1]!
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if (streets[middle]! < street) low = middle + 1
-    else high = middle
-  }
-  return low < streetFirst[name + 1]! && streets[low] === street
 }

@@ -46,11 +46,16 @@ import { PLACE_KINDS, type PlaceKind } from './place.ts'
  *   houseKey    Uint32[h]        string, canonical key (text/house-number.ts)
  *   housePlace  Uint32[h]        the house or POI with that number, or the alley whose mouth it is
  *
+ * Kinds of places that are asked for without a name (listed-kinds.ts), k
+ *   kindFirst   Uint32[k + 1]    the places of each kind
+ *   kindCell    Uint32[l]        the cell that each lies in (kind-cells.ts), ascending in a kind
+ *   kindPlace   Uint32[l]        the place
+ *
  *   stringBytes, stringOffsets   what answers show
  */
 
 export const SEARCH_KIND = 'search'
-export const SEARCH_VERSION = 7
+export const SEARCH_VERSION = 8
 export const NONE = -1
 export const NO_BEARER = 0xffffffff
 
@@ -95,6 +100,9 @@ export interface SearchIndex {
   readonly houseLeading: Uint32Array
   readonly houseKey: Uint32Array
   readonly housePlace: Uint32Array
+  readonly kindFirst: Uint32Array
+  readonly kindCell: Uint32Array
+  readonly kindPlace: Uint32Array
   readonly strings: StringPool
 }
 
@@ -146,6 +154,9 @@ export function openSearchIndex(bytes: Uint8Array): SearchIndex {
     houseLeading: u32('houseLeading'),
     houseKey: u32('houseKey'),
     housePlace: u32('housePlace'),
+    kindFirst: u32('kindFirst'),
+    kindCell: u32('kindCell'),
+    kindPlace: u32('kindPlace'),
     strings: pool('string'),
   }
 }

@@ -137,3 +137,19 @@ function firstAtLeast(count: number, reached: (i: number) => boolean): number {
   }
   return low
 }
+
+/** Whether a street or alley is among those that bear the name. */
+export function bearsName(
+  { streetFirst, streets }: SearchIndex,
+  street: number,
+  name: number,
+): boolean {
+  let low = streetFirst[name]!
+  let high = streetFirst[name + 1]!
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (streets[middle]! < street) low = middle + 1
+    else high = middle
+  }
+  return low < streetFirst[name + 1]! && streets[low] === street
+}

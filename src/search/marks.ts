@@ -1,4 +1,4 @@
-import { lastByteAt, startsWithAt } from '../base/string-pool.ts'
+import { bytesAt, lastByteAt, startsWithAt } from '../base/string-pool.ts'
 import { NONE, type SearchIndex } from './layout.ts'
 import type { QueryPlan } from './plan.ts'
 
@@ -44,6 +44,23 @@ function formAgrees({ forms }: SearchIndex, plan: QueryPlan, i: number, form: nu
 export function isOtherForm(index: SearchIndex, plan: QueryPlan, i: number, form: number): boolean {
   if (!plan.tokens[i]!.hasMarks || plan.forms[i] === NONE) return false
   return formAgrees(index, plan, i, form) < 0
+}
+
+/**
+ * Whether a span is one word, and was typed as another than a bearer of the name has: `Huế` is not
+ * `Huệ`. One spelt without any marks may be either.
+ */
+export function isOtherWord(
+  index: SearchIndex,
+  plan: QueryPlan,
+  spelling: number,
+  span: number,
+): boolean {
+  const first = plan.spanFirst[span]!
+  if (plan.spanEnd[span]! - first > 1) return false
+  const form = index.spellingForms[index.spellingFirst[spelling]!]!
+  if (!isOtherForm(index, plan, first, form)) return false
+  return bytesAt(index.forms, form) > plan.tokens[first]!.folded.length
 }
 
 /**

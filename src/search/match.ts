@@ -7,14 +7,18 @@ import {
   firstToken,
   NONE,
   placeIn,
+  provinceOf,
   type SearchIndex,
   spellingIn,
   traitsIn,
+  wardOf,
 } from './layout.ts'
+import { askedKind } from './listed-kinds.ts'
 import { bearers } from './lookup.ts'
-import { marksAgree, marksMost } from './marks.ts'
+import { isOtherWord, marksAgree, marksMost } from './marks.ts'
 import { isSeveral } from './masks.ts'
 import { NearBearers } from './near-bearers.ts'
+import { NearKind } from './near-kind.ts'
 import { NumberMeeting } from './number-meeting.ts'
 import { PLACE_KINDS } from './place.ts'
 import type { QueryPlan } from './plan.ts'
@@ -33,7 +37,16 @@ import {
 import type { RangeMemo } from './range-memo.ts'
 import { COVERAGE_FULL, type Match, NO_NUMBER, Ranking, scoreOf } from './ranking.ts'
 import { TOP_COLUMNS, TOPS_MAX, topsOf } from './tops.ts'
-import { ALIAS, BARE, HAS_STREET, isStreetKind, kindIn, rankIn, whereIn } from './traits.ts'
+import {
+  ALIAS,
+  BARE,
+  HAS_STREET,
+  isStreetKind,
+  kindIn,
+  rankIn,
+  traitsOf,
+  whereIn,
+} from './traits.ts'
 import { WordMarks } from './word-marks.ts'
 
 /** No more are ever looked for. */
@@ -76,6 +89,7 @@ export class Matcher {
   private readonly meeting: NumberMeeting
   private readonly sorts: PoiSorts
   private readonly near: NearBearers
+  private readonly nearKind: NearKind
   private focus: Point | null = null
   /** The tokens that are whole names elsewhere than in the units of the last query. */
   elsewhere = 0
@@ -93,6 +107,7 @@ export class Matcher {
     this.meeting = new NumberMeeting(index, plan, this.context, this.ranking)
     this.sorts = new PoiSorts(index)
     this.near = new NearBearers(index)
+    this.nearKind = new NearKind(index, this.context)
   }
 
   /** The best places for what the plan has read, best first, at most `wanted`. */
@@ -111,10 +126,32 @@ export class Matcher {
       if (plan.spanIsPrefix[span] !== 0) this.offerRange(span)
       else this.offerName(span, plan.spanFrom[span]!, BEARERS_MAX)
     }
+    this.offerKind()
     const enough = plan.typing ? COVERAGE_WHILE_TYPING : COVERAGE_FULL
     const possible = plan.knownWeight / plan.totalWeight
     if (ranking.bestCoverage < possible * enough) this.offerPartialNames()
     return ranking.take()
+  }
+
+  private offerKind(): void {
+    const asked = askedKind(this.plan.tokens)
+    if (asked === null) return
+    const { plan, index, nearKind, focus } = this
+    const isFound = this.ranking.bestCoverage >= COVERAGE_FULL
+    const anchors = nearKind.read(asked, plan, focus, isFound)
+    const { own, missing, places } = nearKind
+    // A word that is right is spelt as rightly as a name that has it.
+    const spelt = nearKind.hasMarks ? MARKS_POINTS : 0
+    if (anchors > 0) this.ceilings.ofWords(own)
+    for (let anchor = 0; anchor < anchors; anchor++) {
+      nearKind.find(anchor, focus)
+      for (let i = 0; i < nearKind.count; i++) {
+        const place = places[i]!
+        const [ward, province] = [wardOf(index, place), provinceOf(index, place)]
+        const traits = traitsOf(index.rank[place]!, POI, province, ward)
+        this.offer(place, traits, own, own, missing, spelt)
+      }
+    }
   }
 
   private offerName(span: number, name: number, limit: number): void {
@@ -158,6 +195,7 @@ export class Matcher {
       if (isOpen && ceilings.mayBeKept(place, traits, kind, lost)) {
         const spelling = rows[at + 2]!
         const marks = plan.hasMarks ? marksAgree(index, plan, spelling, span) : 0
+        if (marks === -1 && isOtherWord(index, plan, spelling, span)) continue
         const spelt = MARKS_POINTS * marks - ((traits & ALIAS) === 0 ? 0 : ALIAS_LOSS)
         this.offer(place, traits, own, ceilings.saidBy(kind), lost, spelt)
         if (!isPlain) continue

@@ -58,6 +58,7 @@ describe.skipIf(!hasVietnam)('vietnam-dev', () => {
     ],
     // Words for kinds of places are none of a name, nor slips.
     ['ga hà nội', 'Thành phố Hà Nội'],
+    ['siêu thị huế', 'Thành phố Huế'],
     ['khu đô thị ciputra', undefined],
     ['vườn quốc gia cúc phương', 'Xã Cúc Phương, Tỉnh Ninh Bình'],
     // A town is not the province that is called after it.
@@ -95,6 +96,15 @@ describe.skipIf(!hasVietnam)('vietnam-dev', () => {
     expect(ask(input)[0]?.mainText).toBe(expected)
   })
 
+  test.each([
+    ['quán cà phê long xuyên', 'Phường Long Xuyên'],
+    ['khách sạn sa pa', 'Phường Sa Pa'],
+  ])('%p gives some there', (input, ward) => {
+    for (const answer of ask(input).slice(0, 4)) {
+      expect(answer).toMatchObject({ ward, types: expect.arrayContaining(['establishment']) })
+    }
+  })
+
   test('short forms alone are begun names', () => {
     const answers = ask('bv')
     expect(answers).toHaveLength(7)
@@ -113,6 +123,9 @@ describe.skipIf(!hasVietnam)('vietnam-dev', () => {
   })
 
   test.each([
+    ['cây xăng', HOAN_KIEM],
+    ['nhà nghỉ', HOAN_KIEM],
+    ['atm gần đây', AN_DONG],
     ['chợ', AN_DONG],
     ['phở', AN_DONG],
     ['ngân hàng', AN_DONG],

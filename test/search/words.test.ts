@@ -17,6 +17,13 @@ describe('a word', () => {
     expect(find('vinh Sông Sao')?.place.id as string).toBe('c8')
   })
 
+  test('that is a whole name is not another one, but may be spelt without marks', () => {
+    const [bow, wind] = [poi('Giò', 'c8', { importance: 0.9 }), poi('Gió Mây', 'c9')]
+    expect(town(bow, wind).find('siêu thị Giò')?.place.id as string).toBe('c8')
+    expect(town(bow, wind).find('siêu thị Gió')?.place.id).not.toBe('c8')
+    expect(town(poi('Gio', 'c10'), wind).find('siêu thị Gió')?.place.id as string).toBe('c10')
+  })
+
   test('with other marks is another word where a name holds only some of those asked for', () => {
     const shop = poi('Kính Mây Thanh Gió', 'c8', { importance: 0.9 })
     const plain = poi('Thanh Gio Nang Sang', 'c9', { importance: 0.1 })
