@@ -48,7 +48,7 @@ export function isOtherForm(index: SearchIndex, plan: QueryPlan, i: number, form
 
 /**
  * Whether a span is one word, and was typed as another than a bearer of the name has: `Huế` is not
- * `Huệ`. One spelt without any marks may be either.
+ * `Huệ`. One spelt without any marks may be either, and one that is just begun any.
  */
 export function isOtherWord(
   index: SearchIndex,
@@ -57,7 +57,7 @@ export function isOtherWord(
   span: number,
 ): boolean {
   const first = plan.spanFirst[span]!
-  if (plan.spanEnd[span]! - first > 1) return false
+  if (plan.spanEnd[span]! - first > 1 || (plan.typing && plan.tokens.length === 1)) return false
   const form = index.spellingForms[index.spellingFirst[spelling]!]!
   if (!isOtherForm(index, plan, first, form)) return false
   return bytesAt(index.forms, form) > plan.tokens[first]!.folded.length
