@@ -11,7 +11,7 @@ import {
   wardOf,
 } from './layout.ts'
 import { bearsName } from './lookup.ts'
-import { highestBit, isSeveral, lowestBit } from './masks.ts'
+import { bits, countOf, isSeveral } from './masks.ts'
 import { PLACE_KINDS } from './place.ts'
 import { type QueryPlan, SPANS_MAX } from './plan.ts'
 import { DISTRICT_LOSS, FIRST_POINTS, STRAY_LOSS } from './points.ts'
@@ -145,7 +145,7 @@ export class Context {
     return this.named
   }
 
-  /** All units that the query names or begins to name, and wards that took over such. */
+  /** Units that the query names or begins to name, and wards that took over such. */
   get units(): Uint32Array {
     return this.touched.subarray(0, this.touchedCount)
   }
@@ -230,13 +230,21 @@ export class Context {
    * Whether a query that is typed to its end names a district or province behind the place and this
    * lies in no province of these: there is a street of any name in most towns, and `1 Lê Duẩn,
    * Quận 1` is not in Hanoi even where no map has it in Quận 1. A POI whose name is all there
-   * may be the only one.
+   * may be the only one, if that is more than the name of a unit and nothing else is asked for.
    */
-  isElsewhere(traits: number, own: number, mask: number, missing: number): boolean {
+  isElsewhere(
+    plan: QueryPlan,
+    traits: number,
+    own: number,
+    mask: number,
+    missing: number,
+  ): boolean {
     if (this.namedIn[provinceCodeIn(traits)]! >= this.namedMin) return false
-    if (kindIn(traits) === POI && missing === 0) return false
+    const unmet = this.named & ~mask
+    const isAll = missing === 0 && (bits(0, plan.tokens.length) & ~(mask | unmet)) === 0
+    if (isAll && kindIn(traits) === POI && countOf(own) > countOf(unmet)) return false
     // Addresses go from the inside out: what stands before a place is no unit that holds it.
-    return (this.named & ~mask) > own
+    return unmet > own
   }
 
   /**
@@ -347,7 +355,7 @@ export class Context {
   private markNamed(plan: QueryPlan, span: number, unit: number, mask: number): void {
     const { index } = this
     const its = index.kind[unit]!
-    const isSaid = isWithUnitWord(plan, mask)
+    const isSaid = plan.saysUnit(mask)
     const isOuter = its !== WARD && !plan.typing && !plan.isSaidOtherwise(span, its)
     if (!isSaid && !isOuter) return
     const province = isLivingProvince(index, unit) ? unit : provinceOf(index, unit)
@@ -382,12 +390,6 @@ export class Context {
     if (this.index.kind[unit] === PROVINCE) this.provinceMask[provinceCode(unit)]! |= mask
     else this.wardMask[wardCode(unit)]! |= mask
   }
-}
-
-/** Whether a word for a unit stands before or behind its name. */
-function isWithUnitWord({ unitWords, closingUnitWords }: QueryPlan, mask: number): boolean {
-  if ((mask & (unitWords | closingUnitWords)) === 0) return false
-  return (lowestBit(mask) & unitWords) !== 0 || (highestBit(mask) & closingUnitWords) !== 0
 }
 
 function isLivingProvince(index: SearchIndex, unit: number): boolean {

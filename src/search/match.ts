@@ -338,7 +338,7 @@ export class Matcher {
       if (missing > 0 && this.isOtherSort(place, kind, own)) return
       if (!context.isTold(plan, place, traits, own, mask, missing)) return
     }
-    if (!plan.typing && context.isElsewhere(traits, own, mask, missing)) {
+    if (!plan.typing && context.isElsewhere(plan, traits, own, mask, missing)) {
       if (missing === 0) this.elsewhere |= own
       return
     }

@@ -3,7 +3,7 @@ import { isNumber, TOKENS_MAX, type Token } from '../text/tokens.ts'
 import { closingClasses, type TypeWord, typeWordBefore } from '../text/words.ts'
 import { type SoughtNumber, soughtNumber } from './houses.ts'
 import type { SearchIndex } from './layout.ts'
-import { bits } from './masks.ts'
+import { bits, highestBit, lowestBit } from './masks.ts'
 import { Narrowing } from './narrowing.ts'
 import { PLACE_KINDS } from './place.ts'
 import { sortOfWord } from './poi-sorts.ts'
@@ -170,10 +170,22 @@ export class QueryPlan {
     return this.typeWords[this.spanFirst[span]!]?.words === CITY
   }
 
-  /** Whether a word before the span says another kind of street or unit than `kind`. */
+  /**
+   * Whether a word before the span says another kind of street or unit than `kind`; an English one
+   * says so of what is before it: `Nguyen Hue Street, Hue`.
+   */
   isSaidOtherwise(span: number, kind: number): boolean {
-    const kinds = this.beforeKinds[this.spanFirst[span]!]!
+    const first = this.spanFirst[span]!
+    if (first > 1 && this.after[first - 1]! !== 0) return false
+    const kinds = this.beforeKinds[first]!
     return kinds !== 0 && ((kinds >> kind) & 1) === 0 && ((kinds >> POI) & 1) === 0
+  }
+
+  /** Whether a word for a unit stands before or behind the name that takes these tokens. */
+  saysUnit(mask: number): boolean {
+    const { unitWords, closingUnitWords } = this
+    if ((mask & (unitWords | closingUnitWords)) === 0) return false
+    return (lowestBit(mask) & unitWords) !== 0 || (highestBit(mask) & closingUnitWords) !== 0
   }
 
   /** Tokens of a span and of any type words beside it. */

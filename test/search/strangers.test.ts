@@ -46,6 +46,8 @@ describe.skipIf(!hasVietnam)('vietnam-dev', () => {
     ['nguyễn chí thanh đà nẵng', 'Thành phố Đà Nẵng'],
     ['8 lê duẩn, sài gòn', 'Thành phố Hồ Chí Minh'],
     ['1 lê duẩn tphcm', 'Thành phố Hồ Chí Minh'],
+    ['Nguyen Hue Street, Hue', 'Thành phố Huế'],
+    ['Tran Phu, Nha Trang', 'Thành phố Nha Trang (cũ), Tỉnh Khánh Hoà'],
     ['5 vương thừa vũ hải phòng', 'Thành phố Hải Phòng'],
     // A slip, a short form that is none of a unit.
     [
