@@ -123,7 +123,8 @@ function withParentStreet(tokens: Token[], streetName: string): Token[][] {
 
 function isTypeWord(tokens: Token[], kind: PlaceKind): boolean {
   const classes = TYPE_WORDS.get(folded(tokens))
-  return classes !== undefined && fits(kind, classes) && !tokens.some(isSpeltOtherwise)
+  const isOther = tokens.length === 1 && isSpeltOtherwise(tokens[0]!)
+  return classes !== undefined && fits(kind, classes) && !isOther
 }
 
 /** Numbers and single letters are no name by themselves. */

@@ -10,8 +10,9 @@ import type { QueryPlan } from './plan.ts'
 const NEAR_MAX = 24
 /** Units of one name in which places are looked for. */
 const UNITS_MAX = 4
-/** Who asks for a kind in a town rather means one that is named so. */
+/** Who asks for a kind in a town rather means one that is named so; hardly if he still types. */
 const KIND_MISSING = 0.75
+const KIND_MISSING_TYPING = 0.1
 /** How far around places are looked for, in cells, until there are enough: up to 31 km. */
 const REACHES = [1, 4, 14]
 
@@ -35,6 +36,7 @@ export class NearKind {
   private readonly anchors = new Uint32Array(UNITS_MAX)
   private anchorCount = 0
   private kind = 0
+  private isAlone = false
   private readonly index: SearchIndex
   private readonly context: Context
 
@@ -53,8 +55,10 @@ export class NearKind {
     // Whatever else is asked for says more than the kind.
     if ((all & ~own & ~this.context.unitTokens) !== 0) return 0
     this.kind = asked.kind
+    this.isAlone = asked.isAlone
     this.own = own
-    this.missing = asked.isAlone ? 0 : KIND_MISSING
+    const missing = plan.typing ? KIND_MISSING_TYPING : KIND_MISSING
+    this.missing = asked.isAlone ? 0 : missing
     this.hasMarks = plan.tokens.some(({ hasMarks }, i) => i < asked.end && hasMarks)
     if (asked.isAlone) return focus === null ? 0 : 1
     this.findAnchors(all & ~own, isFound)
@@ -65,7 +69,7 @@ export class NearKind {
   find(anchor: number, focus: Point | null): void {
     const { lon, lat } = this.index
     const unit = this.anchors[anchor]!
-    if (this.missing === 0 && focus !== null) this.findAround(focus.lon, focus.lat)
+    if (this.isAlone && focus !== null) this.findAround(focus.lon, focus.lat)
     else this.findAround(lon[unit]! / E7, lat[unit]! / E7)
   }
 

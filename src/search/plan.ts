@@ -27,6 +27,7 @@ const TYPE_WORD_WEIGHT = 0.3 // says of what kind a thing is, not which
 const CITY = 'thanh pho'
 const POI = PLACE_KINDS.indexOf('poi')
 const POI_TYPE_WORD_WEIGHT = 0.7 // but a hospital is not a hotel of the same name
+const POI_TYPE_WEIGHT_MAX = 1.4 // of all its words: `sân vận động` says no more than `bệnh viện`
 const SHORT_PREFIX_WEIGHT = 0.5 // one or two letters of a word still being typed
 const SHORT_PREFIX_CHARS = 2
 /** A number as doors have it: `12`, `12a`, `12bis`; `161coffee` is a name. */
@@ -272,7 +273,9 @@ export class QueryPlan {
       const word = typeWords[end]
       if (!word) continue
       telling &= ~bits(word.first, end)
-      const weight = isOfPois(word.classes) ? POI_TYPE_WORD_WEIGHT : TYPE_WORD_WEIGHT
+      const most = POI_TYPE_WEIGHT_MAX / (end - word.first)
+      const ofPois = Math.min(POI_TYPE_WORD_WEIGHT, most)
+      const weight = isOfPois(word.classes) ? ofPois : TYPE_WORD_WEIGHT
       weights.fill(weight, word.first, end)
     }
     const last = tokens[count - 1]!

@@ -4,6 +4,7 @@ import type { Token } from './tokens.ts'
 /*
  * How the words of words.ts are written that are other words with other marks: `phở` is no `phố`,
  * `Quán` no `quận`, `Hà Tĩnh` has no `tỉnh` in it. Words that are not here have no such neighbour.
+ * Beside others of a type word they are what they are there: `quán cà phê`, `trung học phổ thông`.
  */
 
 const WRITTEN =

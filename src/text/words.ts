@@ -219,8 +219,9 @@ export function typeWordBefore(tokens: readonly Token[], end: number): TypeWord 
   let longest: TypeWord | null = null
   for (let first = end - 1; first >= 0; first--) {
     const longer = node.before.get(tokens[first]!.folded)
-    if (!longer || isOtherWord(tokens[first]!)) break
+    if (!longer) break
     node = longer
+    if (first === end - 1 && isOtherWord(tokens[first]!)) continue
     if (node.classes) longest = { first, words: node.words, classes: node.classes }
   }
   return longest

@@ -61,6 +61,10 @@ describe.skipIf(!hasVietnam)('vietnam-dev', () => {
     // Words for kinds of places are none of a name, nor slips.
     ['ga hà nội', 'Thành phố Hà Nội'],
     ['siêu thị huế', 'Thành phố Huế'],
+    [
+      'trường trung học phổ thông chu văn an',
+      'Đại lộ Chu Văn An, Phường Định Công, Thành phố Hà Nội',
+    ],
     ['khu đô thị ciputra', undefined],
     ['vườn quốc gia cúc phương', 'Xã Cúc Phương, Tỉnh Ninh Bình'],
     // A town is not the province that is called after it.
