@@ -93,8 +93,8 @@ export class Context {
     this.unitMask = new Uint32Array(index.units)
     this.insideMask = new Uint32Array(index.units)
     this.isBegun = new Uint8Array(index.units)
-    this.isRural = Uint8Array.from({ length: index.units }, (_, unit) =>
-      Number(stringAt(index.strings, index.name[unit]!).startsWith('Tỉnh ')),
+    this.isRural = Uint8Array.from(index.kind.subarray(0, index.units), (kind, unit) =>
+      Number(kind === PROVINCE && stringAt(index.strings, index.name[unit]!).startsWith('Tỉnh ')),
     )
     this.touched = new Uint32Array(index.units)
   }
@@ -362,7 +362,9 @@ export class Context {
     const code = provinceCode(province)
     const sureness = isOuter ? 2 : 1
     this.named |= mask
-    this.namedIn[code] = Math.max(this.namedIn[code]!, sureness)
+    // A province of before that was divided may be any.
+    if (province === NONE) this.namedIn.fill(sureness)
+    else this.namedIn[code] = Math.max(this.namedIn[code]!, sureness)
     this.namedMin = Math.max(this.namedMin, sureness)
     if (!isSaid) return
     this.said |= mask

@@ -79,6 +79,8 @@ const POI = PLACE_KINDS.indexOf('poi')
  * and where no more can be among the best, the rest of the list is left out.
  */
 export class Matcher {
+  /** The tokens that are whole names elsewhere than in the units of the last query. */
+  elsewhere = 0
   private readonly index: SearchIndex
   private readonly plan: QueryPlan
   private readonly context: Context
@@ -91,8 +93,6 @@ export class Matcher {
   private readonly near: NearBearers
   private readonly nearKind: NearKind
   private focus: Point | null = null
-  /** The tokens that are whole names elsewhere than in the units of the last query. */
-  elsewhere = 0
   /** Whether names are looked at that hold only some of the words. */
   private isPartial = false
 
@@ -133,6 +133,7 @@ export class Matcher {
     return ranking.take()
   }
 
+  /** Places of a kind that is asked for near by or in a unit, whatever they are called. */
   private offerKind(): void {
     const asked = askedKind(this.plan.tokens)
     if (asked === null) return
