@@ -1,5 +1,5 @@
 import { cellOf, columnOf, rowOf } from './kind-cells.ts'
-import { LISTED_KIND_COUNT, listedKindOf } from './listed-kinds.ts'
+import { LISTED_KINDS, listedKindOf } from './listed-kinds.ts'
 import type { Place } from './place.ts'
 
 /** The lists of the places of each kind that is listed, by cells (layout.ts). */
@@ -9,9 +9,9 @@ export function kindLists(places: readonly Place[]) {
     return kind < 0 ? [] : [{ kind, place, cell: cellOf(columnOf(lonE7), rowOf(latE7)) }]
   })
   found.sort((a, b) => a.kind - b.kind || a.cell - b.cell || a.place - b.place)
-  const kindFirst = new Uint32Array(LISTED_KIND_COUNT + 1)
+  const kindFirst = new Uint32Array(LISTED_KINDS.length + 1)
   for (const { kind } of found) kindFirst[kind + 1]!++
-  for (let kind = 0; kind < LISTED_KIND_COUNT; kind++) kindFirst[kind + 1]! += kindFirst[kind]!
+  for (let kind = 0; kind < LISTED_KINDS.length; kind++) kindFirst[kind + 1]! += kindFirst[kind]!
   return {
     kindFirst,
     kindCell: Uint32Array.from(found, ({ cell }) => cell),

@@ -1,6 +1,5 @@
 import type { Context } from './context.ts'
 import type { SearchIndex } from './layout.ts'
-import { bits } from './masks.ts'
 import { PLACE_KINDS } from './place.ts'
 import type { QueryPlan } from './plan.ts'
 import {
@@ -74,7 +73,7 @@ export class Ceilings {
     const { plan } = this
     this.span = span
     const most = plan.mostSaidBy(span)
-    this.open(bits(plan.spanFirst[span]!, plan.spanEnd[span]!), most)
+    this.open(plan.ownOf(span), most)
     this.most = most
     this.needsMore = !this.mayReach(plan.shareOf(most), this.pointsMax, RANK_MAX, 0)
     if (plan.spanIsPrefix[span] === 2) this.ownPoints -= BEGUN_LOSS

@@ -15,7 +15,7 @@ import {
   traitsIn,
   UNITS_MAX,
 } from './layout.ts'
-import { LISTED_KIND_COUNT } from './listed-kinds.ts'
+import { LISTED_KINDS } from './listed-kinds.ts'
 import { kindIn, rankIn } from './traits.ts'
 import { checkWritten } from './written.ts'
 
@@ -34,7 +34,7 @@ export function checkSearchIndex(index: SearchIndex): void {
   checkLists(index.successorFirst, index.successors, units)
   checkLists(index.houseFirst, index.housePlace, places)
   checkLists(index.kindFirst, index.kindPlace, places)
-  assert(index.kindFirst.length === LISTED_KIND_COUNT + 1, 'a kind has a list')
+  assert(index.kindFirst.length === LISTED_KINDS.length + 1, 'a kind has a list')
   assert(index.kindCell.length === index.kindPlace.length, 'a listed place has a cell')
   checkWords(index)
   checkNames(index)

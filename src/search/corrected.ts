@@ -68,11 +68,10 @@ function unknownWords(
   const choices = new Map<number, string[]>()
   tokens.forEach((token, i) => {
     if (isNumber(token) || choices.size === WORDS_MAX || (elsewhere & (1 << i)) !== 0) return
-    if (isTypeWord(tokens, i)) return
     const isBegun = typing && i === tokens.length - 1
     const { from, to } = isBegun ? vocabulary.begunBy(token) : vocabulary.itself(token)
     // A word that hardly any name has may be somebody else's slip of the finger.
-    if (postFirst[to]! - postFirst[from]! > RARE_NAMES) return
+    if (postFirst[to]! - postFirst[from]! > RARE_NAMES || isTypeWord(tokens, i)) return
     const words = corrections(index, token.folded).slice(0, READINGS_MAX)
     if (words.length > 0) choices.set(i, words)
   })

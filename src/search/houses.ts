@@ -4,6 +4,7 @@ import { E7, type Point } from '../geo/point.ts'
 import { projectOn } from '../geo/segment.ts'
 import { houseNumberKey, leadingNumber, outerLinks } from '../text/house-number.ts'
 import { NONE, type SearchIndex, streetOf } from './layout.ts'
+import { lowerBound } from './lookup.ts'
 import { PLACE_KINDS } from './place.ts'
 
 const encoder = new TextEncoder()
@@ -183,14 +184,7 @@ export function numberNear(index: SearchIndex, street: number, point: Point): nu
 /** The first number of the street that is not below `leading`. */
 function firstFrom(index: SearchIndex, street: number, leading: number): number {
   const { houseFirst, houseLeading } = index
-  let low = houseFirst[street]!
-  let high = houseFirst[street + 1]!
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if (houseLeading[middle]! < leading) low = middle + 1
-    else high = middle
-  }
-  return low
+  return lowerBound(houseLeading, houseFirst[street]!, houseFirst[street + 1]!, leading)
 }
 
 /** Whether entry `at` is a door on the street itself, on the side of `number`. */

@@ -16,7 +16,7 @@ interface ListedKind {
   readonly tags: string
 }
 
-const LISTED_KINDS: readonly ListedKind[] = [
+export const LISTED_KINDS: readonly ListedKind[] = [
   { words: 'cây xăng, trạm xăng, gas station, petrol station', tags: 'amenity=fuel' },
   { words: 'atm, cây atm, máy atm, trụ atm', tags: 'amenity=atm' },
   { words: 'ngân hàng, bank', tags: 'amenity=bank' },
@@ -57,8 +57,6 @@ const LISTED_KINDS: readonly ListedKind[] = [
   { words: 'nhà vệ sinh, toilet', tags: 'amenity=toilets' },
 ]
 
-export const LISTED_KIND_COUNT = LISTED_KINDS.length
-
 const KIND_OF_TAG: ReadonlyMap<string, number> = new Map(
   LISTED_KINDS.flatMap(({ tags }, kind) => tags.split(' ').map((tag) => [tag, kind])),
 )
@@ -98,14 +96,6 @@ const NEARBY = new Set(
 /** The kind of places of a category; −1 for those that are not listed. */
 export function listedKindOf(category: string): number {
   return KIND_OF_TAG.get(category) ?? NO_KIND
-}
-
-/** The folded words for a kind and the categories that it has, for checks of the tables. */
-export function listedKinds(): { words: string[]; tags: string[] }[] {
-  return LISTED_KINDS.map(({ words, tags }) => ({
-    words: words.split(', ').map(foldText),
-    tags: tags.split(' '),
-  }))
 }
 
 /** A kind that a query begins with: its tokens are those before `end`. */

@@ -138,18 +138,25 @@ function firstAtLeast(count: number, reached: (i: number) => boolean): number {
   return low
 }
 
+/** The first place from `from` up to `to` in ascending values where one is not below `value`. */
+export function lowerBound(values: Uint32Array, from: number, to: number, value: number): number {
+  let low = from
+  let high = to
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (values[middle]! < value) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
 /** Whether a street or alley is among those that bear the name. */
 export function bearsName(
   { streetFirst, streets }: SearchIndex,
   street: number,
   name: number,
 ): boolean {
-  let low = streetFirst[name]!
-  let high = streetFirst[name + 1]!
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if (streets[middle]! < street) low = middle + 1
-    else high = middle
-  }
-  return low < streetFirst[name + 1]! && streets[low] === street
+  const end = streetFirst[name + 1]!
+  const at = lowerBound(streets, streetFirst[name]!, end, street)
+  return at < end && streets[at] === street
 }

@@ -50,7 +50,7 @@ export function isOtherForm(index: SearchIndex, plan: QueryPlan, i: number, form
  * Whether a span is one word, and was typed as another than a bearer of the name has: `Huế` is not
  * `Huệ`. One spelt without any marks may be either, and one that is just begun any.
  */
-export function isOtherWord(
+export function isDifferentWord(
   index: SearchIndex,
   plan: QueryPlan,
   spelling: number,

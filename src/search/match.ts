@@ -15,7 +15,7 @@ import {
 } from './layout.ts'
 import { askedKind } from './listed-kinds.ts'
 import { bearers } from './lookup.ts'
-import { isOtherWord, marksAgree, marksMost } from './marks.ts'
+import { isDifferentWord, marksAgree, marksMost } from './marks.ts'
 import { isSeveral } from './masks.ts'
 import { NearBearers } from './near-bearers.ts'
 import { NearKind } from './near-kind.ts'
@@ -196,7 +196,7 @@ export class Matcher {
       if (isOpen && ceilings.mayBeKept(place, traits, kind, lost)) {
         const spelling = rows[at + 2]!
         const marks = plan.hasMarks ? marksAgree(index, plan, spelling, span) : 0
-        if (marks === -1 && isOtherWord(index, plan, spelling, span)) continue
+        if (marks === -1 && isDifferentWord(index, plan, spelling, span)) continue
         const spelt = MARKS_POINTS * marks - ((traits & ALIAS) === 0 ? 0 : ALIAS_LOSS)
         this.offer(place, traits, own, ceilings.saidBy(kind), lost, spelt)
         if (!isPlain) continue
@@ -335,6 +335,7 @@ export class Matcher {
     const isSaid = (context.namedTokens & ~said) === 0
     const lies = isSaid ? said : said | context.maskOf(place)
     const mask = (plan.chainMask & ~lies) === 0 ? lies : lies | this.meeting.ownOf(place)
+    // What tells something is enough for who is still typing.
     if ((mask & plan.tellingMask) === 0 || !plan.typing) {
       if (missing > 0 && this.isOtherSort(place, kind, own)) return
       if (!context.isTold(plan, place, traits, own, mask, missing)) return

@@ -3,6 +3,7 @@ import type { Context } from './context.ts'
 import { cellOf, columnOf, rowOf, SIDE_E7 } from './kind-cells.ts'
 import type { SearchIndex } from './layout.ts'
 import type { AskedKind } from './listed-kinds.ts'
+import { lowerBound } from './lookup.ts'
 import { bits, countOf, lowestBit } from './masks.ts'
 import type { QueryPlan } from './plan.ts'
 
@@ -74,8 +75,8 @@ export class NearKind {
   }
 
   /**
-   * The units that the first of these tokens names and that lie where the others say, as far as any
-   * does; those whose names are only begun if there are no others and `isFound` is not set.
+   * The units that the first of these tokens names, of these those that lie where most of the
+   * others say; such whose names are only begun if there are none else and `isFound` is not set.
    */
   private findAnchors(mask: number, isFound: boolean): void {
     const { context, anchors } = this
@@ -122,24 +123,14 @@ export class NearKind {
   ): void {
     const { kindFirst, kindCell, kindPlace, lon, lat } = this.index
     const end = kindFirst[this.kind + 1]!
-    for (let at = this.lowest(kindFirst[this.kind]!, end, firstCell); at < end; at++) {
+    const first = lowerBound(kindCell, kindFirst[this.kind]!, end, firstCell)
+    for (let at = first; at < end; at++) {
       if (kindCell[at]! > lastCell) return
       const place = kindPlace[at]!
       const x = (lon[place]! - lonE7) * across
       const y = lat[place]! - latE7
       this.keep(place, x * x + y * y)
     }
-  }
-
-  /** The first row from `low` to `high` whose cell is not before that. */
-  private lowest(low: number, high: number, cell: number): number {
-    const { kindCell } = this.index
-    while (low < high) {
-      const middle = (low + high) >>> 1
-      if (kindCell[middle]! < cell) low = middle + 1
-      else high = middle
-    }
-    return low
   }
 
   private keep(place: number, distance: number): void {

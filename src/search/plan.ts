@@ -155,7 +155,7 @@ export class QueryPlan {
   saidBy(span: number, kind: number): number {
     const first = this.spanFirst[span]!
     const end = this.spanEnd[span]!
-    let mask = bits(first, end)
+    let mask = this.ownOf(span)
     if (((this.beforeKinds[first]! >> kind) & 1) !== 0) mask |= this.before[first]!
     if (((this.afterKinds[end]! >> kind) & 1) !== 0) mask |= this.after[end]!
     return mask

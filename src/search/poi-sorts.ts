@@ -178,13 +178,8 @@ export class PoiSorts {
   }
 }
 
-/** Whether a place of that category may be called by a word of the sort. */
-export function fitsSort(category: string, sort: number): boolean {
-  return ((sortsOfTag(category) >>> sort) & 1) !== 0
-}
-
 /** One bit for each sort: of all of them where the category is not known. */
-function sortsOfTag(tag: string): number {
+export function sortsOfTag(tag: string): number {
   if (tag === '') return -1
   const anyOfKey = `${tag.slice(0, tag.indexOf('='))}=*`
   return SORTS.reduce((bits, { tags }, sort) => {

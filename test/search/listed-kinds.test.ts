@@ -1,20 +1,25 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { distanceM } from '../../src/geo/distance.ts'
-import type { Point } from '../../src/geo/point.ts'
+import { E7, type Point } from '../../src/geo/point.ts'
 import { buildSearch } from '../../src/search/build.ts'
 import { checkSearchIndex } from '../../src/search/check-index.ts'
 import { geocode } from '../../src/search/geocode.ts'
-import { listedKinds } from '../../src/search/listed-kinds.ts'
+import { LISTED_KINDS } from '../../src/search/listed-kinds.ts'
 import type { Place } from '../../src/search/place.ts'
-import { fitsSort, sortOfWord } from '../../src/search/poi-sorts.ts'
+import { sortOfWord, sortsOfTag } from '../../src/search/poi-sorts.ts'
 import { openSearch } from '../../src/search/search.ts'
 import { suggest } from '../../src/search/suggest.ts'
+import { foldText } from '../../src/text/fold.ts'
 import { id, place, TOWN } from './town.ts'
 import { poi, W2 } from './town-more.ts'
 
+const kinds = LISTED_KINDS.map(({ words, tags }) => ({
+  words: words.split(', ').map(foldText),
+  tags: tags.split(' '),
+}))
+
 test('no word and no category is of two kinds', () => {
-  const kinds = listedKinds()
   const words = kinds.flatMap((kind) => kind.words)
   const tags = kinds.flatMap((kind) => kind.tags)
   expect(words.length).toBe(new Set(words).size)
@@ -22,10 +27,11 @@ test('no word and no category is of two kinds', () => {
 })
 
 test('what is listed for a word may be called by it', () => {
-  const wrong = listedKinds().flatMap(({ words, tags }) =>
+  const wrong = kinds.flatMap(({ words, tags }) =>
     words.flatMap((word) => {
       const sort = sortOfWord(word)
-      return sort < 0 ? [] : tags.filter((tag) => !fitsSort(tag, sort)).map((tag) => [word, tag])
+      const isOther = (tag: string) => sort >= 0 && ((sortsOfTag(tag) >>> sort) & 1) === 0
+      return tags.filter(isOther).map((tag) => [word, tag])
     }),
   )
   expect(wrong).toEqual([])
@@ -70,7 +76,7 @@ test('near a point the nearest of a kind come first, as by a scan over all', () 
         )
         const focus = { lon, lat }
         const metres = (one: Place) =>
-          distanceM(focus, { lon: one.lonE7 / 1e7, lat: one.latE7 / 1e7 })
+          distanceM(focus, { lon: one.lonE7 / E7, lat: one.latE7 / E7 })
         const wanted = places
           .filter((each) => each.category === 'amenity=fuel' && metres(each) < REACH_M)
           .sort((a, b) => metres(a) - metres(b))

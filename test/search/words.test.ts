@@ -100,6 +100,16 @@ describe('a word', () => {
     expect(find('Nguyễn Thị Minh Khai, Phường Chợ Mới')).toMatchObject({ place: { id: 's5' } })
     expect(find('Sao La, 12 Sương Mai Khói')).toMatchObject({ place: { id: 's8' } })
     expect(find('Sương Mai Khói, ngõ Sao La')).toMatchObject({ place: { id: 's8' } })
+    // A province of before that was divided is in several: it keeps nothing out.
+    const divided = place('province', {
+      id: 'fp2',
+      at: [105.5, 20],
+      name: 'Tỉnh Nắng Trăng',
+      successorIds: [id('w1'), id('w3')],
+    })
+    const beside = { ...far, wardId: null }
+    const found = town(beside, divided).find('Sương Mai Khói, Nắng Trăng')
+    expect(found).toMatchObject({ place: { id: 's8' } })
     // Who is still typing sees what there is.
     expect(ask('Sương Mai Khói, Sao La')).toContain('s8')
   })
