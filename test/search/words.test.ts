@@ -104,11 +104,11 @@ describe('a word', () => {
     const divided = place('province', {
       id: 'fp2',
       at: [105.5, 20],
-      name: 'Tỉnh Nắng Trăng',
+      name: 'Tỉnh Zuyvan Qeplo',
       successorIds: [id('w1'), id('w3')],
     })
     const beside = { ...far, wardId: null }
-    const found = town(beside, divided).find('Sương Mai Khói, Nắng Trăng')
+    const found = town(beside, divided).find('Sương Mai Khói, Zuyvan Qeplo')
     expect(found).toMatchObject({ place: { id: 's8' } })
     // Who is still typing sees what there is.
     expect(ask('Sương Mai Khói, Sao La')).toContain('s8')
