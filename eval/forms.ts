@@ -103,6 +103,11 @@ function pick<T>(from: readonly T[], random: () => number): T {
   return from[Math.floor(random() * from.length)]!
 }
 
+/** Of a few words of letters alone. */
+const isLettered = (subject: Subject) =>
+  isPoi(subject) && /^\p{L}{2,}(?: \p{L}{2,}){1,3}$/u.test(subject.place.name.normalize('NFC'))
+const inOneWord = (name: string) => withoutMarks(name).toLowerCase().replaceAll(' ', '')
+
 const upTo = (most: number, random: () => number) => 1 + Math.floor(random() * most)
 
 /** `3/2`, `3 Tháng 2`, `Ba Tháng Hai`: streets, the houses on them, parks, hospitals. */
@@ -304,6 +309,18 @@ export const FORMS: readonly Form[] = [
       : null,
   ),
   form('eth for đ', 'noisy', isHouse, (s) => withEth(full(s))),
+  form('place ở province', 'noisy', isPoi, (s) => `${s.place.name} ở ${short(s.province)}`),
+  form(
+    'one word, place',
+    'noisy',
+    isLettered,
+    (s) => `${inOneWord(s.place.name)} ${short(s.ward)}`,
+  ),
+  form('one word, house', 'noisy', isHouse, (s) =>
+    /^[0-9]+$/.test(s.place.houseNumber ?? '')
+      ? `${s.place.houseNumber}${inOneWord(bareStreet(s.street))} ${short(s.ward)}`
+      : null,
+  ),
   form('Telex, half typed', 'typing', isMarkedStreet, (s, random) => halfTyped(telex, s, random)),
   form('VNI, half typed', 'typing', isMarkedStreet, (s, random) => halfTyped(vni, s, random)),
   form('no marks, half typed', 'typing', isHouse, (s, random) =>

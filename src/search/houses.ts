@@ -17,19 +17,26 @@ export interface SoughtNumber {
   readonly key: string
   readonly bytes: Uint8Array
   readonly leading: number
+  /** Whether it may lie between two others: `12/3` is in an alley, `78duong` no number of a door. */
+  readonly mayLieBetween: boolean
   /** The chain one link shorter each: of `12/34/5b`, `12/34` and `12`. */
   readonly outer: readonly SoughtNumber[]
 }
 
 export function soughtNumber(key: string): SoughtNumber {
-  const outer = key.includes('/') ? outerLinks(key).map(plainNumber) : NO_NUMBERS
-  return { ...plainNumber(key), outer }
+  const plain = plainNumber(key)
+  if (!key.includes('/')) return plain
+  return { ...plain, mayLieBetween: false, outer: outerLinks(key).map(plainNumber) }
 }
 
 const NO_NUMBERS: readonly SoughtNumber[] = []
+/** Letters as numbers of doors do not have them; these may have one, or `bis`. */
+const WORD_BEHIND = /[a-z]{2}/
 
 function plainNumber(key: string): SoughtNumber {
-  return { key, bytes: encoder.encode(key), leading: leadingNumber(key), outer: NO_NUMBERS }
+  const leading = leadingNumber(key)
+  const mayLieBetween = leading > 0 && !WORD_BEHIND.test(key.replace(/bis|ter/, ''))
+  return { key, bytes: encoder.encode(key), leading, mayLieBetween, outer: NO_NUMBERS }
 }
 
 /** A number between two mapped ones of the same side, and how far it is from the lower. */
@@ -102,7 +109,7 @@ export function alleyMouth(index: SearchIndex, street: number, number: SoughtNum
 
 /**
  * The mapped doors on both sides of a number, odd or even like it, or null when there are none
- * near enough. Only plain numbers lie between others: `12/3` is in an alley.
+ * near enough.
  */
 export function doorsAround(
   index: SearchIndex,
@@ -110,8 +117,8 @@ export function doorsAround(
   sought: SoughtNumber,
 ): Between | null {
   const { houseFirst, houseLeading } = index
+  if (!sought.mayLieBetween) return null
   const number = sought.leading
-  if (number === 0 || sought.outer.length > 0) return null
   const start = houseFirst[street]!
   const end = houseFirst[street + 1]!
   const from = firstFrom(index, street, number)

@@ -4,6 +4,7 @@ import { keystrokeTokens } from '../text/keystrokes.ts'
 import { isUnitShort, withDistricts, writtenOut } from '../text/short-forms.ts'
 import { isNumber, TOKENS_MAX, type Token, tokenize, tokensOfWord } from '../text/tokens.ts'
 import { correctedReadings } from './corrected.ts'
+import { cutTokens } from './joined.ts'
 import { COVERAGE_FULL, type Match } from './ranking.ts'
 import type { Search } from './search.ts'
 
@@ -11,6 +12,8 @@ import type { Search } from './search.ts'
 const WORDS_MAX = 48
 const UNHELD_COST = 0.02 // of the coverage, a floor, flat or quarter: no answer says it
 const CORRECTION_COST = 0.06 // of the coverage, a word: what was asked for is not quite there
+
+const CUT_COST = 0.03 // of the coverage: a space left out is less of a guess
 
 /** What the text is asked in: as typed, or with the last word unfinished. */
 export interface Asked {
@@ -25,7 +28,8 @@ export interface Asked {
  * Matches for a text, best first. The text is read as typed and with short forms (`q5`) written
  * out; the data decides which reading explains more. Only where both leave something unexplained
  * it is read as foreigners write (`D1`) and as raw keystrokes (`nguyeenx`), then without the parts
- * that no gazetteer holds (text/address.ts), and at last with misspelt words corrected.
+ * that no gazetteer holds (text/address.ts), with words cut that are written as one, and at last
+ * with misspelt words corrected.
  */
 export function bestMatches(search: Search, asked: Asked): Match[] {
   const tokens = tokenize(asked.text, WORDS_MAX)
@@ -60,12 +64,20 @@ export function bestMatches(search: Search, asked: Asked): Match[] {
   const barest = plain.bare.at(-1) ?? { tokens: plain.tokens, unheld: 0 }
   // Who is done typing means short forms as such: they are no slips.
   const words = (asked.typing ? null : writtenOut(barest.tokens)) ?? barest.tokens
+  const beside = UNHELD_COST * barest.unheld
+  const cut = cutTokens(search, words, asked.typing)
+  if (cut !== null) {
+    const cost = CUT_COST + beside
+    const cheaper = lessCovered(matchBoth(search, asked, cut), cost)
+    if (coverageOf(cheaper) > coverageOf(best)) best = cheaper
+    if (coverageOf(best) >= COVERAGE_FULL - cost) return best
+  }
   const [explained] = matchTokens(search, asked, words)
   const mask = explained?.mask ?? 0
   const { elsewhere } = search.matcher
   const corrections = correctedReadings(search, words, asked.typing, mask, elsewhere)
   for (const corrected of corrections) {
-    const cost = CORRECTION_COST * corrected.words + UNHELD_COST * barest.unheld
+    const cost = CORRECTION_COST * corrected.words + beside
     const dearer = lessCovered(matchBoth(search, asked, corrected.tokens), cost)
     // A correction must explain more, not only score more: it is a guess.
     if (coverageOf(dearer) > coverageOf(best)) best = dearer

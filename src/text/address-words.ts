@@ -21,6 +21,11 @@ export type PartKind =
   | 'nearness'
   /** that an address follows: `Địa chỉ:` */
   | 'label'
+  /** that a place lies in what follows: `quán cà phê ở Huế` */
+  | 'linking'
+  /** that a place is looked for: `tìm`, `chỉ đường đến` before it, `ở đâu` behind it */
+  | 'asking'
+  | 'asking behind'
 
 /** What stands behind a word. */
 type Behind =
@@ -89,7 +94,14 @@ export const NAMED_FLOORS: ReadonlySet<string> = new Set(['tret', 'ham', 'lung',
 /** Words that are parts by themselves, and where. */
 interface WholePart {
   readonly words: string
-  readonly kind: 'country' | 'former' | 'nearness' | 'label'
+  readonly kind:
+    | 'country'
+    | 'former'
+    | 'nearness'
+    | 'label'
+    | 'linking'
+    | 'asking'
+    | 'asking behind'
 }
 
 const WHOLE_PARTS: readonly WholePart[] = [
@@ -110,6 +122,20 @@ const WHOLE_PARTS: readonly WholePart[] = [
   { words: 'địa chỉ', kind: 'label' },
   { words: 'đ/c', kind: 'label' },
   { words: 'address', kind: 'label' },
+  { words: 'ở', kind: 'linking' },
+  { words: 'tại', kind: 'linking' },
+  { words: 'thuộc', kind: 'linking' },
+  { words: 'in', kind: 'linking' },
+  { words: 'at', kind: 'linking' },
+  { words: 'tìm', kind: 'asking' },
+  { words: 'tìm đường đến', kind: 'asking' },
+  { words: 'chỉ đường đến', kind: 'asking' },
+  { words: 'chỉ đường tới', kind: 'asking' },
+  { words: 'where is', kind: 'asking' },
+  { words: 'how to get to', kind: 'asking' },
+  { words: 'directions to', kind: 'asking' },
+  { words: 'ở đâu', kind: 'asking behind' },
+  { words: 'chỗ nào', kind: 'asking behind' },
 ]
 
 /** Words in front of a post code. */

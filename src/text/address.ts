@@ -174,7 +174,7 @@ function postcode(tokens: readonly Token[], at: number): AddressPart | null {
   return { kind: 'postcode', first: at, end: (label?.end ?? at) + 1, isCertain: true }
 }
 
-/** The country at the end, `(cũ)`, `đối diện`, `Địa chỉ:`. */
+/** The country at the end, `(cũ)`, `đối diện`, `Địa chỉ:`, `ở`, `ở đâu`. */
 function namedPart(tokens: readonly Token[], at: number, opens: boolean): AddressPart | null {
   const found = wordsAt(NAMED_PARTS, tokens, at)
   if (!found) return null
@@ -196,6 +196,12 @@ function namedPart(tokens: readonly Token[], at: number, opens: boolean): Addres
       return opens && next !== undefined ? part(false) : null
     case 'label':
       return at === 0 && (next?.before.includes(':') ?? false) ? part(true) : null
+    case 'linking':
+      return at > 0 && next !== undefined ? part(false) : null
+    case 'asking':
+      return at === 0 && next !== undefined ? part(false) : null
+    case 'asking behind':
+      return at > 0 && next === undefined ? part(false) : null
   }
 }
 

@@ -79,6 +79,15 @@ describe.skipIf(!hasVietnam)('vietnam-dev', () => {
     ['ngõ huyện', 'Ngõ Huyện, Phường Hoàn Kiếm, Thành phố Hà Nội'],
     ['ngõ 2 phố nguyễn văn lộc', 'Ngõ 2 Phố Nguyễn Văn Lộc, Phường Hà Đông, Thành phố Hà Nội'],
     ['ngách 12/58 đào tấn', 'Ngõ 12 ngách 58 Đào Tấn, Phường Giảng Võ, Thành phố Hà Nội'],
+    // Spaces left out, words around what is asked for.
+    ['bachhoaxanh tân sơn hoà', 'Bách Hóa Xanh, Phường Tân Sơn Hoà, Thành phố Hồ Chí Minh'],
+    ['359lehongphong vườn lài', '359 Lê Hồng Phong, Phường Vườn Lài, Thành phố Hồ Chí Minh'],
+    ['nguyenvancu hcm', 'Nguyễn Văn Cừ, Phường Chợ Quán, Thành phố Hồ Chí Minh'],
+    [
+      'chỉ đường đến bệnh viện bạch mai',
+      'Bệnh viện Bạch Mai, 78 Đường Giải Phóng, Phường Kim Liên, Thành phố Hà Nội',
+    ],
+    ['công viên cờ đỏ ở cần thơ', 'Công viên Cờ Đỏ, Xã Cờ Đỏ, Thành phố Cần Thơ'],
     ['Ben Thanh Market', 'Chợ Bến Thành, Phường Bến Thành, Thành phố Hồ Chí Minh'],
     ['Tran Quoc Pagoda', 'Chùa Trấn Quốc, Phường Tây Hồ, Thành phố Hà Nội'],
     ['thu duc city', 'Thành phố Thủ Đức (cũ), Thành phố Hồ Chí Minh'],

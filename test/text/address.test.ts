@@ -51,6 +51,11 @@ describe('parts of an address that no gazetteer holds', () => {
     ['đối diện 45 Nguyễn Trãi', ['nearness doi dien']],
     ['Địa chỉ: 45 Nguyễn Trãi', ['label! dia chi']],
     ['đ/c: 45 Nguyễn Trãi', ['label! d c']],
+    ['Quán cà phê ở Huế', ['linking o']],
+    ['quan ca phe tai Hue', ['linking tai']],
+    ['Hotel in Hanoi', ['linking in']],
+    ['tìm bến xe ở đâu', ['asking tim', 'asking behind o dau']],
+    ['chỉ đường đến Chợ Mới', ['asking chi duong den']],
   ])('%p has %p', (text, expected) => {
     expect(parts(text)).toEqual(expected)
   })
@@ -73,6 +78,11 @@ describe('parts of an address that no gazetteer holds', () => {
     'Quốc lộ 1A',
     'Phòng Á Châu',
     'gần',
+    'Ô Chợ Dừa', // not `ở`
+    'Chợ ô tô', // nor here
+    'chợ ở', // still being typed
+    'ở Huế',
+    'Bến Tìm Vui',
     '',
   ])('%p has none', (text) => {
     expect(parts(text)).toEqual([])
@@ -90,6 +100,7 @@ describe('readings of an address', () => {
     ['12 Lê Lợi, KP1, tổ 2, Q.9', '12 le loi kp 1 to 2 q 9', ['12 le loi q 9 2']],
     ['Block B, 2 tổ 2, Bà Rịa', 'block b 2 to 2 ba ria', ['2 to 2 ba ria 1', '2 ba ria 2']],
     ['gần 12 Lê Lợi', 'gan 12 le loi', ['12 le loi 1']],
+    ['tìm phở ở Huế', 'tim pho o hue', ['pho hue 0']],
     ['290 An Dương Vương, 4, 5, HCM', null, ['290 an duong vuong phuong 4 quan 5 hcm 0']],
     ['485 Nguyễn Trãi, 5', null, ['485 nguyen trai quan 5 0']],
     ['Bạch Đằng, 14, Bình Thạnh', null, ['bach dang phuong 14 binh thanh 0']],

@@ -1,0 +1,101 @@
+import { foldToken } from '../text/fold.ts'
+import { isNumber, type Token, tokenOf } from '../text/tokens.ts'
+import type { SearchIndex } from './layout.ts'
+import { type TokenRange, tokenRange } from './lookup.ts'
+import type { Search } from './search.ts'
+
+/*
+ * Words that are typed without the spaces between them, as in names of firms and web sites:
+ * `bachhoaxanh`, `benthanh market`, `264nguyen trai`. A word that hardly any name has is cut
+ * where the likeliest words of the names result: of all cuts the one whose words are together the
+ * most frequent (a unigram model, found by dynamic programming).
+ */
+
+const JOINED_CHARS_MIN = 5
+const JOINED_CHARS_MAX = 32
+const WORD_CHARS_MIN = 2
+const WORD_CHARS_MAX = 12
+/** A word that fewer names have may be cut. */
+const NAMES_MIN = 3
+/** A shorter word that so few names have may be a part of any other: none is cut into such. */
+const RARE_CHARS_MIN = 4
+/** No syllable of Vietnamese is longer. */
+const SYLLABLE_CHARS_MAX = 7
+/** Rare and long words are mostly joined themselves, as units may be called: `dienbien`. */
+const UNLIKELY_COST = Math.log(3_000)
+/** A number and what is written right behind it, but for letters that belong to it: `12bis`. */
+const NUMBER_AND_WORD = /^([0-9]+)([a-z]{2,})$/
+
+/** The tokens with such words cut; null when there are none. */
+export function cutTokens(
+  search: Search,
+  tokens: readonly Token[],
+  typing: boolean,
+): readonly Token[] | null {
+  let isCut = false
+  const cut = tokens.flatMap((token, i) => {
+    const words = wordsIn(search, token, typing && i === tokens.length - 1)
+    if (words === null) return [token]
+    isCut = true
+    return words.map((word, k) => tokenOf(word, k === 0 ? token.before : ' '))
+  })
+  return isCut ? cut : null
+}
+
+/** The words of a token; null when it is one, or none can be told. */
+function wordsIn(search: Search, token: Token, isBegun: boolean): string[] | null {
+  const { vocabulary } = search
+  const known = isBegun ? vocabulary.begunBy(token) : vocabulary.itself(token)
+  if (namesWith(search.index, known) >= NAMES_MIN) return null
+  if (!isNumber(token)) return cut(search.index, token.folded, isBegun, JOINED_CHARS_MIN)
+  const [, number, letters] = NUMBER_AND_WORD.exec(token.folded) ?? []
+  if (number === undefined || letters === undefined) return null
+  const words = cut(search.index, letters, isBegun, WORD_CHARS_MIN)
+  if (words !== null) return [number, ...words]
+  // `111anguyen trai`
+  const behind = cut(search.index, letters.slice(1), isBegun, WORD_CHARS_MIN)
+  return behind && [number + letters[0], ...behind]
+}
+
+/**
+ * The likeliest words that are `joined`, the last perhaps begun only.
+ *
+ *   costs  of the first i letters: −log of how likely their words are; Infinity for none
+ *   lasts  where the last of these words begins
+ */
+function cut(
+  index: SearchIndex,
+  joined: string,
+  isBegun: boolean,
+  charsMin: number,
+): string[] | null {
+  const { length } = joined
+  if (length < charsMin || length > JOINED_CHARS_MAX) return null
+  const all = index.posts.length
+  const costs = new Float64Array(length + 1).fill(Infinity)
+  const lasts = new Uint8Array(length + 1)
+  costs[0] = 0
+  for (let end = WORD_CHARS_MIN; end <= length; end++) {
+    const isLast = isBegun && end === length
+    for (let start = end - 1; start >= 0 && end - start <= WORD_CHARS_MAX; start--) {
+      if (!isLast && end - start < WORD_CHARS_MIN) continue
+      const word = foldToken(joined.slice(start, end)).folded
+      const names = namesWith(index, tokenRange(index, word, isLast))
+      const isRare = names < NAMES_MIN
+      const isUnlikely = isRare || word.length > SYLLABLE_CHARS_MAX
+      const cost = costs[start]! + Math.log(all / names) + (isUnlikely ? UNLIKELY_COST : 0)
+      if (names === 0 || cost >= costs[end]!) continue
+      if (isRare && word.length < RARE_CHARS_MIN) continue
+      costs[end] = cost
+      lasts[end] = start
+    }
+  }
+  if (costs[length] === Infinity) return null
+  const words: string[] = []
+  for (let end = length; end > 0; end = lasts[end]!) words.unshift(joined.slice(lasts[end]!, end))
+  return words
+}
+
+function namesWith({ postFirst }: SearchIndex, { from, to }: TokenRange): number {
+  return postFirst[to]! - postFirst[from]!
+}

@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'bun:test'
+import { poi, street, town } from './town-more.ts'
+
+/* Words of a query that are typed without the spaces between them. */
+
+/** Names that make these words frequent. */
+const frequent = (...words: string[]) =>
+  words.flatMap((word, i) =>
+    ['Một', 'Hai', 'Ba', 'Bốn'].map((other, k) => poi(`${word} ${other}`, `c${100 + 4 * i + k}`)),
+  )
+
+describe('a word that no name has', () => {
+  const coffee = poi('Sương Khói Highlands', 'c8')
+  const lane = street('Sương Khói', 's9')
+  const { find, ask } = town(coffee, lane, ...frequent('Sương', 'Khói', 'Highlands'))
+
+  test.each([
+    ['suongkhoihighlands', 'c8'],
+    ['sươngkhói Highlands', 'c8'],
+    ['suong khoihighlands', 'c8'],
+    ['suongkhoi, Bến Gỗ', 's9'],
+    ['12nguyentrai', 'h0'],
+    ['12nguyen trai', 'h0'],
+    ['12anguyentrai', 'h1'],
+    ['Nguyễn Trãi 12', 'h0'],
+  ])('%p is found as %p', (address, expected) => {
+    expect(find(address)?.place.id as string).toBe(expected)
+  })
+
+  test('counts as a guess', () => {
+    expect(find('suongkhoihighlands')).toMatchObject({ partialMatch: true })
+    expect(find('suong khoi highlands')).toMatchObject({ partialMatch: false })
+  })
+
+  test.each(['suongkhoih', 'suongkhoihighl', 'suong khoihi'])('%p is typed so far', (input) => {
+    expect(ask(input)).toContain('c8')
+  })
+
+  test.each(['suongkhoix', 'xsuongkhoi'])('%p is not cut', (address) => {
+    expect(find(address)?.place.id).not.toBe('c8')
+  })
+})
+
+test('the most frequent words are meant, not rare ones that are joined themselves', () => {
+  const [joined, cut] = [poi('Mâygió', 'c8'), poi('Mây Gió Sương', 'c9')]
+  const rare = [poi('Mâygi Một', 'c10'), poi('Ósương Hai', 'c11')]
+  const { find } = town(joined, cut, ...rare, ...frequent('Mây', 'Gió', 'Sương'))
+  expect(find('maygiosuong')?.place.id as string).toBe('c9')
+  expect(find('maygio')?.place.id as string).toBe('c8')
+})
+
+test('a number with a word behind it is that of no door', () => {
+  const { find } = town()
+  expect(find('12duong nguyen trai')?.place.id as string).toBe('h0')
+  expect(find('12mot nguyen trai')).toMatchObject({ place: { id: 's1' }, matchLevel: 'street' })
+  expect(find('12bis nguyen trai')?.place.address).toStartWith('12BIS Nguyễn Trãi')
+})
