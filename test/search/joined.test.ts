@@ -12,7 +12,9 @@ const frequent = (...words: string[]) =>
 describe('a word that no name has', () => {
   const coffee = poi('Sương Khói Highlands', 'c8')
   const lane = street('Sương Khói', 's9')
-  const { find, ask } = town(coffee, lane, ...frequent('Sương', 'Khói', 'Highlands'))
+  const others = [poi('Mỹ Sương', 'c10'), poi('Xô', 'c11')]
+  const words = frequent('Sương', 'Khói', 'Highlands', 'Mỹ')
+  const { find, ask } = town(coffee, lane, ...others, ...words)
 
   test.each([
     ['suongkhoihighlands', 'c8'],
@@ -22,6 +24,8 @@ describe('a word that no name has', () => {
     ['12nguyentrai', 'h0'],
     ['12nguyen trai', 'h0'],
     ['12anguyentrai', 'h1'],
+    ['45/6nguyentrai', 'h3'],
+    ['mysuong', 'c10'],
     ['Nguyễn Trãi 12', 'h0'],
   ])('%p is found as %p', (address, expected) => {
     expect(find(address)?.place.id as string).toBe(expected)
@@ -32,11 +36,17 @@ describe('a word that no name has', () => {
     expect(find('suong khoi highlands')).toMatchObject({ partialMatch: false })
   })
 
+  test('that is cut to no avail says nothing', () => {
+    const found = find('Nguyễn Trãi, Bến Gỗ, motmot')
+    expect(found?.place.id as string).toBe('s1')
+    expect(found).toMatchObject({ confidence: find('Nguyễn Trãi, Bến Gỗ, xyzxyz')?.confidence })
+  })
+
   test.each(['suongkhoih', 'suongkhoihighl', 'suong khoihi'])('%p is typed so far', (input) => {
     expect(ask(input)).toContain('c8')
   })
 
-  test.each(['suongkhoix', 'xsuongkhoi'])('%p is not cut', (address) => {
+  test.each(['suongkhoix', 'suongkhoixo', 'xsuongkhoi'])('%p is not cut', (address) => {
     expect(find(address)?.place.id).not.toBe('c8')
   })
 })

@@ -82,6 +82,7 @@ describe.skipIf(!hasVietnam)('vietnam-dev', () => {
     // Spaces left out, words around what is asked for.
     ['bachhoaxanh tân sơn hoà', 'Bách Hóa Xanh, Phường Tân Sơn Hoà, Thành phố Hồ Chí Minh'],
     ['359lehongphong vườn lài', '359 Lê Hồng Phong, Phường Vườn Lài, Thành phố Hồ Chí Minh'],
+    ['32dienbienphu ba đình', '32 Đường Điện Biên Phủ, Phường Ba Đình, Thành phố Hà Nội'],
     ['nguyenvancu hcm', 'Nguyễn Văn Cừ, Phường Chợ Quán, Thành phố Hồ Chí Minh'],
     [
       'chỉ đường đến bệnh viện bạch mai',
