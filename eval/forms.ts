@@ -317,7 +317,7 @@ export const FORMS: readonly Form[] = [
     (s) => `${inOneWord(s.place.name)} ${short(s.ward)}`,
   ),
   form('one word, house', 'noisy', isHouse, (s) =>
-    /^[0-9]+$/.test(s.place.houseNumber ?? '')
+    /^[0-9]+$/.test(s.place.houseNumber ?? '') && !/[0-9]/.test(s.street)
       ? `${s.place.houseNumber}${inOneWord(bareStreet(s.street))} ${short(s.ward)}`
       : null,
   ),

@@ -11,18 +11,13 @@ import type { Search } from './search.ts'
  * most frequent (a unigram model, found by dynamic programming).
  */
 
-const JOINED_CHARS_MIN = 5
 const JOINED_CHARS_MAX = 32
 const WORD_CHARS_MIN = 2
 const WORD_CHARS_MAX = 12
-/** A word that fewer names have may be cut. */
+/** A word that fewer names have may be cut: it is mostly joined itself, as units may be called. */
 const NAMES_MIN = 3
-/** A shorter word that so few names have may be a part of any other: none is cut into such. */
-const RARE_CHARS_MIN = 4
-/** No syllable of Vietnamese is longer. */
-const SYLLABLE_CHARS_MAX = 7
-/** Rare and long words are mostly joined themselves, as units may be called: `dienbien`. */
-const UNLIKELY_COST = Math.log(3_000)
+/** Into such no word is cut, unless nothing else is left. */
+const RARE_COST = Math.log(3_000)
 /** A number and what is written right behind it, but for letters that belong to it: `12bis`. */
 const NUMBER_AND_WORD = /^([0-9]+)([a-z]{2,})$/
 
@@ -47,13 +42,16 @@ function wordsIn(search: Search, token: Token, isBegun: boolean): string[] | nul
   const { vocabulary } = search
   const known = isBegun ? vocabulary.begunBy(token) : vocabulary.itself(token)
   if (namesWith(search.index, known) >= NAMES_MIN) return null
-  if (!isNumber(token)) return cut(search.index, token.folded, isBegun, JOINED_CHARS_MIN)
+  if (!isNumber(token)) {
+    const words = cut(search.index, token.folded, isBegun)
+    return words !== null && words.length > 1 ? words : null
+  }
   const [, number, letters] = NUMBER_AND_WORD.exec(token.folded) ?? []
   if (number === undefined || letters === undefined) return null
-  const words = cut(search.index, letters, isBegun, WORD_CHARS_MIN)
+  const words = cut(search.index, letters, isBegun)
   if (words !== null) return [number, ...words]
   // `111anguyen trai`
-  const behind = cut(search.index, letters.slice(1), isBegun, WORD_CHARS_MIN)
+  const behind = cut(search.index, letters.slice(1), isBegun)
   return behind && [number + letters[0], ...behind]
 }
 
@@ -63,14 +61,9 @@ function wordsIn(search: Search, token: Token, isBegun: boolean): string[] | nul
  *   costs  of the first i letters: −log of how likely their words are; Infinity for none
  *   lasts  where the last of these words begins
  */
-function cut(
-  index: SearchIndex,
-  joined: string,
-  isBegun: boolean,
-  charsMin: number,
-): string[] | null {
+function cut(index: SearchIndex, joined: string, isBegun: boolean): string[] | null {
   const { length } = joined
-  if (length < charsMin || length > JOINED_CHARS_MAX) return null
+  if (length > JOINED_CHARS_MAX) return null
   const all = index.posts.length
   const costs = new Float64Array(length + 1).fill(Infinity)
   const lasts = new Uint8Array(length + 1)
@@ -81,11 +74,9 @@ function cut(
       if (!isLast && end - start < WORD_CHARS_MIN) continue
       const word = foldToken(joined.slice(start, end)).folded
       const names = namesWith(index, tokenRange(index, word, isLast))
-      const isRare = names < NAMES_MIN
-      const isUnlikely = isRare || word.length > SYLLABLE_CHARS_MAX
-      const cost = costs[start]! + Math.log(all / names) + (isUnlikely ? UNLIKELY_COST : 0)
-      if (names === 0 || cost >= costs[end]!) continue
-      if (isRare && word.length < RARE_CHARS_MIN) continue
+      const rare = names < NAMES_MIN ? RARE_COST : 0
+      const cost = costs[start]! + Math.log(all / names) + rare
+      if (cost >= costs[end]!) continue
       costs[end] = cost
       lasts[end] = start
     }
