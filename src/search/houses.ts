@@ -17,7 +17,7 @@ export interface SoughtNumber {
   readonly key: string
   readonly bytes: Uint8Array
   readonly leading: number
-  /** Whether it may lie between two others: `12/3` is in an alley, `78duong` no number of a door. */
+  /** Whether it may lie between two others: `12/3` is in an alley, `78duong` of no door. */
   readonly mayLieBetween: boolean
   /** The chain one link shorter each: of `12/34/5b`, `12/34` and `12`. */
   readonly outer: readonly SoughtNumber[]
