@@ -15,6 +15,7 @@ import { matchShown } from './suggest.ts'
 import { placeWritten } from './written.ts'
 
 const COVERAGE_MIN = 0.4 // of the query's weight; an answer to less is a guess
+const COVERAGE_MISSING = 0.3 // more of it, the less of a name was asked for
 const UNIT_COVERAGE_MIN = 0.2 // the ward or district of an address that is nowhere in the data
 
 const MISSING_DOUBT = 0.4 // how far a name that was hardly asked for lowers the confidence
@@ -68,8 +69,9 @@ export function geocodeShown(search: Search, query: GeocodeQuery): GeocodeMatch 
   }
 }
 
-function coverageMin({ index }: Search, { place }: Match): number {
-  return place < index.units ? UNIT_COVERAGE_MIN : COVERAGE_MIN
+function coverageMin({ index }: Search, { place, missing }: Match): number {
+  if (place < index.units) return UNIT_COVERAGE_MIN
+  return COVERAGE_MIN + COVERAGE_MISSING * missing
 }
 
 /** The answer to an address that is the place's own. */

@@ -20,6 +20,8 @@ const NAMES_MIN = 3
 const RARE_COST = Math.log(3_000)
 /** A number and what is written right behind it, but for letters that belong to it: `12bis`. */
 const NUMBER_AND_WORD = /^([0-9]+)([a-z]{2,})$/
+/** Several numbers with letters between them, as units are written in short: `p5q5`, `p12q3hcm`. */
+const NUMBERS = /^[0-9]+[a-z]+[0-9]/
 
 /** The tokens with such words cut; null when there are none. */
 export function cutTokens(
@@ -46,6 +48,7 @@ function wordsIn(search: Search, token: Token, isBegun: boolean): string[] | nul
     const words = cut(search.index, token.folded, isBegun)
     return words !== null && words.length > 1 ? words : null
   }
+  if (NUMBERS.test(token.folded)) return token.folded.match(/[0-9]+|[a-z]+/g)
   const [, number, letters] = NUMBER_AND_WORD.exec(token.folded) ?? []
   if (number === undefined || letters === undefined) return null
   const words = cut(search.index, letters, isBegun)

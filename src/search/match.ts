@@ -4,6 +4,7 @@ import { Context } from './context.ts'
 import {
   ENTRY_COLUMNS,
   firstEntry,
+  firstRestEntry,
   firstToken,
   NONE,
   placeIn,
@@ -18,7 +19,7 @@ import { bearers } from './lookup.ts'
 import { isDifferentWord, marksAgree, marksMost } from './marks.ts'
 import { isSeveral } from './masks.ts'
 import { NearBearers } from './near-bearers.ts'
-import { NearKind } from './near-kind.ts'
+import { KIND_NAME_MISSING, NearKind } from './near-kind.ts'
 import { NumberMeeting } from './number-meeting.ts'
 import { PLACE_KINDS } from './place.ts'
 import type { QueryPlan } from './plan.ts'
@@ -129,7 +130,9 @@ export class Matcher {
     this.offerKind()
     const enough = plan.typing ? COVERAGE_WHILE_TYPING : COVERAGE_FULL
     const possible = plan.knownWeight / plan.totalWeight
-    if (ranking.bestCoverage < possible * enough) this.offerPartialNames()
+    // `bưu điện Sài Gòn` is rather the one that has that in its name than any there.
+    const isKind = !plan.typing && ranking.bestMissing >= KIND_NAME_MISSING
+    if (isKind || ranking.bestCoverage < possible * enough) this.offerPartialNames()
     return ranking.take()
   }
 
@@ -303,7 +306,9 @@ export class Matcher {
     const ofAlley = words === mask || isSeveral(words) ? words : 0
     const order = matched > 1 ? (matched - 1 - wordMarks.adjacent) / (matched - 1) : 0
     const missing = (length - matched) / length + DISORDER_MISSING * order
-    const start = firstEntry(index, name)
+    // Nobody who is done typing calls a unit by one of its words: `Tháp` is not Đồng Tháp.
+    const mayBeUnit = plan.typing || matched > 1
+    const start = mayBeUnit ? firstEntry(index, name) : firstRestEntry(index, name)
     const end = Math.min(firstEntry(index, name + 1), start + limit)
     for (let entry = start; entry < end; entry++) {
       const place = placeIn(index, entry)
@@ -345,11 +350,13 @@ export class Matcher {
       return
     }
     const typePoints = ceilings.typePoints(own, said)
+    const isKind = this.isKindAlone(kind, own, saying)
+    const unasked = isKind ? Math.max(missing, KIND_NAME_MISSING) : missing
     const points =
       ceilings.ownPoints +
       typePoints +
       rankPoints(rankIn(traits)) -
-      MISSING_POINTS * missing +
+      MISSING_POINTS * unasked +
       spelt +
       (this.focus ? focusPoints(this.index, this.focus, place) : 0) -
       (!isSaid && (context.formerMaskOf(place) & ~own) !== 0 ? FORMER_LOSS : 0) -
@@ -359,12 +366,22 @@ export class Matcher {
     if (isStreetKind(kind)) {
       // Kim Mã Thượng has a number 10, but `10 Kim Mã` is not that.
       const trust = this.isPartial ? Math.max(0, 1 - missing) : 1
-      if (this.meeting.offer(place, own, mask, missing, points, trust)) return
+      if (this.meeting.offer(place, own, mask, unasked, points, trust)) return
     }
     const coverage = plan.shareOf(mask)
     if (coverage < ranking.coverageMin) return
     const score = scoreOf(coverage, points)
-    ranking.offer(place, whereIn(traits), NONE, NO_NUMBER, null, mask, coverage, missing, score)
+    ranking.offer(place, whereIn(traits), NONE, NO_NUMBER, null, mask, coverage, unasked, score)
+  }
+
+  /**
+   * Whether the tokens of the name only say of what kind a place is, and others tell which. They do
+   * name a street that is said to be one or to have a number: `18 Nhà Thờ`, `phố Nhà Thờ`.
+   */
+  private isKindAlone(kind: number, own: number, saying: number): boolean {
+    const { tellingMask, typing, sortMask, chainMask } = this.plan
+    if (typing || (own & ~sortMask) !== 0 || tellingMask === 0) return false
+    return kind === POI || (saying === own && chainMask === 0)
   }
 
   /**

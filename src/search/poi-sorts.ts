@@ -81,7 +81,7 @@ const SORTS: readonly PoiSort[] = [
     words: 'uỷ ban nhân dân',
     tags: 'amenity=townhall amenity=public_building office=government building=*',
   },
-  { words: 'bưu điện', tags: 'amenity=post_office amenity=post_box office=* building=*' },
+  { words: 'bưu điện', tags: 'amenity=post_office amenity=post_box office=*' },
   {
     words: 'nhà thuốc, hiệu thuốc, pharmacy',
     tags:

@@ -87,6 +87,13 @@ export class Ranking {
     return this.bestCoverage - COVERAGE_SPREAD
   }
 
+  /** How much of the name of the best was not asked for; 0 for none. */
+  get bestMissing(): number {
+    let best = 0
+    for (let i = 1; i < this.size; i++) if (this.goesBefore(i, best)) best = i
+    return this.size === 0 ? 0 : this.missing[best]!
+  }
+
   constructor(index: SearchIndex, capacity: number) {
     this.index = index
     this.where = new Uint32Array(capacity)

@@ -32,6 +32,8 @@ const NUMBER_WORDS = new Set(['so', 'sn', 'no', 'nha'])
 const BLOCK = 'lô'
 /** What makes a `lo` without marks a road: quốc lộ, tỉnh lộ, hương lộ, đại lộ. */
 const KINDS_OF_ROAD = new Set(['quoc', 'tinh', 'huong', 'dai'])
+/** The same in short. */
+const SHORT_ROADS = new Set(['ql', 'tl', 'hl'])
 /** Words that are part of the number behind them: `Lô A2`, `Km 13`. */
 const COUNTED_WORDS: ReadonlyMap<string, string> = new Map([
   ['lo', 'lo'],
@@ -101,10 +103,17 @@ export function numberChains(tokens: readonly Token[]): NumberChain[] {
 /** Whether a number chain may begin at token `at`: most words are none, and need but this look. */
 function mayBegin(tokens: readonly Token[], at: number): boolean {
   const token = tokens[at]!
-  if (isNumber(token)) return true
+  if (isNumber(token)) return !isOfRoad(tokens, at)
   const next = tokens[at + 1]
   if (!next || !isNumber(next)) return false
   return ALLEY_DEPTH.has(token.folded) || NUMBER_WORDS.has(token.folded)
+}
+
+/** Whether the number at token `at` is that of a road: `Quốc lộ 51`, `TL8`. */
+function isOfRoad(tokens: readonly Token[], at: number): boolean {
+  const before = tokens[at - 1]?.folded ?? ''
+  if (SHORT_ROADS.has(before)) return true
+  return before === 'lo' && KINDS_OF_ROAD.has(tokens[at - 2]?.folded ?? '')
 }
 
 /** The chains that number tokens `at` to `link.end` may be, with the words and letters beside. */

@@ -25,6 +25,8 @@ describe('a word that no name has', () => {
     ['12nguyen trai', 'h0'],
     ['12anguyentrai', 'h1'],
     ['45/6nguyentrai', 'h3'],
+    ['p3q5', 'f5p3'],
+    ['12 Nguyễn Trãi p4q5saola', 'h0'],
     ['mysuong', 'c10'],
     ['xosuong', 'c11'],
     ['Nguyễn Trãi 12', 'h0'],

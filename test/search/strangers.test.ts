@@ -79,6 +79,19 @@ describe.skipIf(!hasVietnam)('vietnam-dev', () => {
     ['ngõ huyện', 'Ngõ Huyện, Phường Hoàn Kiếm, Thành phố Hà Nội'],
     ['ngõ 2 phố nguyễn văn lộc', 'Ngõ 2 Phố Nguyễn Văn Lộc, Phường Hà Đông, Thành phố Hà Nội'],
     ['ngách 12/58 đào tấn', 'Ngõ 12 ngách 58 Đào Tấn, Phường Giảng Võ, Thành phố Hà Nội'],
+    // Rather one that is called so than any of its kind there.
+    ['bưu điện sài gòn', 'Bưu điện Trung tâm Sài Gòn, Phường Sài Gòn, Thành phố Hồ Chí Minh'],
+    ['bảo tàng cần thơ', 'Bảo tàng thành phố Cần Thơ, Phường Ninh Kiều, Thành phố Cần Thơ'],
+    [
+      'bệnh viện sóc sơn',
+      'Bệnh viện Đa khoa Sóc Sơn, 18 Đường Bệnh Viện, Xã Sóc Sơn, Thành phố Hà Nội',
+    ],
+    ['bưu điện trung tâm', 'Bưu điện Trung tâm Sài Gòn, Phường Sài Gòn, Thành phố Hồ Chí Minh'],
+    ['18 nhà thờ hoàn kiếm', 'Take Eat Easy, 18 Phố Nhà Thờ, Phường Hoàn Kiếm, Thành phố Hà Nội'],
+    // Half of what is asked for is in half of a name: a guess.
+    ['tháp rùa', undefined],
+    ['núi bà đen', undefined],
+    ['p5q5', 'Phường An Đông, Thành phố Hồ Chí Minh'],
     // Spaces left out, words around what is asked for.
     ['bachhoaxanh tân sơn hoà', 'Bách Hóa Xanh, Phường Tân Sơn Hoà, Thành phố Hồ Chí Minh'],
     ['359lehongphong vườn lài', '359 Lê Hồng Phong, Phường Vườn Lài, Thành phố Hồ Chí Minh'],

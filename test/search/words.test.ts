@@ -59,6 +59,52 @@ describe('a word', () => {
     expect(find('Suong Mai Airport')?.partialMatch).toBe(true)
   })
 
+  test('for a kind of place is hardly a name beside a unit', () => {
+    const only = poi('Bệnh viện', 'c8', { category: 'amenity=hospital', importance: 0.45 })
+    const named = poi('Bệnh viện Mắt Bến Gỗ', 'c9', { category: 'amenity=hospital' })
+    expect(town(only).find('Bệnh viện Bến Gỗ')).toMatchObject({
+      place: { id: 'c8' },
+      confidence: 0.65,
+    })
+    expect(town(only, named).find('Bệnh viện Bến Gỗ')?.place.id as string).toBe('c9')
+    expect(town(only, named).find('Bệnh viện')).toMatchObject({
+      place: { id: 'c8' },
+      confidence: 0.9,
+    })
+    expect(town(only, named).ask('Bệnh viện Bến Gỗ')[0]).toBe('c8')
+  })
+
+  test('for a kind of place is no street, unless that is said or has a number', () => {
+    const lane = street('Nhà Thờ', 's9', { importance: 0.9 })
+    const church = poi('Nhà thờ Cổ Bến Gỗ', 'c9', { category: 'amenity=place_of_worship' })
+    const { find } = town(lane, church)
+    expect(find('Nhà thờ Bến Gỗ')?.place.id as string).toBe('c9')
+    expect(find('phố Nhà Thờ, Bến Gỗ')).toMatchObject({ place: { id: 's9' }, confidence: 0.6 })
+    expect(find('18 Nhà Thờ, Bến Gỗ')).toMatchObject({ place: { id: 's9' }, confidence: 0.51 })
+    // There is nothing else.
+    expect(town(lane).find('Nhà thờ Bến Gỗ')).toMatchObject({
+      place: { id: 's9' },
+      confidence: 0.43,
+    })
+  })
+
+  test('of a name of a unit is none, but for who is still typing', () => {
+    const stream = place('ward', { at: [105, 20], id: 'w9', name: 'Phường Suối Mây Xa' })
+    const { find, ask } = town(stream)
+    expect(find('Suối Mây')?.place.id as string).toBe('w9')
+    expect(find('Suối')).toBeNull()
+    expect(find('Xuân')?.place.id as string).toBe('c3')
+    expect(ask('Xuân')).toContain('w3')
+    expect(find('Đồng Xuân')?.place.id as string).toBe('w3')
+  })
+
+  test('of several and of a name is too little together', () => {
+    const { find } = town(poi('Rùa Mây', 'c9'))
+    expect(find('Rùa Khói')).toBeNull()
+    expect(find('Rùa')?.place.id as string).toBe('c9')
+    expect(find('Rùa Mây Khói')?.place.id as string).toBe('c9')
+  })
+
   test('for a street counts only beside what it says of a name', () => {
     const food = poi('Ben Go Street Food', 'c8', { importance: 0.9 })
     const { find } = town(food)

@@ -123,10 +123,15 @@ describe('house numbers', () => {
       ],
     ],
     [
-      'Km 13 Quốc lộ 1A',
+      'Km 13 Quốc lộ 1A', // the road's own number is none
+      [['km 13', 0, 2]],
+    ],
+    ['5 QL13', [['5', 0, 1]]],
+    [
+      'Lô 8',
       [
-        ['km 13', 0, 2],
-        ['1a', 4, 5],
+        ['lo 8', 0, 2],
+        ['8', 1, 2],
       ],
     ],
     [
