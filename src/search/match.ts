@@ -131,7 +131,8 @@ export class Matcher {
     const enough = plan.typing ? COVERAGE_WHILE_TYPING : COVERAGE_FULL
     const possible = plan.knownWeight / plan.totalWeight
     // `bưu điện Sài Gòn` is rather the one that has that in its name than any there.
-    const isKind = !plan.typing && ranking.bestMissing >= KIND_NAME_MISSING
+    const mayBeName = !plan.typing && (plan.unitWords | plan.closingUnitWords) === 0
+    const isKind = mayBeName && ranking.bestMissing >= KIND_NAME_MISSING
     if (isKind || ranking.bestCoverage < possible * enough) this.offerPartialNames()
     return ranking.take()
   }

@@ -67,6 +67,8 @@ describe('a word', () => {
       confidence: 0.65,
     })
     expect(town(only, named).find('Bệnh viện Bến Gỗ')?.place.id as string).toBe('c9')
+    // Where a unit is said as such, it is none of a name.
+    expect(town(only, named).find('Bệnh viện, Phường Bến Gỗ')?.place.id as string).toBe('c8')
     expect(town(only, named).find('Bệnh viện')).toMatchObject({
       place: { id: 'c8' },
       confidence: 0.9,
