@@ -23,15 +23,21 @@ const NUMBER_AND_WORD = /^([0-9]+)([a-z]{2,})$/
 /** Several numbers with letters between them, as units are written in short: `p5q5`, `p12q3hcm`. */
 const NUMBERS = /^[0-9]+[a-z]+[0-9]/
 
-/** The tokens with such words cut; null when there are none. */
+/**
+ * The tokens with such words cut; null when there are none. `explained` has a bit for each token
+ * that the best match so far does not leave open.
+ */
 export function cutTokens(
   search: Search,
   tokens: readonly Token[],
   typing: boolean,
+  explained: number,
 ): readonly Token[] | null {
   let isCut = false
   const cut = tokens.flatMap((token, i) => {
-    const words = wordsIn(search, token, typing && i === tokens.length - 1)
+    // A number that a street does not have counts as explained.
+    const isOpen = (explained & (1 << i)) === 0 || isNumber(token)
+    const words = isOpen ? wordsIn(search, token, typing && i === tokens.length - 1) : null
     if (words === null) return [token]
     isCut = true
     return words.map((word, k) => tokenOf(word, k === 0 ? token.before : ' '))

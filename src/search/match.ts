@@ -96,6 +96,8 @@ export class Matcher {
   private focus: Point | null = null
   /** Whether names are looked at that hold only some of the words. */
   private isPartial = false
+  /** Whether the query may be a name: it is typed to its end, and says no unit and no number. */
+  private mayBeName = false
 
   constructor(index: SearchIndex, plan: QueryPlan) {
     this.index = index
@@ -117,6 +119,7 @@ export class Matcher {
     this.focus = focus
     this.elsewhere = 0
     this.isPartial = false
+    this.mayBeName = !plan.typing && (plan.unitWords | plan.closingUnitWords | plan.chainMask) === 0
     ranking.clear(wanted)
     context.read(plan)
     ceilings.clear(focus !== null)
@@ -131,8 +134,7 @@ export class Matcher {
     const enough = plan.typing ? COVERAGE_WHILE_TYPING : COVERAGE_FULL
     const possible = plan.knownWeight / plan.totalWeight
     // `bưu điện Sài Gòn` is rather the one that has that in its name than any there.
-    const mayBeName = !plan.typing && (plan.unitWords | plan.closingUnitWords) === 0
-    const isKind = mayBeName && ranking.bestMissing >= KIND_NAME_MISSING
+    const isKind = this.mayBeName && ranking.bestMissing >= KIND_NAME_MISSING
     if (isKind || ranking.bestCoverage < possible * enough) this.offerPartialNames()
     return ranking.take()
   }
@@ -376,13 +378,13 @@ export class Matcher {
   }
 
   /**
-   * Whether the tokens of the name only say of what kind a place is, and others tell which. They do
-   * name a street that is said to be one or to have a number: `18 Nhà Thờ`, `phố Nhà Thờ`.
+   * Whether the tokens of the name only say of what kind a place is, and others tell which: but for
+   * a street that is said to be one, `phố Nhà Thờ`.
    */
   private isKindAlone(kind: number, own: number, saying: number): boolean {
-    const { tellingMask, typing, sortMask, chainMask } = this.plan
-    if (typing || (own & ~sortMask) !== 0 || tellingMask === 0) return false
-    return kind === POI || (saying === own && chainMask === 0)
+    const { tellingMask, sortMask } = this.plan
+    if ((own & ~sortMask) !== 0 || tellingMask === 0 || !this.mayBeName) return false
+    return kind === POI || saying === own
   }
 
   /**

@@ -64,17 +64,17 @@ export function bestMatches(search: Search, asked: Asked): Match[] {
   const barest = plain.bare.at(-1) ?? { tokens: plain.tokens, unheld: 0 }
   // Who is done typing means short forms as such: they are no slips.
   const words = (asked.typing ? null : writtenOut(barest.tokens)) ?? barest.tokens
+  const [explained] = matchTokens(search, asked, words)
+  const mask = explained?.mask ?? 0
+  const { elsewhere } = search.matcher
   const beside = UNHELD_COST * barest.unheld
-  const cut = cutTokens(search, words, asked.typing)
+  const cut = cutTokens(search, words, asked.typing, mask)
   if (cut !== null) {
     const cost = CUT_COST + beside
     const cheaper = lessCovered(matchBoth(search, asked, cut), cost)
     if (coverageOf(cheaper) > coverageOf(best)) best = cheaper
     if (coverageOf(best) >= COVERAGE_FULL - cost) return best
   }
-  const [explained] = matchTokens(search, asked, words)
-  const mask = explained?.mask ?? 0
-  const { elsewhere } = search.matcher
   const corrections = correctedReadings(search, words, asked.typing, mask, elsewhere)
   for (const corrected of corrections) {
     const cost = CORRECTION_COST * corrected.words + beside

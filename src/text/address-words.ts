@@ -102,6 +102,8 @@ interface WholePart {
     | 'linking'
     | 'asking'
     | 'asking behind'
+  /** Whether it has to be typed with its marks: without, it mostly is another word. */
+  readonly isMarked?: true
 }
 
 const WHOLE_PARTS: readonly WholePart[] = [
@@ -123,8 +125,8 @@ const WHOLE_PARTS: readonly WholePart[] = [
   { words: 'đ/c', kind: 'label' },
   { words: 'address', kind: 'label' },
   { words: 'ở', kind: 'linking' },
-  { words: 'tại', kind: 'linking' },
-  { words: 'thuộc', kind: 'linking' },
+  { words: 'tại', kind: 'linking', isMarked: true }, // not tài
+  { words: 'thuộc', kind: 'linking', isMarked: true }, // not thuốc
   { words: 'in', kind: 'linking' },
   { words: 'at', kind: 'linking' },
   { words: 'tìm', kind: 'asking' },

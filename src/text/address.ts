@@ -177,7 +177,7 @@ function postcode(tokens: readonly Token[], at: number): AddressPart | null {
 /** The country at the end, `(cũ)`, `đối diện`, `Địa chỉ:`, `ở`, `ở đâu`. */
 function namedPart(tokens: readonly Token[], at: number, opens: boolean): AddressPart | null {
   const found = wordsAt(NAMED_PARTS, tokens, at)
-  if (!found) return null
+  if (!found || (found.means.isMarked && !tokens[at]!.hasMarks)) return null
   const { end } = found
   const { kind } = found.means
   const next = tokens[end]

@@ -39,6 +39,13 @@ describe('a word that no name has', () => {
     expect(find('suong khoi highlands')).toMatchObject({ partialMatch: false })
   })
 
+  test('is not cut where it is one', () => {
+    const both = [poi('Sươngkhói', 'c8'), poi('Sương Khói', 'c9')]
+    const { find } = town(...both, ...frequent('Sương', 'Khói'))
+    expect(find('sươngkhói Lan')?.place.id as string).toBe('c8')
+    expect(find('sương khói Lan')?.place.id as string).toBe('c9')
+  })
+
   test('that is cut to no avail says nothing', () => {
     const found = find('Nguyễn Trãi, Bến Gỗ, motmot')
     expect(found?.place.id as string).toBe('s1')

@@ -52,7 +52,8 @@ describe('parts of an address that no gazetteer holds', () => {
     ['Địa chỉ: 45 Nguyễn Trãi', ['label! dia chi']],
     ['đ/c: 45 Nguyễn Trãi', ['label! d c']],
     ['Quán cà phê ở Huế', ['linking o']],
-    ['quan ca phe tai Hue', ['linking tai']],
+    ['quán cà phê tại Huế', ['linking tai']],
+    ['quan ca phe o Hue', ['linking o']],
     ['Hotel in Hanoi', ['linking in']],
     ['tìm bến xe ở đâu', ['asking tim', 'asking behind o dau']],
     ['chỉ đường đến Chợ Mới', ['asking chi duong den']],
@@ -80,6 +81,8 @@ describe('parts of an address that no gazetteer holds', () => {
     'gần',
     'Ô Chợ Dừa', // not `ở`
     'Chợ ô tô', // nor here
+    'So Tai Nguyen', // nor `tại`
+    'Tiem thuoc tay',
     'chợ ở', // still being typed
     'ở Huế',
     'Bến Tìm Vui',
