@@ -13,9 +13,9 @@ const NEAR_MAX = 24
 const UNITS_MAX = 4
 /** Who asks for a kind in a town rather means one that is named so; hardly if he still types. */
 const KIND_MISSING = 0.75
-/** Of those one that is called just that, `Siêu thị`, goes first. */
-export const KIND_NAME_MISSING = 0.7
 const KIND_MISSING_TYPING = 0.1
+/** Of any there, one that is called just that, `Siêu thị`, goes first. */
+export const KIND_NAME_MISSING = 0.7
 /** How far around places are looked for, in cells, until there are enough: up to 31 km. */
 const REACHES = [1, 4, 14]
 

@@ -12,8 +12,7 @@ import type { Search } from './search.ts'
 const WORDS_MAX = 48
 const UNHELD_COST = 0.02 // of the coverage, a floor, flat or quarter: no answer says it
 const CORRECTION_COST = 0.06 // of the coverage, a word: what was asked for is not quite there
-
-const CUT_COST = 0.03 // of the coverage: a space left out is less of a guess
+const CUT_COST = 0.03 // of the coverage, for all words: a space left out is less of a guess
 
 /** What the text is asked in: as typed, or with the last word unfinished. */
 export interface Asked {
@@ -71,8 +70,8 @@ export function bestMatches(search: Search, asked: Asked): Match[] {
   const cut = cutTokens(search, words, asked.typing, mask)
   if (cut !== null) {
     const cost = CUT_COST + beside
-    const cheaper = lessCovered(matchBoth(search, asked, cut), cost)
-    if (coverageOf(cheaper) > coverageOf(best)) best = cheaper
+    const spaced = lessCovered(matchBoth(search, asked, cut), cost)
+    if (coverageOf(spaced) > coverageOf(best)) best = spaced
     if (coverageOf(best) >= COVERAGE_FULL - cost) return best
   }
   const corrections = correctedReadings(search, words, asked.typing, mask, elsewhere)
