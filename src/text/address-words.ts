@@ -94,14 +94,7 @@ export const NAMED_FLOORS: ReadonlySet<string> = new Set(['tret', 'ham', 'lung',
 /** Words that are parts by themselves, and where. */
 interface WholePart {
   readonly words: string
-  readonly kind:
-    | 'country'
-    | 'former'
-    | 'nearness'
-    | 'label'
-    | 'linking'
-    | 'asking'
-    | 'asking behind'
+  readonly kind: Exclude<PartKind, PartWord['kind'] | 'postcode'>
   /** Whether it has to be typed with its marks: without, it mostly is another word. */
   readonly isMarked?: true
 }
