@@ -266,9 +266,10 @@ export class Context {
     const isName = missing === 0 && isSeveral(own)
     if (isName && (typing || kindIn(traits) !== POI)) return true
     if (typing || place < this.index.units) return (mask & tellingMask) !== 0
-    const little = missing > LITTLE_MISSING ? this.named | chainMask : this.named
-    const more = tellingMask & ~little
-    return (mask & (more === 0 ? tellingMask : more)) !== 0
+    const isLittle = missing > LITTLE_MISSING
+    const more = tellingMask & ~(isLittle ? this.named | chainMask : this.named)
+    const told = isLittle && (own & tellingMask) !== 0 ? own : mask
+    return (told & (more === 0 ? tellingMask : more)) !== 0
   }
 
   /** Whether the ward or province that holds the place is named by the tokens in `own` too. */

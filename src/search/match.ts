@@ -96,7 +96,7 @@ export class Matcher {
   private focus: Point | null = null
   /** Whether names are looked at that hold only some of the words. */
   private isPartial = false
-  /** Whether the query may be a name: it is typed to its end, and says no unit and no number. */
+  /** Whether all of the query may be a name: it is typed to its end, and says no unit as such. */
   private mayBeName = false
 
   constructor(index: SearchIndex, plan: QueryPlan) {
@@ -119,7 +119,7 @@ export class Matcher {
     this.focus = focus
     this.elsewhere = 0
     this.isPartial = false
-    this.mayBeName = !plan.typing && (plan.unitWords | plan.closingUnitWords | plan.chainMask) === 0
+    this.mayBeName = !plan.typing && (plan.unitWords | plan.closingUnitWords) === 0
     ranking.clear(wanted)
     context.read(plan)
     ceilings.clear(focus !== null)
@@ -379,12 +379,12 @@ export class Matcher {
 
   /**
    * Whether the tokens of the name only say of what kind a place is, and others tell which: but for
-   * a street that is said to be one, `phố Nhà Thờ`.
+   * what has an address, and a street that is said to be one or to have a number, `18 Nhà Thờ`.
    */
   private isKindAlone(kind: number, own: number, saying: number): boolean {
-    const { tellingMask, sortMask } = this.plan
+    const { tellingMask, sortMask, chainMask } = this.plan
     if ((own & ~sortMask) !== 0 || tellingMask === 0 || !this.mayBeName) return false
-    return kind === POI || saying === own
+    return kind === POI ? chainMask === 0 : saying === own && (chainMask === 0 || chainMask > own)
   }
 
   /**

@@ -66,7 +66,8 @@ export class NumberMeeting {
       const { place } = this
       // Long streets cross wards: the door lies in its own.
       const around = place === street ? mask : mask | context.maskOf(place)
-      const isTrusted = number !== 'missing' || this.isBeside(chain, own, mask)
+      const isFound = number !== 'missing' && number !== 'between'
+      const isTrusted = isFound || this.isBeside(chain, own, number === 'between' ? 0 : mask)
       const share = isTrusted ? trust * NUMBER_CREDIT[number] : 0
       const credit = share * plan.weightOf(chain.mask & ~around)
       const coverage = (plan.weightOf(around) + credit) / totalWeight
@@ -111,9 +112,12 @@ export class NumberMeeting {
     return 'missing'
   }
 
-  /** `5 Vương Thừa Vũ, Hải Phòng` asks for no number of a street called Hải Phòng. */
-  private isBeside({ mask: number }: PlannedChain, own: number, mask: number): boolean {
+  /**
+   * `5 Vương Thừa Vũ, Hải Phòng` asks for no number of a street called Hải Phòng, unless what is
+   * between them is `told` otherwise.
+   */
+  private isBeside({ mask: number }: PlannedChain, own: number, told: number): boolean {
     const { tellingMask, chainMask } = this.plan
-    return (between(number, own) & tellingMask & ~(mask | chainMask)) === 0
+    return (between(number, own) & tellingMask & ~(told | chainMask)) === 0
   }
 }

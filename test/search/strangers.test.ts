@@ -79,6 +79,9 @@ describe.skipIf(!hasVietnam)('vietnam-dev', () => {
     ['ngõ huyện', 'Ngõ Huyện, Phường Hoàn Kiếm, Thành phố Hà Nội'],
     ['ngõ 2 phố nguyễn văn lộc', 'Ngõ 2 Phố Nguyễn Văn Lộc, Phường Hà Đông, Thành phố Hà Nội'],
     ['ngách 12/58 đào tấn', 'Ngõ 12 ngách 58 Đào Tấn, Phường Giảng Võ, Thành phố Hà Nội'],
+    // Both are wards of before, too: the number is that of the street beside it, if of any.
+    ['15 hàng bài, tràng tiền, hoàn kiếm, hà nội', 'Hàng Bài, Phường Cửa Nam, Thành phố Hà Nội'],
+    ['15 tràng tiền, hoàn kiếm', '15 Phố Tràng Tiền, Phường Cửa Nam, Thành phố Hà Nội'],
     // Rather one that is called so than any of its kind there.
     ['bưu điện sài gòn', 'Bưu điện Trung tâm Sài Gòn, Phường Sài Gòn, Thành phố Hồ Chí Minh'],
     ['bảo tàng cần thơ', 'Bảo tàng thành phố Cần Thơ, Phường Ninh Kiều, Thành phố Cần Thơ'],

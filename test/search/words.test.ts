@@ -72,6 +72,11 @@ describe('a word', () => {
       place: { id: 'c8' },
       confidence: 0.9,
     })
+    const atDoor = poi('Bệnh viện', 'c10', { category: 'amenity=hospital', houseNumber: '9' })
+    expect(town(atDoor).find('Bệnh viện, số 9, Bến Gỗ')).toMatchObject({
+      place: { id: 'c10' },
+      confidence: 0.9,
+    })
     expect(town(only, named).find('Bệnh viện')).toMatchObject({
       place: { id: 'c8' },
       confidence: 0.9,
@@ -86,6 +91,7 @@ describe('a word', () => {
     expect(find('Nhà thờ Bến Gỗ')?.place.id as string).toBe('c9')
     expect(find('phố Nhà Thờ, Bến Gỗ')).toMatchObject({ place: { id: 's9' }, confidence: 0.6 })
     expect(find('18 Nhà Thờ, Bến Gỗ')).toMatchObject({ place: { id: 's9' }, confidence: 0.51 })
+    expect(find('Nhà Thờ 18, Bến Gỗ')?.confidence).toBeLessThan(0.51)
     // There is nothing else.
     expect(town(lane).find('Nhà thờ Bến Gỗ')).toMatchObject({
       place: { id: 's9' },
