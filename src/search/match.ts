@@ -96,7 +96,7 @@ export class Matcher {
   private focus: Point | null = null
   /** Whether names are looked at that hold only some of the words. */
   private isPartial = false
-  /** Whether all of the query may be a name: it is typed to its end, and says no unit as such. */
+  /** Whether all of the query may be a name: it says no unit as such. */
   private mayBeName = false
 
   constructor(index: SearchIndex, plan: QueryPlan) {
@@ -119,7 +119,7 @@ export class Matcher {
     this.focus = focus
     this.elsewhere = 0
     this.isPartial = false
-    this.mayBeName = !plan.typing && (plan.unitWords | plan.closingUnitWords) === 0
+    this.mayBeName = (plan.unitWords | plan.closingUnitWords) === 0
     ranking.clear(wanted)
     context.read(plan)
     ceilings.clear(focus !== null)
@@ -130,19 +130,19 @@ export class Matcher {
       if (plan.spanIsPrefix[span] !== 0) this.offerRange(span)
       else this.offerName(span, plan.spanFrom[span]!, BEARERS_MAX)
     }
-    this.offerKind()
-    const enough = plan.typing ? COVERAGE_WHILE_TYPING : COVERAGE_FULL
-    const possible = plan.knownWeight / plan.totalWeight
+    const isListed = this.offerKind()
+    const share = plan.typing ? COVERAGE_WHILE_TYPING : COVERAGE_FULL
+    const enough = share * (plan.knownWeight / plan.totalWeight)
     // `bưu điện Sài Gòn` is rather the one that has that in its name than any there.
-    const isKind = this.mayBeName && ranking.bestMissing >= KIND_NAME_MISSING
-    if (isKind || ranking.bestCoverage < possible * enough) this.offerPartialNames()
+    const isKind = isListed || (!plan.typing && ranking.bestMissing >= KIND_NAME_MISSING)
+    if ((isKind && this.mayBeName) || ranking.bestCoverage < enough) this.offerPartialNames()
     return ranking.take()
   }
 
-  /** Places of a kind that is asked for near by or in a unit, whatever they are called. */
-  private offerKind(): void {
+  /** Places of a kind that is asked for, whatever they are called; true for those in a unit. */
+  private offerKind(): boolean {
     const asked = askedKind(this.plan.tokens)
-    if (asked === null) return
+    if (asked === null) return false
     const { plan, index, nearKind, focus } = this
     const isFound = this.ranking.bestCoverage >= COVERAGE_FULL
     const anchors = nearKind.read(asked, plan, focus, isFound)
@@ -159,6 +159,7 @@ export class Matcher {
         this.offer(place, traits, own, own, missing, spelt)
       }
     }
+    return anchors > 0 && !asked.isAlone
   }
 
   private offerName(span: number, name: number, limit: number): void {
@@ -382,8 +383,8 @@ export class Matcher {
    * what has an address, and a street that is said to be one or to have a number, `18 Nhà Thờ`.
    */
   private isKindAlone(kind: number, own: number, saying: number): boolean {
-    const { tellingMask, sortMask, chainMask } = this.plan
-    if ((own & ~sortMask) !== 0 || tellingMask === 0 || !this.mayBeName) return false
+    const { typing, tellingMask, sortMask, chainMask } = this.plan
+    if (typing || !this.mayBeName || (own & ~sortMask) !== 0 || tellingMask === 0) return false
     return kind === POI ? chainMask === 0 : saying === own && (chainMask === 0 || chainMask > own)
   }
 

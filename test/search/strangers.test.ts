@@ -137,6 +137,15 @@ describe.skipIf(!hasVietnam)('vietnam-dev', () => {
     }
   })
 
+  test.each([
+    ['bưu điện sài gòn', 'Bưu điện Trung tâm Sài Gòn'],
+    ['bảo tàng cần thơ', 'Bảo tàng thành phố Cần Thơ'],
+    ['công viên sài gòn', 'Công viên bờ sông Sài Gòn'],
+  ])('for %p it offers %p before others there', (input, expected) => {
+    const names = ask(input).map(({ mainText }) => mainText)
+    expect(names.slice(0, 2)).toContain(expected)
+  })
+
   test('short forms alone are begun names', () => {
     const answers = ask('bv')
     expect(answers).toHaveLength(7)
