@@ -249,9 +249,9 @@ export class Context {
 
   /**
    * Whether tokens in `mask` tell which place is meant. Words for kinds do not, unless the query
-   * has no others or they are a whole name (`Ngõ Huyện`); nor does where it lies (and a number, of
-   * a name that is hardly asked for), once the query is typed to its end and tells more than that:
-   * `Bệnh viện Chợ Rẫy Hà Nội` is not just any hospital in Hanoi.
+   * has no others or they are a whole name (`Ngõ Huyện`); nor does where it lies, once the query is
+   * typed to its end and tells more: `Bệnh viện Chợ Rẫy Hà Nội` is not any hospital in Hanoi. Of a
+   * name that is hardly asked for its own words have to, and a number is none.
    */
   isTold(
     plan: QueryPlan,

@@ -2,7 +2,7 @@ import { compareAt, includesAt, startsWithAt, stringAt } from '../base/string-po
 import { DEGREE_M, distanceM } from '../geo/distance.ts'
 import { E7, type Point } from '../geo/point.ts'
 import { projectOn } from '../geo/segment.ts'
-import { houseNumberKey, leadingNumber, outerLinks } from '../text/house-number.ts'
+import { houseNumberKey, isDoorKey, leadingNumber, outerLinks } from '../text/house-number.ts'
 import { NONE, type SearchIndex, streetOf } from './layout.ts'
 import { lowerBound } from './lookup.ts'
 import { PLACE_KINDS } from './place.ts'
@@ -30,12 +30,10 @@ export function soughtNumber(key: string): SoughtNumber {
 }
 
 const NO_NUMBERS: readonly SoughtNumber[] = []
-/** Letters as numbers of doors do not have them; these may have one, or `bis`. */
-const WORD_BEHIND = /[a-z]{2}/
 
 function plainNumber(key: string): SoughtNumber {
   const leading = leadingNumber(key)
-  const mayLieBetween = leading > 0 && !WORD_BEHIND.test(key.replace(/bis|ter/, ''))
+  const mayLieBetween = leading > 0 && isDoorKey(key)
   return { key, bytes: encoder.encode(key), leading, mayLieBetween, outer: NO_NUMBERS }
 }
 

@@ -67,8 +67,9 @@ function wordsIn(search: Search, token: Token, isBegun: boolean): string[] | nul
 /**
  * The likeliest words that are `joined`, the last perhaps begun only.
  *
- *   costs  of the first i letters: −log of how likely their words are; Infinity for none
- *   lasts  where the last of these words begins
+ *   costs  Float64[letters + 1]  of the first i letters: −log of how likely their words are;
+ *                                Infinity where there are none
+ *   lasts  Uint8[letters + 1]    where the last of these words begins
  */
 function cut(index: SearchIndex, joined: string, isBegun: boolean): string[] | null {
   const { length } = joined

@@ -67,6 +67,7 @@ export class NumberMeeting {
       // Long streets cross wards: the door lies in its own.
       const around = place === street ? mask : mask | context.maskOf(place)
       const isFound = number !== 'missing' && number !== 'between'
+      // A guess has no door to show: its number has to stand right beside the street.
       const isTrusted = isFound || this.isBeside(chain, own, number === 'between' ? 0 : mask)
       const share = isTrusted ? trust * NUMBER_CREDIT[number] : 0
       const credit = share * plan.weightOf(chain.mask & ~around)

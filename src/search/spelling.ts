@@ -2,6 +2,7 @@ import { hashOfId } from '../base/id-table.ts'
 import { stringAt } from '../base/string-pool.ts'
 import { editDistance } from '../text/edit-distance.ts'
 import type { SearchIndex } from './layout.ts'
+import { lowerBound } from './lookup.ts'
 
 /*
  * Typing errors, by deletion neighbourhoods (Mor and Fraenkel 1982; SymSpell): two words one edit
@@ -38,7 +39,8 @@ export function corrections(index: SearchIndex, folded: string): string[] {
   const found = new Map<number, { text: string; edits: number; names: number }>()
   const editsMax = folded.length < TWO_EDITS_CHARS_MIN ? 1 : 2
   for (const hash of editForms(folded)) {
-    for (let at = firstOf(editHash, hash); editHash[at] === hash; at++) {
+    const first = lowerBound(editHash, 0, editHash.length, hash)
+    for (let at = first; editHash[at] === hash; at++) {
       const token = editToken[at]!
       if (found.has(token)) continue
       const text = stringAt(tokens, token)
@@ -51,15 +53,4 @@ export function corrections(index: SearchIndex, folded: string): string[] {
     .sort((a, b) => a.edits - b.edits || b.names - a.names)
     .slice(0, CORRECTIONS_MAX)
     .map(({ text }) => text)
-}
-
-function firstOf(sorted: Uint32Array, value: number): number {
-  let low = 0
-  let high = sorted.length
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if (sorted[middle]! < value) low = middle + 1
-    else high = middle
-  }
-  return low
 }

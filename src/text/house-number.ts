@@ -237,6 +237,12 @@ export function outerLinks(key: string): string[] {
   return links.slice(1).map((_, i) => links.slice(0, links.length - 1 - i).join('/'))
 }
 
+/** Whether a key is written as numbers of doors are: `12a`, `98bis`, `12-14`, not `78duong`. */
+export function isDoorKey(key: string): boolean {
+  const links = [...SECOND_HOUSE].reduce((rest, word) => rest.replace(word, ''), key)
+  return !/[a-z]{2}/.test(links)
+}
+
 /** The whole number a key begins with (`12/34` gives 12), 0 when it begins with a word. */
 export function leadingNumber(key: string): number {
   const digits = /^[0-9]{1,7}/.exec(key)

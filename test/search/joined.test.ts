@@ -9,7 +9,7 @@ const frequent = (...words: string[]) =>
     ['Một', 'Hai', 'Ba', 'Bốn'].map((other, k) => poi(`${word} ${other}`, `c${100 + 4 * i + k}`)),
   )
 
-describe('a word that no name has', () => {
+describe('a word typed without its spaces', () => {
   const coffee = poi('Sương Khói Highlands', 'c8')
   const lane = street('Sương Khói', 's9')
   const others = [poi('Mỹ Sương', 'c10'), poi('Xô Sương', 'c11')]
