@@ -6,6 +6,7 @@ import { StringPoolWriter } from '../base/string-pool.ts'
 import { houseNumberKey, leadingNumber, numberChains } from '../text/house-number.ts'
 import { isNumber, type Token, tokenize } from '../text/tokens.ts'
 import { TYPE_WORDS } from '../text/words.ts'
+import { Doubles } from './build-doubles.ts'
 import { kindLists } from './build-kind-lists.ts'
 import {
   AROUND_COLUMNS,
@@ -45,12 +46,14 @@ export function buildSearch(places: readonly Place[]): Uint8Array<ArrayBuffer> {
   })
   const houses = houseLists(ordered, numberOf, strings)
   const columns = placeColumns(ordered, numberOf, strings)
+  const traits = placeTraits(columns, houses.houseFirst)
+  const doubles = new Doubles(columns, houses, names.nameSetsOfStreets(traits))
   const pool = strings.finish()
   const bytes = writeContainer(SEARCH_KIND, SEARCH_VERSION, {
     ...columns,
     ...successorLists(ordered.slice(0, unitCount), numberOf),
     idSlots: idSlotsOf(ordered.map(({ id }) => id)),
-    ...names.finish(placeTraits(columns, houses.houseFirst), unitCount),
+    ...names.finish(traits, unitCount, doubles),
     ...houses,
     ...kindLists(ordered),
     stringBytes: pool.bytes,

@@ -5,6 +5,7 @@ import {
   ENTRY_COLUMNS,
   firstEntry,
   firstRestEntry,
+  isDoubleIn,
   NAME_COLUMNS,
   NO_BEARER,
   NONE,
@@ -88,6 +89,9 @@ function checkNames(index: SearchIndex): void {
     const bestOfRest = isBorne ? placeIn(index, rest) : NO_BEARER
     assert(bestRest[names + name] === bestOfRest, 'a leaf is a name’s best place but for units')
     for (let entry = first; entry < firstEntry(index, name + 1); entry++) checkEntry(index, entry)
+    for (let entry = first; entry <= rest && entry < firstEntry(index, name + 1); entry++) {
+      assert(!isDoubleIn(index, entry), 'a double is no unit and has a bearer before it')
+    }
     for (let entry = first + 1; entry < firstEntry(index, name + 1); entry++) {
       const before = placeIn(index, entry - 1)
       assert(placeIn(index, entry) > before, 'the bearers of a name ascend')

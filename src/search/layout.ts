@@ -33,7 +33,8 @@ import { PLACE_KINDS, type PlaceKind } from './place.ts'
  *   nameTokens  Uint32[…]
  *   entries     Uint32[3 e]      rows, one for each place that bears a name, ascending within it:
  *                                the place; what decides whether it need be looked at (traits.ts);
- *                                the marked spelling by which it bears the name
+ *                                twice the marked spelling by which it bears the name, and one
+ *                                more for doubles of bearers before it (build-doubles.ts)
  *   streetFirst Uint32[m + 1], streets Uint32[…]  the streets and alleys among them, ascending
  *   spellingFirst Uint32[s + 1], spellingForms Uint32[…]   marked forms, parallel to nameTokens
  *   best        Uint32[2 m]      a segment tree of the smallest place over ranges of names: leaf i
@@ -55,7 +56,7 @@ import { PLACE_KINDS, type PlaceKind } from './place.ts'
  */
 
 export const SEARCH_KIND = 'search'
-export const SEARCH_VERSION = 8
+export const SEARCH_VERSION = 9
 export const NONE = -1
 export const NO_BEARER = 0xffffffff
 
@@ -234,7 +235,28 @@ export function traitsIn(index: SearchIndex, entry: number): number {
 }
 
 export function spellingIn(index: SearchIndex, entry: number): number {
-  return index.entries[ENTRY_COLUMNS * entry + 2]!
+  return spellingOf(index.entries[ENTRY_COLUMNS * entry + 2]!)
+}
+
+/** Whether a bearer of the name before this one is as good an answer, wherever it lies. */
+export function isDoubleIn(index: SearchIndex, entry: number): boolean {
+  return isDoubleOf(index.entries[ENTRY_COLUMNS * entry + 2]!)
+}
+
+/*
+ * The third column of an entry.
+ */
+
+export function spelledAs(spelling: number, isDouble: boolean): number {
+  return 2 * spelling + Number(isDouble)
+}
+
+export function spellingOf(spelled: number): number {
+  return spelled >>> 1
+}
+
+export function isDoubleOf(spelled: number): boolean {
+  return (spelled & 1) !== 0
 }
 
 /** Whether the place is a unit of before, which others took over. */

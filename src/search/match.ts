@@ -6,11 +6,14 @@ import {
   firstEntry,
   firstRestEntry,
   firstToken,
+  isDoubleIn,
+  isDoubleOf,
   NONE,
   placeIn,
   provinceOf,
   type SearchIndex,
   spellingIn,
+  spellingOf,
   traitsIn,
   wardOf,
 } from './layout.ts'
@@ -186,6 +189,7 @@ export class Matcher {
     let most = plan.hasMarks ? UNKNOWN : 0
     let namesakes = 0
     let isRest = false
+    const isNowhere = this.focus === null
     for (let at = from; at < to; at += ENTRY_COLUMNS) {
       const place = rows[at]!
       if (place >= index.units && !isRest) {
@@ -197,11 +201,12 @@ export class Matcher {
         continue
       }
       const traits = rows[at + 1]!
+      if (isNowhere && isDoubleOf(rows[at + 2]!)) continue
       const kind = kindIn(traits)
       const lost = (traits & BARE) === 0 ? missing : missing + BARE_MISSING
       const isOpen = !needsMore || ceilings.mayHaveMore(place, traits)
       if (isOpen && ceilings.mayBeKept(place, traits, kind, lost)) {
-        const spelling = rows[at + 2]!
+        const spelling = spellingOf(rows[at + 2]!)
         const marks = plan.hasMarks ? marksAgree(index, plan, spelling, span) : 0
         if (marks === -1 && isDifferentWord(index, plan, spelling, span)) continue
         const spelt = MARKS_POINTS * marks - ((traits & ALIAS) === 0 ? 0 : ALIAS_LOSS)
@@ -270,6 +275,7 @@ export class Matcher {
     const { own } = ceilings
     const end = firstEntry(index, plan.spanTo[span]!)
     for (let entry = firstEntry(index, plan.spanFrom[span]!); entry < end; entry++) {
+      if (this.focus === null && isDoubleIn(index, entry)) continue
       const place = placeIn(index, entry)
       const traits = traitsIn(index, entry)
       // Once something explains as much, the best of the range need no more company.
@@ -315,6 +321,7 @@ export class Matcher {
     const start = mayBeUnit ? firstEntry(index, name) : firstRestEntry(index, name)
     const end = Math.min(firstEntry(index, name + 1), start + limit)
     for (let entry = start; entry < end; entry++) {
+      if (this.focus === null && isDoubleIn(index, entry)) continue
       const place = placeIn(index, entry)
       const traits = traitsIn(index, entry)
       if (ceilings.mayBeKept(place, traits, kindIn(traits), missing)) {
@@ -346,7 +353,7 @@ export class Matcher {
     const mask = (plan.chainMask & ~lies) === 0 ? lies : lies | this.meeting.ownOf(place)
     // What tells something is enough for who is still typing.
     if ((mask & plan.tellingMask) === 0 || !plan.typing) {
-      if (missing > 0 && this.isOtherSort(place, kind, own)) return
+      if (missing > 0 && this.sorts.isOther(plan, place, kind, own)) return
       if (!context.isTold(plan, place, traits, own, mask, missing)) return
     }
     if (!plan.typing && context.isElsewhere(plan, traits, own, mask, missing)) {
@@ -386,15 +393,5 @@ export class Matcher {
     const { typing, tellingMask, sortMask, chainMask } = this.plan
     if (typing || !this.mayBeName || (own & ~sortMask) !== 0 || tellingMask === 0) return false
     return kind === POI ? chainMask === 0 : saying === own && (chainMask === 0 || chainMask > own)
-  }
-
-  /**
-   * Whether nothing of the name is asked for but words that say another kind of place: `ga` is a
-   * station, not the chicken of `Phố Hàng Gà`.
-   */
-  private isOtherSort(place: number, kind: number, own: number): boolean {
-    const { plan } = this
-    if (plan.typing || (own & plan.tellingMask) !== 0) return false
-    return kind !== POI || this.sorts.saidOf(plan, place, 0, own) !== own
   }
 }

@@ -1,5 +1,6 @@
 import { assert } from '../base/assert.ts'
-import { ENTRY_COLUMNS, NO_BEARER } from './layout.ts'
+import { type Doubles, NameSets } from './build-doubles.ts'
+import { ENTRY_COLUMNS, NO_BEARER, spelledAs } from './layout.ts'
 import type { SearchName } from './names.ts'
 import { editForms, isCorrectable } from './spelling.ts'
 import { ALIAS, BARE, isStreetKind, kindIn } from './traits.ts'
@@ -37,8 +38,22 @@ export class NameTableWriter {
     }
   }
 
+  /** Of every street and alley the set of its names (NameSets), by the traits of all places. */
+  nameSetsOfStreets(traits: Uint32Array): Uint32Array {
+    const sets = new NameSets()
+    const setOf = new Uint32Array(traits.length)
+    let number = 0
+    for (const { bearers } of this.names.values()) {
+      for (const place of bearers.keys()) {
+        if (isStreetKind(kindIn(traits[place]!))) setOf[place] = sets.with(setOf[place]!, number)
+      }
+      number++
+    }
+    return setOf
+  }
+
   /** `traits`: of every place (traits.ts), but for BARE and ALIAS; the first `units` are units. */
-  finish(traits: Uint32Array, units: number) {
+  finish(traits: Uint32Array, units: number, doubles: Doubles) {
     const names = [...this.names.values()]
     const tokens = sortedByBytes(new Set(names.flatMap((name) => name.folded)))
     const tokenOf = new Map(tokens.map((token, i) => [token, i]))
@@ -52,7 +67,7 @@ export class NameTableWriter {
       ...editSections(tokens),
       ...postings(sorted, tokens.length),
       ...forms.sections,
-      ...nameSections(sorted, forms.formOf, traits),
+      ...nameSections(sorted, forms.formOf, traits, units, doubles),
       ...streetLists(sorted, traits),
       best: bestTree(sorted, 0),
       bestRest: bestTree(sorted, units),
@@ -126,6 +141,8 @@ function nameSections(
   names: readonly SortedName[],
   formOf: ReadonlyMap<string, number>,
   traits: Uint32Array,
+  units: number,
+  doubles: Doubles,
 ) {
   const rows: number[] = [0, 0]
   const nameTokens: number[] = []
@@ -134,6 +151,7 @@ function nameSections(
   const spellingForms: number[] = []
   names.forEach((name) => {
     const spellingOf = new Map<string, number>()
+    const isDouble = doublesOf(name, units, doubles)
     for (const token of name.tokens) nameTokens.push(token)
     for (const [place, { spelling, isBare, isAlias }] of name.bearers) {
       let number = spellingOf.get(spelling)
@@ -148,7 +166,7 @@ function nameSections(
         spellingFirst.push(spellingForms.length)
       }
       const bearing = traits[place]! | (isBare ? BARE : 0) | (isAlias ? ALIAS : 0)
-      entries.push(place, bearing, number)
+      entries.push(place, bearing, spelledAs(number, isDouble.has(place)))
     }
     rows.push(nameTokens.length, entries.length / ENTRY_COLUMNS)
   })
@@ -159,6 +177,17 @@ function nameSections(
     spellingFirst: Uint32Array.from(spellingFirst),
     spellingForms: Uint32Array.from(spellingForms),
   }
+}
+
+/** The bearers of a name that are doubles of others; units tell what they were. */
+function doublesOf({ bearers }: SortedName, units: number, doubles: Doubles): Set<number> {
+  const rest = [...bearers].filter(([place]) => place >= units)
+  const hows = rest.map(([, how]) => `${how.isBare} ${how.isAlias} ${how.spelling}`)
+  const isDouble = doubles.among(
+    rest.map(([place]) => place),
+    hows,
+  )
+  return new Set(rest.filter((_, i) => isDouble[i] === 1).map(([place]) => place))
 }
 
 /** For every name the streets and alleys that bear it. */

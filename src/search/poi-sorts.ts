@@ -2,6 +2,7 @@ import { assert } from '../base/assert.ts'
 import { stringAt } from '../base/string-pool.ts'
 import { foldText } from '../text/fold.ts'
 import type { SearchIndex } from './layout.ts'
+import { PLACE_KINDS } from './place.ts'
 import type { QueryPlan } from './plan.ts'
 
 /*
@@ -10,6 +11,8 @@ import type { QueryPlan } from './plan.ts'
  * the church of Bến Thành. Mappers are generous with tags, so the table is too: a café may be
  * tagged as a restaurant, but not as a hotel. A local expert may add a line.
  */
+
+const POI = PLACE_KINDS.indexOf('poi')
 
 interface PoiSort {
   /** As they are written, separated by commas. */
@@ -163,6 +166,15 @@ export class PoiSorts {
       if ((saying & ~own & mask) !== 0 && !this.fits(place, sort)) said &= ~mask | own
     }
     return said
+  }
+
+  /**
+   * Whether nothing of the name of a place is asked for, the tokens in `own`, but words that say
+   * another kind: `ga` is a station, not the chicken of `Phố Hàng Gà`.
+   */
+  isOther(plan: QueryPlan, place: number, kind: number, own: number): boolean {
+    if (plan.typing || (own & plan.tellingMask) !== 0) return false
+    return kind !== POI || this.saidOf(plan, place, 0, own) !== own
   }
 
   /** Whether the POI may be called by a word of the sort. */
