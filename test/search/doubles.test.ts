@@ -133,8 +133,8 @@ test('leaving doubles out makes no list of answers worse', () => {
       for (const text of [...asked, 'ngõ 40 mây gió', 'sao khuya', '6 sao kh', 'mây 5']) {
         for (const typing of [true, false]) {
           const found = matches(without, text, typing).map(({ score }) => score)
-          // A piece that has not the number which the whole street has is no answer of its own.
-          const before = matches(all, text, typing).filter(({ number }) => number !== 'missing')
+          // A piece that lacks the number which the better one has is no answer of its own.
+          const before = matches(all, text, typing).filter(({ place, street }) => place !== street)
           before.forEach(({ score }, i) => {
             expect(found[i] ?? 0).toBeGreaterThanOrEqual(score)
           })
