@@ -1,4 +1,6 @@
 import type { PlaceId } from '../base/ids.ts'
+import { distanceM } from '../geo/distance.ts'
+import { E7 } from '../geo/point.ts'
 import type { PointE7 } from '../geo/ring.ts'
 import type { Place } from '../search/place.ts'
 import { alleyName } from './alley.ts'
@@ -83,6 +85,7 @@ function unmappedStreets(
 
 function unmappedStreet(drafts: readonly Draft[]): Street {
   const name = drafts[0]?.address?.street ?? ''
+  const points = drafts.map((draft) => draft.point)
   return {
     key: streetKey(name),
     area: drafts[0]?.area ?? { wardId: null, provinceId: null },
@@ -90,9 +93,19 @@ function unmappedStreet(drafts: readonly Draft[]): Street {
     roadClass: null,
     alley: alleyName(name),
     lines: [],
-    lengthM: 0,
-    stand: medianOf(drafts.map((draft) => draft.point)),
+    lengthM: extentM(points),
+    stand: medianOf(points),
   }
+}
+
+/** From corner to corner of the box around the points. */
+function extentM(points: readonly PointE7[]): number {
+  const [lons, lats] = [points.map(({ lonE7 }) => lonE7), points.map(({ latE7 }) => latE7)]
+  const corner = (end: (...values: number[]) => number) => ({
+    lon: end(...lons) / E7,
+    lat: end(...lats) / E7,
+  })
+  return distanceM(corner(Math.min), corner(Math.max))
 }
 
 /** The middle one by longitude: a point where somebody really lives. */

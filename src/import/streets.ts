@@ -20,7 +20,10 @@ export interface Street {
   /** Set for an alley. */
   readonly alley: AlleyName | null
   readonly lines: readonly Line[]
-  /** Of all lines together; the two sides of a divided road count twice. */
+  /**
+   * Of all lines together; the two sides of a divided road count twice. Without lines, how far its
+   * addresses lie apart.
+   */
   readonly lengthM: number
   readonly stand: PointE7
 }

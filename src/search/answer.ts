@@ -31,6 +31,8 @@ const TYPES: Readonly<Record<PlaceKind, readonly string[]>> = {
   poi: ['point_of_interest', 'establishment'],
 }
 
+const CROSSING_TYPES = ['intersection', 'geocode']
+
 /** Between a street's id and a number on it. */
 export const NUMBER_SEPARATOR = '~'
 
@@ -127,6 +129,29 @@ export function numberedAnswer(
     mainText: `${number} ${answer.mainText}`,
     address: `${number} ${answer.address}`,
     types: TYPES.house,
+  }
+}
+
+/** Where two streets meet, at `at`; `id` leads `resolve` back to it. */
+export function crossingAnswer(
+  index: SearchIndex,
+  street: number,
+  other: number,
+  id: string,
+  at: Point,
+  lang: Lang,
+): PlaceAnswer {
+  const answer = answerOf(index, street, lang)
+  const names = [answer.name, nameOf(index, other, lang)]
+  const name = lang === 'en' ? names.join(' & ') : `Giao lộ ${names.join(' - ')}`
+  return {
+    ...answer,
+    ...at,
+    id: id as PlaceId,
+    name,
+    mainText: name,
+    address: withLine(name, answer.secondaryText, name),
+    types: CROSSING_TYPES,
   }
 }
 

@@ -6,6 +6,7 @@ import { StringPoolWriter } from '../base/string-pool.ts'
 import { houseNumberKey, leadingNumber, numberChains } from '../text/house-number.ts'
 import { isNumber, type Token, tokenize } from '../text/tokens.ts'
 import { TYPE_WORDS } from '../text/words.ts'
+import { crossingRows } from './build-crossings.ts'
 import { Doubles } from './build-doubles.ts'
 import { kindLists } from './build-kind-lists.ts'
 import {
@@ -55,6 +56,7 @@ export function buildSearch(places: readonly Place[]): Uint8Array<ArrayBuffer> {
     idSlots: idSlotsOf(ordered.map(({ id }) => id)),
     ...names.finish(traits, unitCount, doubles),
     ...houses,
+    crossings: crossingRows(ordered, columns.name),
     ...kindLists(ordered),
     stringBytes: pool.bytes,
     stringOffsets: pool.offsets,

@@ -2,6 +2,7 @@ import { assert } from '../base/assert.ts'
 import { checkPool } from '../base/string-pool.ts'
 import {
   AROUND_COLUMNS,
+  CROSSING_COLUMNS,
   ENTRY_COLUMNS,
   firstEntry,
   firstRestEntry,
@@ -17,6 +18,7 @@ import {
   UNITS_MAX,
 } from './layout.ts'
 import { LISTED_KINDS } from './listed-kinds.ts'
+import { PLACE_KINDS } from './place.ts'
 import { kindIn, rankIn } from './traits.ts'
 import { checkWritten } from './written.ts'
 
@@ -37,6 +39,7 @@ export function checkSearchIndex(index: SearchIndex): void {
   checkLists(index.kindFirst, index.kindPlace, places)
   assert(index.kindFirst.length === LISTED_KINDS.length + 1, 'a kind has a list')
   assert(index.kindCell.length === index.kindPlace.length, 'a listed place has a cell')
+  checkCrossings(index)
   checkWords(index)
   checkNames(index)
   checkWritten(index)
@@ -46,6 +49,16 @@ function checkLists(first: Uint32Array, values: Uint32Array, below: number): voi
   assert(first[0] === 0 && first.at(-1) === values.length, 'lists cover their values')
   for (let i = 1; i < first.length; i++) assert(first[i]! >= first[i - 1]!, 'lists ascend')
   for (const value of values) assert(value < below, 'a list holds known numbers')
+}
+
+function checkCrossings({ crossings, places, kind }: SearchIndex): void {
+  const street = PLACE_KINDS.indexOf('street')
+  for (let at = 0; at < crossings.length; at += CROSSING_COLUMNS) {
+    const [one, other] = [crossings[at]!, crossings[at + 1]!]
+    assert(one >= 0 && one < places && other >= 0 && other < places, 'a crossing is of two places')
+    assert(kind[one] === street && kind[other] === street && one !== other, 'these are streets')
+    if (at > 0) assert(one >= crossings[at - CROSSING_COLUMNS]!, 'crossings ascend')
+  }
 }
 
 function checkWords(index: SearchIndex): void {

@@ -1,3 +1,4 @@
+import { crossingAt } from './crossings.ts'
 import { kindOf, NONE } from './layout.ts'
 import type { PlaceKind } from './place.ts'
 import {
@@ -32,6 +33,7 @@ const CONFIDENCE: Readonly<Record<MatchLevel, number>> = {
 }
 
 const BETWEEN_CONFIDENCE = 0.8 // a number between two mapped doors
+const CROSSING_CONFIDENCE = 0.8 // where two streets meet
 
 const LEVEL: Readonly<Record<PlaceKind, MatchLevel>> = {
   province: 'province',
@@ -56,6 +58,8 @@ export function geocodeShown(search: Search, query: GeocodeQuery): GeocodeMatch 
   const written = placeWritten(search.index, text.normalize('NFC').trim(), focus !== null)
   if (written !== NONE) return writtenMatch(search, written, query.lang)
   const match = bestMatches(search, { text, typing: false, focus, wanted: 1 })[0]
+  const crossing = crossingMatch(search, query, match?.coverage ?? 0)
+  if (crossing) return crossing
   if (!match || match.coverage < coverageMin(search, match)) return null
   const matchLevel = levelOf(search, match)
   const partialMatch = match.coverage < COVERAGE_FULL
@@ -66,6 +70,23 @@ export function geocodeShown(search: Search, query: GeocodeQuery): GeocodeMatch 
     confidence: Math.round(sure * match.coverage * certainty * 100) / 100,
     matchLevel,
     partialMatch,
+  }
+}
+
+/** The crossing of two streets that a text asks for, if no place explains as much of it. */
+function crossingMatch(
+  { crossings, index }: Search,
+  { address, focus, lang }: GeocodeQuery,
+  coverage: number,
+): GeocodeMatch | null {
+  if (coverage >= COVERAGE_FULL) return null
+  const crossing = crossings.find(address, false, focus)[0]
+  if (!crossing || crossing.coverage < coverage) return null
+  return {
+    place: crossingAt(index, crossing.row, lang),
+    confidence: Math.round(CROSSING_CONFIDENCE * crossing.coverage * 100) / 100,
+    matchLevel: 'street',
+    partialMatch: crossing.coverage < COVERAGE_FULL,
   }
 }
 

@@ -47,6 +47,10 @@ import { PLACE_KINDS, type PlaceKind } from './place.ts'
  *   houseKey    Uint32[h]        string, canonical key (text/house-number.ts)
  *   housePlace  Uint32[h]        the house or POI with that number, or the alley whose mouth it is
  *
+ * Crossings of streets, c
+ *   crossings   Int32[4 c]   rows: a street, one that it meets, lon and lat of where, 1e-7 degrees;
+ *                            each both ways, ascending
+ *
  * Kinds of places that are asked for without a name (listed-kinds.ts), k
  *   kindFirst   Uint32[k + 1]    the places of each kind
  *   kindCell    Uint32[l]        the cell that each lies in (kind-cells.ts), ascending in a kind
@@ -59,6 +63,9 @@ export const SEARCH_KIND = 'search'
 export const SEARCH_VERSION = 9
 export const NONE = -1
 export const NO_BEARER = 0xffffffff
+
+/** Points where two streets meet that lie so near to each other are one crossing. */
+export const CROSSING_M = 120
 
 /** Fewer than this many units open the number range of places; context masks are this long. */
 export const UNITS_MAX = 100_000
@@ -101,6 +108,7 @@ export interface SearchIndex {
   readonly houseLeading: Uint32Array
   readonly houseKey: Uint32Array
   readonly housePlace: Uint32Array
+  readonly crossings: Int32Array
   readonly kindFirst: Uint32Array
   readonly kindCell: Uint32Array
   readonly kindPlace: Uint32Array
@@ -155,6 +163,7 @@ export function openSearchIndex(bytes: Uint8Array): SearchIndex {
     houseLeading: u32('houseLeading'),
     houseKey: u32('houseKey'),
     housePlace: u32('housePlace'),
+    crossings: file.section('crossings', 'i32'),
     kindFirst: u32('kindFirst'),
     kindCell: u32('kindCell'),
     kindPlace: u32('kindPlace'),
@@ -177,6 +186,7 @@ export function kindOf(index: SearchIndex, place: number): PlaceKind {
 export const AROUND_COLUMNS = 4
 export const NAME_COLUMNS = 2
 export const ENTRY_COLUMNS = 3
+export const CROSSING_COLUMNS = 4
 
 /** The place that is its street, or NONE. */
 export function streetOf(index: SearchIndex, place: number): number {

@@ -1,6 +1,7 @@
 import { rowOfId } from '../base/id-table.ts'
 import { houseNumberKey } from '../text/house-number.ts'
 import { NUMBER_SEPARATOR, numberedAnswer } from './answer.ts'
+import { crossingOfId } from './crossings.ts'
 import { doorsAround, houseAt, pointBetween, soughtNumber } from './houses.ts'
 import { NONE, type SearchIndex } from './layout.ts'
 import { answerTo, type Lang, type PlaceAnswer, type Shown } from './query.ts'
@@ -17,6 +18,8 @@ export function resolveShown(search: Search, id: string, lang: Lang): Shown | nu
   const { index } = search
   const place = placeOfId(index, id)
   if (place !== null) return { answers: search.answers[lang], place }
+  const crossing = crossingOfId(index, id, (each) => placeOfId(index, each), lang)
+  if (crossing !== null) return crossing
   // Number 12A of a street, as geocode gave it: `s…~12A`.
   const at = id.lastIndexOf(NUMBER_SEPARATOR)
   const street = at > 0 ? placeOfId(index, id.slice(0, at)) : null

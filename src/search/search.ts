@@ -1,4 +1,5 @@
 import { IndexAnswers } from './answers.ts'
+import { Crossings } from './crossings.ts'
 import { openSearchIndex, type SearchIndex } from './layout.ts'
 import { Matcher } from './match.ts'
 import { QueryPlan } from './plan.ts'
@@ -12,6 +13,8 @@ export interface Search {
   readonly plan: QueryPlan
   /** Matches what `plan` has read. */
   readonly matcher: Matcher
+  /** Finds crossings of streets; reads the plan anew. */
+  readonly crossings: Crossings
   readonly answers: Readonly<Record<Lang, IndexAnswers>>
 }
 
@@ -21,5 +24,6 @@ export function openSearch(bytes: Uint8Array): Search {
   const vocabulary = new Vocabulary(index)
   const plan = new QueryPlan(index, vocabulary)
   const answers = { vi: new IndexAnswers(index, 'vi'), en: new IndexAnswers(index, 'en') }
-  return { index, vocabulary, plan, matcher: new Matcher(index, plan), answers }
+  const matcher = new Matcher(index, plan)
+  return { index, vocabulary, plan, matcher, crossings: new Crossings(index, plan), answers }
 }

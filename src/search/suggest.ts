@@ -1,6 +1,7 @@
 import { tokenize } from '../text/tokens.ts'
 import { numberedAnswer } from './answer.ts'
 import { type IndexAnswers, WORDING } from './answers.ts'
+import { crossingAt } from './crossings.ts'
 import { doorsAround, housesBeginning, pointBetween } from './houses.ts'
 import { MATCHES_MAX } from './match.ts'
 import {
@@ -11,7 +12,7 @@ import {
   type Shown,
   type SuggestQuery,
 } from './query.ts'
-import { COVERAGE_SPREAD, type Match } from './ranking.ts'
+import { COVERAGE_FULL, COVERAGE_SPREAD, type Match } from './ranking.ts'
 import { bestMatches } from './readings.ts'
 import type { Search } from './search.ts'
 import { provinceCodeIn } from './traits.ts'
@@ -29,6 +30,8 @@ const MATCHES_MANY = MATCHES_MAX
 const NAMESAKES_MAX = 3
 /** Places of one name in one province, such as a street by its wards, before those elsewhere. */
 const PROVINCE_NAMESAKES_MAX = 3
+/** Crossings offered: of a street the one that is meant may be any. */
+const CROSSINGS_MAX = 4
 /** Numbers of one street offered for the beginning of a number. */
 const NUMBERS_MAX = 4
 
@@ -41,7 +44,18 @@ export function suggest(search: Search, query: SuggestQuery): PlaceAnswer[] {
 export function suggestShown(search: Search, query: SuggestQuery): readonly Shown[] {
   const few = predictions(search, query, MATCHES_FEW)
   // Where many read the same, more matches may fill the places that they leave.
-  return few.mayGrow ? predictions(search, query, MATCHES_MANY).list : few.list
+  const { list, coverage } = few.mayGrow ? predictions(search, query, MATCHES_MANY) : few
+  if (coverage >= COVERAGE_FULL) return list
+  return [...crossingsShown(search, query, coverage), ...list].slice(0, PREDICTIONS_MAX)
+}
+
+/** Crossings of two streets that the text asks for, if no place explains as much of it. */
+function crossingsShown(search: Search, query: SuggestQuery, coverage: number): Shown[] {
+  const found = search.crossings.find(query.input, true, query.focus)
+  return found
+    .filter((crossing) => crossing.coverage >= coverage)
+    .slice(0, CROSSINGS_MAX)
+    .map(({ row }) => crossingAt(search.index, row, query.lang))
 }
 
 function predictions(search: Search, query: SuggestQuery, wanted: number): Predictions {
@@ -62,6 +76,7 @@ function predictions(search: Search, query: SuggestQuery, wanted: number): Predi
     predictions.add(matchShown(search, match, lang), provinceCodeIn(match.where))
     if (predictions.isFull) break
   }
+  predictions.coverage = best
   predictions.mayGrow = !predictions.isFull && fitting === wanted
   predictions.endWaiting()
   return predictions
@@ -97,6 +112,8 @@ class Predictions {
   private readonly namesakes: Shown[] = []
   /** How many of both: their wordings stand in the order they came. */
   private count = 0
+  /** How much of the text the best explains. */
+  coverage = 0
   /** Whether more matches might fill it. */
   mayGrow = false
 

@@ -87,6 +87,13 @@ const WRITTEN_SHORT_FORMS: readonly ShortForm[] = [
   { short: 'ks', long: 'khach san', where: 'word or alone' },
   { short: 'sb', long: 'san bay', where: 'word or alone' },
   { short: 'bx', long: 'ben xe', where: 'word or alone' },
+  { short: 'cv', long: 'cong vien', where: 'word' },
+  { short: 'cx', long: 'cay xang', where: 'word or alone' },
+  { short: 'nh', long: 'ngan hang', where: 'word' }, // of banks; restaurants are written out
+  { short: 'vqg', long: 'vuon quoc gia', where: 'always' },
+  { short: 'tdtt', long: 'the duc the thao', where: 'always' },
+  { short: 'gtvt', long: 'giao thong van tai', where: 'always' },
+  { short: 'csxh', long: 'chinh sach xa hoi', where: 'always' },
   { short: 'kcn', long: 'khu cong nghiep', where: 'always' },
   { short: 'kdc', long: 'khu dan cu', where: 'always' },
   { short: 'tttm', long: 'trung tam thuong mai', where: 'always' },

@@ -71,6 +71,7 @@ export const TYPE_WORDS: ReadonlyMap<string, readonly TypeClass[]> = asFolded([
   ['duong', ['street', 'alley']],
   ['pho', ['street', 'alley']],
   ['dai lo', ['street']],
+  ['pho di bo', ['street']],
   ['street', ['street', 'alley']],
   ['road', ['street']],
   ['avenue', ['street']],

@@ -49,6 +49,18 @@ describe.skipIf(!hasVietnam)('vietnam-dev', () => {
     ['Nguyen Hue Street, Hue', 'Thành phố Huế'],
     ['Tran Phu, Nha Trang', 'Thành phố Nha Trang (cũ), Tỉnh Khánh Hoà'],
     ['5 vương thừa vũ hải phòng', 'Thành phố Hải Phòng'],
+    // Crossings of streets.
+    [
+      'ngã tư kim mã núi trúc',
+      'Giao lộ Phố Kim Mã - Phố Núi Trúc, Phường Giảng Võ, Thành phố Hà Nội',
+    ],
+    [
+      'Nguyen Van Cu & Phan Van Tri, District 5',
+      'Giao lộ Nguyễn Văn Cừ - Phan Văn Trị, Phường Chợ Quán, Thành phố Hồ Chí Minh',
+    ],
+    ['ngã tư sở', 'Phường Kim Liên, Thành phố Hà Nội'],
+    // A street, not the ward of before that went by its name elsewhere.
+    ['vincom bà triệu', 'Phố Bà Triệu, Phường Cửa Nam, Thành phố Hà Nội'],
     // A slip, a short form that is none of a unit.
     [
       'Ca Phe Houng Xuan, Phường Hoà Khánh',

@@ -1,0 +1,227 @@
+import { stringAt } from '../base/string-pool.ts'
+import { distanceM } from '../geo/distance.ts'
+import { E7, type Point } from '../geo/point.ts'
+import { crossingReadings } from '../text/crossing-words.ts'
+import { writtenOut } from '../text/short-forms.ts'
+import { TOKENS_MAX, type Token, tokenize } from '../text/tokens.ts'
+import { crossingAnswer } from './answer.ts'
+import { Context } from './context.ts'
+import { CROSSING_COLUMNS, CROSSING_M, NONE, type SearchIndex } from './layout.ts'
+import { bearsName } from './lookup.ts'
+import { lowestBit } from './masks.ts'
+import { withoutTypeWord } from './names.ts'
+import { PLACE_KINDS } from './place.ts'
+import type { QueryPlan } from './plan.ts'
+import type { Lang, PlaceAnswer } from './query.ts'
+
+const STREET = PLACE_KINDS.indexOf('street')
+
+/** In place of the span of a street: it is not said which. */
+const ANY = -1
+
+/** Between the ids of the two streets of a crossing, and its number where they have several. */
+const CROSSING_SEPARATOR = '*'
+
+/** A crossing that was asked for. */
+export interface FoundCrossing {
+  /** Its row in the index. */
+  readonly row: number
+  /** Share of what was asked that it explains, 0..1; the words for a crossing are none of it. */
+  readonly coverage: number
+  readonly score: number
+}
+
+/** Marks that are typed as they are written are worth so much of the coverage, nearness less. */
+const MARKS_SCORE = 0.02
+const FOCUS_SCORE = 0.01
+const FOCUS_HALF_M = 5000
+
+/** Finds where two streets meet; reads the plan of its search, and is reused as that is. */
+export class Crossings {
+  private readonly index: SearchIndex
+  private readonly plan: QueryPlan
+  private readonly context: Context
+  private found: FoundCrossing[] = []
+  private focus: Point | null = null
+
+  constructor(index: SearchIndex, plan: QueryPlan) {
+    this.index = index
+    this.plan = plan
+    this.context = new Context(index)
+  }
+
+  /**
+   * The crossings that a text asks for, best first; none where it asks for no crossing, or for one
+   * of streets that do not meet. With `typing`, the second street may be only begun, or be any.
+   */
+  find(text: string, typing: boolean, focus: Point | null): readonly FoundCrossing[] {
+    this.focus = focus
+    for (const reading of crossingReadings(tokenize(text))) {
+      this.found = []
+      this.plan.read((writtenOut(reading) ?? reading).slice(0, TOKENS_MAX), typing)
+      this.context.read(this.plan)
+      this.findAll()
+      if (this.found.length > 0) return this.bestOfEach()
+    }
+    return []
+  }
+
+  /** Addresses begin with the first street, the second follows it. */
+  private findAll(): void {
+    const { plan } = this
+    for (let span = 0; span < plan.spans; span++) {
+      const mask = plan.saidBy(span, STREET)
+      if (plan.spanIsPrefix[span] !== 0 || lowestBit(mask) !== 1) continue
+      const end = 32 - Math.clz32(mask)
+      // Who is still typing has yet to say the other.
+      if (end === plan.tokens.length && plan.typing) this.findOf(span, ANY)
+      for (let next = 0; next < plan.spans; next++) {
+        if (lowestBit(plan.saidBy(next, STREET)) === 1 << end) this.findOf(span, next)
+      }
+    }
+  }
+
+  private findOf(span: number, next: number): void {
+    const { streetFirst, streets } = this.index
+    const name = this.plan.spanFrom[span]!
+    for (let i = streetFirst[name]!; i < streetFirst[name + 1]!; i++) {
+      const street = streets[i]!
+      for (let row = firstCrossing(this.index, street); this.streetAt(row) === street; row++) {
+        if (this.isCalled(this.otherAt(row), next)) this.keep(row, span, next)
+      }
+    }
+  }
+
+  private keep(row: number, span: number, next: number): void {
+    const { plan, context, index } = this
+    const [street, other] = [this.streetAt(row), this.otherAt(row)]
+    const said = plan.saidBy(span, STREET) | (next === ANY ? 0 : plan.saidBy(next, STREET))
+    const coverage = plan.shareOf(said | context.maskOf(street) | context.maskOf(other))
+    const isSpelt = this.isSpeltAs(street, span) && this.isSpeltAs(other, next)
+    const nearness = this.focus ? FOCUS_HALF_M / (FOCUS_HALF_M + this.metresTo(row, this.focus)) : 0
+    const rank = (index.rank[street]! + index.rank[other]!) / 1e6
+    const score = coverage + (isSpelt ? MARKS_SCORE : 0) + FOCUS_SCORE * nearness + rank
+    this.found.push({ row, coverage, score })
+  }
+
+  /** The best, each crossing once: streets are several, by their wards. */
+  private bestOfEach(): readonly FoundCrossing[] {
+    const taken: FoundCrossing[] = []
+    for (const crossing of this.found.sort((a, b) => b.score - a.score)) {
+      if (!taken.some((better) => this.isOne(better.row, crossing.row))) taken.push(crossing)
+    }
+    return taken
+  }
+
+  private isOne(a: number, b: number): boolean {
+    const { index } = this
+    if (a === b) return true
+    const nameOf = (street: number) => index.name[street]
+    if (nameOf(this.streetAt(a)) !== nameOf(this.streetAt(b))) return false
+    if (nameOf(this.otherAt(a)) !== nameOf(this.otherAt(b))) return false
+    return distanceM(crossingPoint(index, a), crossingPoint(index, b)) < CROSSING_M
+  }
+
+  /** Whether the street bears the name that a span is, or that it begins. */
+  private isCalled(street: number, span: number): boolean {
+    const { plan, index } = this
+    if (span === ANY) return true
+    if (plan.spanIsPrefix[span] === 0) return bearsName(index, street, plan.spanFrom[span]!)
+    const typed = plan.tokens.slice(plan.spanFirst[span], plan.spanEnd[span])
+    const name = tokenize(this.nameOf(street))
+    return [name, withoutTypeWord(name, 'street')].some((words) => isBegun(words, typed))
+  }
+
+  /** Whether no mark that is typed is another one in the name. */
+  private isSpeltAs(street: number, span: number): boolean {
+    const { plan } = this
+    if (span === ANY) return true
+    const name = tokenize(this.nameOf(street))
+    const typed = plan.tokens.slice(plan.spanFirst[span], plan.spanEnd[span])
+    return typed.every(({ hasMarks, folded, marked }) => {
+      const same = hasMarks ? name.find((word) => word.folded === folded) : undefined
+      return !same || same.marked === marked
+    })
+  }
+
+  private metresTo(row: number, focus: Point): number {
+    return distanceM(focus, crossingPoint(this.index, row))
+  }
+
+  private nameOf(street: number): string {
+    return stringAt(this.index.strings, this.index.name[street]!)
+  }
+
+  private streetAt(row: number): number {
+    return streetAt(this.index, row)
+  }
+
+  private otherAt(row: number): number {
+    return otherAt(this.index, row)
+  }
+}
+
+function isBegun(name: readonly Token[], typed: readonly Token[]): boolean {
+  return typed.every((token, i) => {
+    const word = name[i]?.folded ?? ''
+    return i === typed.length - 1 ? word.startsWith(token.folded) : word === token.folded
+  })
+}
+
+/** The first crossing of the street; that of the next if it has none. */
+function firstCrossing({ crossings }: SearchIndex, street: number): number {
+  let low = 0
+  let high = crossings.length / CROSSING_COLUMNS
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (crossings[CROSSING_COLUMNS * middle]! < street) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+function crossingPoint({ crossings }: SearchIndex, row: number): Point {
+  const at = CROSSING_COLUMNS * row
+  return { lon: crossings[at + 2]! / E7, lat: crossings[at + 3]! / E7 }
+}
+
+/** The street of a row, or NONE behind the last. */
+function streetAt({ crossings }: SearchIndex, row: number): number {
+  return crossings[CROSSING_COLUMNS * row] ?? NONE
+}
+
+function otherAt({ crossings }: SearchIndex, row: number): number {
+  return crossings[CROSSING_COLUMNS * row + 1] ?? NONE
+}
+
+/** The crossing as an answer shows it. */
+export function crossingAt(index: SearchIndex, row: number, lang: Lang): PlaceAnswer {
+  const [street, other] = [streetAt(index, row), otherAt(index, row)]
+  const number = 1 + row - firstOfPair(index, street, other)
+  const ids = [street, other].map((place) => stringAt(index.strings, index.id[place]!))
+  const id = [...ids, ...(number > 1 ? [number] : [])].join(CROSSING_SEPARATOR)
+  return crossingAnswer(index, street, other, id, crossingPoint(index, row), lang)
+}
+
+/** The crossing of an id that `crossingAt` gave; null where these two do not meet. */
+export function crossingOfId(
+  index: SearchIndex,
+  id: string,
+  placeOfId: (id: string) => number | null,
+  lang: Lang,
+): PlaceAnswer | null {
+  const [one = '', two = '', number = '1', ...more] = id.split(CROSSING_SEPARATOR)
+  const [street, other] = [placeOfId(one), placeOfId(two)]
+  if (street === null || other === null || more.length > 0 || !/^[1-9]\d?$/.test(number))
+    return null
+  const row = firstOfPair(index, street, other) + Number(number) - 1
+  const isIt = streetAt(index, row) === street && otherAt(index, row) === other
+  return isIt ? crossingAt(index, row, lang) : null
+}
+
+/** The first crossing of a street with that other, or where it would stand. */
+function firstOfPair(index: SearchIndex, street: number, other: number): number {
+  let row = firstCrossing(index, street)
+  while (streetAt(index, row) === street && otherAt(index, row) < other) row++
+  return row
+}

@@ -1,0 +1,133 @@
+import { describe, expect, test } from 'bun:test'
+import { toE7 } from '../../src/geo/point.ts'
+import { buildSearch } from '../../src/search/build.ts'
+import { checkSearchIndex } from '../../src/search/check-index.ts'
+import { geocode } from '../../src/search/geocode.ts'
+import type { Place } from '../../src/search/place.ts'
+import type { Lang } from '../../src/search/query.ts'
+import { resolve } from '../../src/search/resolve.ts'
+import { openSearch } from '../../src/search/search.ts'
+import { suggest } from '../../src/search/suggest.ts'
+import { id, place, TOWN } from './town.ts'
+import { street, W1, W2 } from './town-more.ts'
+
+/*
+ * Streets that meet, on a grid of hundredths of a degree: Sương Mai runs along row 0, Mây Gió down
+ * column 2, Nắng Hạ down column 4, which has a namesake far away; the bridge passes above.
+ */
+
+const line = (...points: [number, number][]) => [
+  Int32Array.from(points.flatMap(([x, y]) => [toE7(105 + x / 100), toE7(20 + y / 100)])),
+]
+const GRID: readonly Place[] = [
+  street('Đường Sương Mai', 's10', {
+    importance: 0.5,
+    lines: line([0, 0], [2, 0], [4, 0], [9, 0]),
+  }),
+  street('Phố Mây Gió', 's11', { lines: line([2, -1], [2, 0], [2, 3]) }),
+  street('Nắng Hạ', 's12', { lines: line([4, -1], [4, 0]) }),
+  street('Nắng Hạ', 's13', { lines: line([4, 0], [4, 3]), ...W2 }),
+  street('Nắng Hạ', 's14', { lines: line([70, 0], [71, 0]), provinceId: id('p2'), wardId: null }),
+  street('Cầu vượt Sao Khuya', 's15', { lines: line([0, 0], [0, 1]) }),
+  street('Lối rẽ Sao Khuya', 's16', {
+    lines: line([9, 0], [9, 1]),
+    category: 'highway=trunk_link',
+  }),
+  street('Nắng Hạ Vàng', 's17', { importance: 0.2, lines: line([4, 3], [5, 3]) }),
+  street('Mây Vàng', 's18', { importance: 0.3, lines: line([9, 0], [9, -1]) }),
+]
+
+function grid(...more: Place[]) {
+  const bytes = buildSearch([...TOWN, ...GRID, ...more])
+  const search = openSearch(bytes)
+  checkSearchIndex(search.index)
+  return {
+    search,
+    find: (address: string, lang: Lang = 'vi') => geocode(search, { address, lang, focus: null }),
+    ask: (input: string, focus: { lon: number; lat: number } | null = null) =>
+      suggest(search, { input, lang: 'vi', focus }).map(({ id }) => id as string),
+  }
+}
+
+describe('the crossing of two streets', () => {
+  test('is found by both, in either order, in many words', () => {
+    const { find } = grid()
+    for (const text of [
+      'ngã tư Sương Mai Mây Gió',
+      'nga tu suong mai - may gio',
+      'góc đường Sương Mai và phố Mây Gió',
+      'giao lộ Sương Mai với Mây Gió, Phường Bến Gỗ, Thành phố Sao La',
+      'corner of Suong Mai and May Gio Street',
+      'Sương Mai & Mây Gió',
+    ]) {
+      expect(find(text)).toMatchObject({
+        place: { id: 's10*s11', lat: 20, lon: 105.02, types: ['intersection', 'geocode'] },
+        confidence: 0.8,
+        matchLevel: 'street',
+        partialMatch: false,
+      })
+    }
+    expect(find('ngã ba Mây Gió Sương Mai')?.place).toMatchObject({ id: 's11*s10', lon: 105.02 })
+  })
+
+  test('is called by both, in the language asked for', () => {
+    const { find } = grid()
+    const place = find('ngã tư Sương Mai Mây Gió')?.place
+    expect(place?.address).toBe(
+      'Giao lộ Đường Sương Mai - Phố Mây Gió, Phường Bến Gỗ, Thành phố Sao La',
+    )
+    expect(find('ngã tư Sương Mai Mây Gió', 'en')?.place.name).toBe('Duong Suong Mai & Pho May Gio')
+    expect(find(place?.address ?? '')?.place.id as string).toBe('s10*s11')
+  })
+
+  test('is resolved by its id, and by no other', () => {
+    const { search } = grid()
+    expect(resolve(search, 's10*s11', 'vi')).toMatchObject({ lat: 20, lon: 105.02 })
+    for (const id of ['s10*s14', 's10*s11*2', 's10*s11*x', 's10*', '*', 's10*s11*1*1', 's10*s99']) {
+      expect(resolve(search, id, 'vi')).toBeNull()
+    }
+  })
+
+  test('is none where they do not meet, or where one only passes', () => {
+    const { find } = grid()
+    expect(find('ngã tư Mây Gió Nắng Hạ')?.place.types ?? []).not.toContain('intersection')
+    expect(find('ngã tư Sương Mai Sao Khuya')?.place.types ?? []).not.toContain('intersection')
+  })
+
+  test('is partly met where more is said', () => {
+    const found = grid().find('ngã tư Sương Mai Mây Gió Trăng Non')
+    expect(found).toMatchObject({ place: { id: 's10*s11' }, partialMatch: true })
+    expect(found!.confidence).toBeLessThan(0.8)
+  })
+
+  test('does not go before a place that is called so', () => {
+    const named = place('poi', {
+      id: 'c9',
+      at: [105.5, 20],
+      name: 'Ngã tư Sương Mai Mây Gió',
+      ...W1,
+    })
+    expect(grid(named).find('ngã tư Sương Mai Mây Gió')?.place.id as string).toBe('c9')
+  })
+
+  test('is offered once where wards divide a street, and each where there are two', () => {
+    const { ask } = grid()
+    expect(ask('ngã tư sương mai nắng hạ')[0]).toBe('s10*s12')
+    expect(ask('ngã tư sương mai nắng hạ')).not.toContain('s10*s13')
+    const winding = street('Vòng Cung', 's19', { lines: line([0, 0], [4, 5], [9, 0]) })
+    const { ask: askAgain, search } = grid(winding)
+    const both = ['s10*s19', 's10*s19*2']
+    expect(askAgain('ngã ba sương mai vòng cung').slice(0, 2)).toEqual(both)
+    expect(both.map((id) => resolve(search, id, 'vi')?.lon)).toEqual([105, 105.09])
+    const near = { lon: 105.09, lat: 20 }
+    expect(askAgain('ngã ba sương mai vòng cung', near)[0]).toBe('s10*s19*2')
+  })
+
+  test('is offered while the second street is begun, or not said yet', () => {
+    const { ask } = grid()
+    expect(ask('ngã tư sương mai mây g')[0]).toBe('s10*s11')
+    expect(ask('ngã tư sương mai mâ').slice(0, 2)).toEqual(['s10*s11', 's10*s18'])
+    expect(ask('ngã tư sương mai').slice(0, 3)).toEqual(['s10*s11', 's10*s12', 's10*s18'])
+    expect(ask('sương mai').filter((each) => each.includes('*'))).toEqual([])
+  })
+})
