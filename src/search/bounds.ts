@@ -1,3 +1,5 @@
+import { roadWordsBefore } from '../text/house-number.ts'
+import { isNumber } from '../text/tokens.ts'
 import { TYPE_WORDS, type TypeClass } from '../text/words.ts'
 import { firstEntry, placeIn, type SearchIndex, spellingIn } from './layout.ts'
 import { marksAgree } from './marks.ts'
@@ -14,7 +16,7 @@ interface Bound {
   readonly loose: number
 }
 
-/** The words of `công an` and `Nha Trang`, word and number of `quận 3`: what belongs together. */
+/** What belongs together: words of `công an` and `Nha Trang`, word and number of `quận 3`. */
 export class Bounds {
   private readonly index: SearchIndex
   private readonly bounds: Bound[] = []
@@ -28,6 +30,7 @@ export class Bounds {
   /** Forgets the last query and reads this one. */
   read(plan: QueryPlan): void {
     this.findTypeWords(plan)
+    this.findRoads(plan)
     this.findUnitNames(plan)
   }
 
@@ -50,6 +53,16 @@ export class Bounds {
       const all = bits(first, end + 1)
       bounds.push({ all, least: countOf(all), loose: all })
     }
+  }
+
+  /** Another number is another road: `quốc lộ 51` is none of the words of `Quốc lộ 13`. */
+  private findRoads({ tokens }: QueryPlan): void {
+    tokens.forEach((token, at) => {
+      const words = isNumber(token) ? roadWordsBefore(tokens, at) : 0
+      if (words === 0) return
+      const all = bits(at - words, at + 1)
+      this.bounds.push({ all, least: countOf(all), loose: all })
+    })
   }
 
   private findUnitNames(plan: QueryPlan): void {

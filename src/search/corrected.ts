@@ -1,3 +1,4 @@
+import { roadWordsBefore } from '../text/house-number.ts'
 import { isNumber, type Token, tokenOf } from '../text/tokens.ts'
 import { typeWordBefore } from '../text/words.ts'
 import { NONE } from './layout.ts'
@@ -124,12 +125,21 @@ function isSpelt({ index, vocabulary }: Search, token: Token): boolean {
  * `khu` one of `phú` in `khu đô thị`.
  */
 function isTypeWord(tokens: readonly Token[], at: number): boolean {
+  if (isOfRoad(tokens, at)) return true
   for (let end = at + 1; end <= tokens.length; end++) {
     const word = typeWordBefore(tokens, end)
     if (word === null || word.first > at) continue
     return tokens[at]!.hasMarks || end - word.first > 1
   }
   return false
+}
+
+/** `duong tinh 743` is no Dương Đình. */
+function isOfRoad(tokens: readonly Token[], at: number): boolean {
+  return [1, 2].some((words) => {
+    const number = tokens[at + words]
+    return number && isNumber(number) && roadWordsBefore(tokens, at + words) >= words
+  })
 }
 
 function replaced(tokens: readonly Token[], words: ReadonlyMap<number, string>): Token[] {

@@ -1,11 +1,10 @@
-import { type NumberChain, numberChains } from '../text/house-number.ts'
 import { isNumber, TOKENS_MAX, type Token } from '../text/tokens.ts'
 import { closingClasses, type TypeWord, typeWordBefore } from '../text/words.ts'
-import { type SoughtNumber, soughtNumber } from './houses.ts'
 import type { SearchIndex } from './layout.ts'
 import { bits, highestBit, lowestBit } from './masks.ts'
 import { Narrowing } from './narrowing.ts'
 import { PLACE_KINDS } from './place.ts'
+import { type PlannedChain, plannedChains, roadSeams } from './planned-numbers.ts'
 import { sortOfWord } from './poi-sorts.ts'
 import { isOfPois, isOfUnits, kindsOf, namesUnit } from './type-classes.ts'
 import {
@@ -36,13 +35,6 @@ const DOOR = /^[0-9]+[a-z]{0,3}$/
 /** Every stretch of tokens, and those that the last token may go on to. */
 export const SPANS_MAX = (TOKENS_MAX * (TOKENS_MAX + 1)) / 2 + TOKENS_MAX
 const WEIGHT_SLOTS = 64
-
-/** A number of the query that may be that of a house: its tokens as bits, and what to look for. */
-export interface PlannedChain {
-  readonly mask: number
-  readonly isAlley: boolean
-  readonly number: SoughtNumber
-}
 
 /** A word of the query for a sort of POIs (poi-sorts.ts): its tokens as bits. */
 export interface PlannedSort {
@@ -115,6 +107,8 @@ export class QueryPlan {
   readonly spanTo = new Uint32Array(SPANS_MAX)
   readonly spanWordTo = new Uint32Array(SPANS_MAX)
   readonly spanOrder = new Uint16Array(SPANS_MAX)
+  /** Where no name begins or ends (roadSeams). */
+  private seams = 0
   private readonly index: SearchIndex
   private readonly vocabulary: Vocabulary
   private readonly narrowing: Narrowing
@@ -299,17 +293,16 @@ export class QueryPlan {
   }
 
   private readChains(): void {
+    const { tokens, typeWords } = this
+    const isOfUnit = (first: number) => namesUnit(typeWords[first] ?? null)
+    this.chains = plannedChains(tokens, isOfUnit)
     this.chainMask = 0
-    this.chains = NO_CHAINS
-    this.unitNumbers = 0
-    if (!this.tokens.some(isNumber)) return
-    this.tokens.forEach((token, i) => {
-      if (isNumber(token) && namesUnit(this.typeWords[i] ?? null)) this.unitNumbers |= 1 << i
-    })
-    this.chains = numberChains(this.tokens)
-      .filter((chain) => !namesUnit(this.typeWords[chain.first] ?? null))
-      .map(plannedChain)
     for (const { mask } of this.chains) this.chainMask |= mask
+    this.unitNumbers = 0
+    tokens.forEach((token, i) => {
+      if (isNumber(token) && isOfUnit(i)) this.unitNumbers |= 1 << i
+    })
+    this.seams = roadSeams(tokens)
   }
 
   private findSpans(): void {
@@ -319,8 +312,9 @@ export class QueryPlan {
   }
 
   private findSpansFrom(first: number): void {
-    const { words, typing, narrowing } = this
-    const last = this.tokens.length - 1
+    const { tokens, words, typing, narrowing } = this
+    if ((this.seams & (1 << first)) !== 0) return
+    const last = tokens.length - 1
     const opening = WORD_COLUMNS * first
     let from = words[opening + OPENS_FROM]!
     let to = words[opening + OPENS_TO]!
@@ -358,7 +352,7 @@ export class QueryPlan {
     to: number,
     wordTo = to,
   ): void {
-    if (from >= to) return
+    if (from >= to || (this.seams & (1 << end)) !== 0) return
     const span = this.spans++
     this.spanFirst[span] = first
     this.spanEnd[span] = end
@@ -389,9 +383,4 @@ export class QueryPlan {
   }
 }
 
-const NO_CHAINS: readonly PlannedChain[] = []
 const NO_SORTS: readonly PlannedSort[] = []
-
-function plannedChain({ first, end, key, isAlley }: NumberChain): PlannedChain {
-  return { mask: bits(first, end), isAlley, number: soughtNumber(key) }
-}

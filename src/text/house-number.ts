@@ -32,8 +32,14 @@ const NUMBER_WORDS = new Set(['so', 'sn', 'no', 'nha'])
 const BLOCK = 'lô'
 /** What makes a `lo` without marks a road: quốc lộ, tỉnh lộ, hương lộ, đại lộ. */
 const KINDS_OF_ROAD = new Set(['quoc', 'tinh', 'huong', 'dai'])
+/** What stands before the number of a road, and no door has. */
+const NUMBERED_ROADS = new Set([
+  ...Array.from(KINDS_OF_ROAD, (kind) => `${kind} lo`),
+  'duong tinh',
+  'duong huyen',
+])
 /** The same in short. */
-const SHORT_ROADS = new Set(['ql', 'tl', 'hl'])
+const SHORT_ROADS = new Set(['ql', 'tl', 'hl', 'dt'])
 /** Words that are part of the number behind them: `Lô A2`, `Km 13`. */
 const COUNTED_WORDS: ReadonlyMap<string, string> = new Map([
   ['lo', 'lo'],
@@ -103,17 +109,17 @@ export function numberChains(tokens: readonly Token[]): NumberChain[] {
 /** Whether a number chain may begin at token `at`: most words are none, and need but this look. */
 function mayBegin(tokens: readonly Token[], at: number): boolean {
   const token = tokens[at]!
-  if (isNumber(token)) return !isOfRoad(tokens, at)
+  if (isNumber(token)) return roadWordsBefore(tokens, at) === 0
   const next = tokens[at + 1]
   if (!next || !isNumber(next)) return false
   return ALLEY_DEPTH.has(token.folded) || NUMBER_WORDS.has(token.folded)
 }
 
-/** Whether the number at token `at` is that of a road: `Quốc lộ 51`, `TL8`. */
-function isOfRoad(tokens: readonly Token[], at: number): boolean {
+/** How many words before token `at` say that it is the number of a road: `Quốc lộ 51`, `TL8`. */
+export function roadWordsBefore(tokens: readonly Token[], at: number): number {
   const before = tokens[at - 1]?.folded ?? ''
-  if (SHORT_ROADS.has(before)) return true
-  return before === 'lo' && KINDS_OF_ROAD.has(tokens[at - 2]?.folded ?? '')
+  if (SHORT_ROADS.has(before)) return 1
+  return NUMBERED_ROADS.has(`${tokens[at - 2]?.folded ?? ''} ${before}`) ? 2 : 0
 }
 
 /** The chains that number tokens `at` to `link.end` may be, with the words and letters beside. */

@@ -121,6 +121,37 @@ describe('an address', () => {
   })
 })
 
+describe('the number of a road', () => {
+  const roads = ['Quốc lộ 13', 'Quốc lộ 1A', 'Đường tỉnh 743', 'Dương Đình Nghệ'].map((name, i) =>
+    street(name, `s${20 + i}`),
+  )
+  const named = [poi('8', 'c8'), poi('Điện Tử Quốc', 'c9'), poi('Lộ 51 Sương', 'c10')]
+  const { find, ask } = town(...roads, ...named)
+
+  test.each([
+    ['QL13', 's20'],
+    ['quốc lộ 13, Phường Bến Gỗ', 's20'],
+    ['12 QL 1A', 's21'],
+    ['ĐT743', 's22'],
+    ['Duong tinh 743', 's22'],
+  ])('%s is that road', (address, its) => {
+    expect(find(address)?.place.id as string).toBe(its)
+  })
+
+  test.each(['QL51', 'Quốc lộ 51', 'Tỉnh lộ 8', 'TL8', 'ĐT 744', 'hương lộ 13'])(
+    '%s is no other road, and nothing that has a part of it for a name',
+    (address) => {
+      expect(find(address)).toBeNull()
+      expect(find(`${address}, Phường Bến Gỗ`)?.place.id as string).toBe('w1')
+    },
+  )
+
+  test('may be only begun', () => {
+    expect(ask('quốc lộ 1')).toEqual(['s20', 's21'])
+    expect(ask('ql1')).toEqual(['s20', 's21'])
+  })
+})
+
 describe('a name', () => {
   test('that is official goes before one of old', () => {
     const { ask } = town(
