@@ -83,7 +83,7 @@ export class QueryPlan {
   tellingMask = 0
   /** The first of these, up to one that is no door: addresses begin with what they are about. */
   firstMask = 0
-  chains: readonly PlannedChain[] = []
+  chains: readonly PlannedChain[] = NO_CHAINS
   /** Tokens of all chains. */
   chainMask = 0
   /** The numbers of numbered units: the 3 of `quận 3`. */
@@ -294,11 +294,14 @@ export class QueryPlan {
 
   private readChains(): void {
     const { tokens, typeWords } = this
+    this.chains = NO_CHAINS
+    this.chainMask = 0
+    this.unitNumbers = 0
+    this.seams = 0
+    if (!tokens.some(isNumber)) return
     const isOfUnit = (first: number) => namesUnit(typeWords[first] ?? null)
     this.chains = plannedChains(tokens, isOfUnit)
-    this.chainMask = 0
     for (const { mask } of this.chains) this.chainMask |= mask
-    this.unitNumbers = 0
     tokens.forEach((token, i) => {
       if (isNumber(token) && isOfUnit(i)) this.unitNumbers |= 1 << i
     })
@@ -383,4 +386,5 @@ export class QueryPlan {
   }
 }
 
+const NO_CHAINS: readonly PlannedChain[] = []
 const NO_SORTS: readonly PlannedSort[] = []

@@ -10,14 +10,11 @@ export interface PlannedChain {
   readonly number: SoughtNumber
 }
 
-const NO_CHAINS: readonly PlannedChain[] = []
-
-/** The numbers that may be those of houses; none in most queries. */
+/** The numbers that may be those of houses. */
 export function plannedChains(
   tokens: readonly Token[],
   isOfUnit: (first: number) => boolean,
 ): readonly PlannedChain[] {
-  if (!tokens.some(isNumber)) return NO_CHAINS
   return numberChains(tokens)
     .filter(({ first }) => !isOfUnit(first))
     .map(({ first, end, key, isAlley }) => {
