@@ -1,6 +1,8 @@
 import { distanceM } from '../geo/distance.ts'
 import { E7, type Point } from '../geo/point.ts'
+import { tokenize } from '../text/tokens.ts'
 import { CROSSING_COLUMNS, CROSSING_M } from './layout.ts'
+import { withoutTypeWord } from './names.ts'
 import type { Place } from './place.ts'
 
 const FREE = 0
@@ -15,11 +17,11 @@ interface Meeting {
 
 /**
  * Where streets of different names meet: rows as layout.ts has them. Ways that cross on one level
- * share a point in OSM, a bridge and the road below it do not. `names`: what each place is called,
- * as a number. Cost: one look-up a point of a street's course.
+ * share a point in OSM, a bridge and the road below it do not. Cost: one look-up a point of a
+ * street's course.
  */
-export function crossingRows(places: readonly Place[], names: Uint32Array): Int32Array {
-  const meetings = meetingsOf(places, names)
+export function crossingRows(places: readonly Place[]): Int32Array {
+  const meetings = meetingsOf(places)
   meetings.sort((a, b) => a.street - b.street || a.other - b.other || byPosition(a, b))
   const crossings: Meeting[] = []
   for (let from = 0; from < meetings.length; ) {
@@ -44,7 +46,8 @@ function byPosition(a: Meeting, b: Meeting): number {
   return a.lonE7 - b.lonE7 || a.latE7 - b.latE7
 }
 
-function meetingsOf(places: readonly Place[], names: Uint32Array): Meeting[] {
+function meetingsOf(places: readonly Place[]): Meeting[] {
+  const names = places.map((place) => (place.kind === 'street' ? bareName(place.name) : ''))
   const table = new PointTable(places)
   const meetings: Meeting[] = []
   places.forEach((place, street) => {
@@ -59,6 +62,12 @@ function meetingsOf(places: readonly Place[], names: Uint32Array): Meeting[] {
     }
   })
   return meetings
+}
+
+/** `Đường Phan Văn Trị` that goes on as `Phan Văn Trị` is one street. */
+function bareName(name: string): string {
+  const tokens = withoutTypeWord(tokenize(name), 'street')
+  return tokens.map(({ folded }) => folded).join(' ')
 }
 
 /** Nobody says that roads cross where one of them leads up to a bridge or is a ramp. */

@@ -56,7 +56,7 @@ export function buildSearch(places: readonly Place[]): Uint8Array<ArrayBuffer> {
     idSlots: idSlotsOf(ordered.map(({ id }) => id)),
     ...names.finish(traits, unitCount, doubles),
     ...houses,
-    crossings: crossingRows(ordered, columns.name),
+    crossings: crossingRows(ordered),
     ...kindLists(ordered),
     stringBytes: pool.bytes,
     stringOffsets: pool.offsets,

@@ -13,6 +13,7 @@ import { withoutTypeWord } from './names.ts'
 import { PLACE_KINDS } from './place.ts'
 import type { QueryPlan } from './plan.ts'
 import type { Lang, PlaceAnswer } from './query.ts'
+import { COVERAGE_FULL, type Match } from './ranking.ts'
 
 const STREET = PLACE_KINDS.indexOf('street')
 
@@ -31,10 +32,20 @@ export interface FoundCrossing {
   readonly score: number
 }
 
-/** Marks that are typed as they are written are worth so much of the coverage, nearness less. */
-const MARKS_SCORE = 0.02
+/*
+ * What orders crossings that explain as much, in parts of the coverage: words and marks of the names
+ * that are shown, nearness, a first street that lies where the text says, as in our own addresses.
+ */
+const SPELT_SCORE = 0.02
 const FOCUS_SCORE = 0.01
+const WHERE_SCORE = 0.005
 const FOCUS_HALF_M = 5000
+
+/** Whether no crossing is looked for: a place explains all, and no `&` says that two are meant. */
+export function isNoCrossing(text: string, best: Match | undefined): boolean {
+  if (!best || best.coverage < COVERAGE_FULL) return false
+  return best.missing === 0 || !text.includes('&')
+}
 
 /** Finds where two streets meet; reads the plan of its search, and is reused as that is. */
 export class Crossings {
@@ -76,7 +87,8 @@ export class Crossings {
       // Who is still typing has yet to say the other.
       if (end === plan.tokens.length && plan.typing) this.findOf(span, ANY)
       for (let next = 0; next < plan.spans; next++) {
-        if (lowestBit(plan.saidBy(next, STREET)) === 1 << end) this.findOf(span, next)
+        const others = plan.saidBy(next, STREET) & ~mask
+        if (plan.spanFirst[next]! >= end && lowestBit(others) === 1 << end) this.findOf(span, next)
       }
     }
   }
@@ -96,12 +108,14 @@ export class Crossings {
     const { plan, context, index } = this
     const [street, other] = [this.streetAt(row), this.otherAt(row)]
     const said = plan.saidBy(span, STREET) | (next === ANY ? 0 : plan.saidBy(next, STREET))
-    const coverage = plan.shareOf(said | context.maskOf(street) | context.maskOf(other))
+    const lies = said | context.maskOf(street)
+    const coverage = plan.shareOf(lies | context.maskOf(other))
     const isSpelt = this.isSpeltAs(street, span) && this.isSpeltAs(other, next)
     const nearness = this.focus ? FOCUS_HALF_M / (FOCUS_HALF_M + this.metresTo(row, this.focus)) : 0
     const rank = (index.rank[street]! + index.rank[other]!) / 1e6
-    const score = coverage + (isSpelt ? MARKS_SCORE : 0) + FOCUS_SCORE * nearness + rank
-    this.found.push({ row, coverage, score })
+    const more =
+      (isSpelt ? SPELT_SCORE : 0) + FOCUS_SCORE * nearness + WHERE_SCORE * plan.shareOf(lies)
+    this.found.push({ row, coverage, score: coverage + more + rank })
   }
 
   /** The best, each crossing once: streets are several, by their wards. */
@@ -132,15 +146,14 @@ export class Crossings {
     return [name, withoutTypeWord(name, 'street')].some((words) => isBegun(words, typed))
   }
 
-  /** Whether no mark that is typed is another one in the name. */
+  /** Whether the words that are typed are those of the name that it is shown by, with its marks. */
   private isSpeltAs(street: number, span: number): boolean {
     const { plan } = this
     if (span === ANY) return true
     const name = tokenize(this.nameOf(street))
-    const typed = plan.tokens.slice(plan.spanFirst[span], plan.spanEnd[span])
-    return typed.every(({ hasMarks, folded, marked }) => {
-      const same = hasMarks ? name.find((word) => word.folded === folded) : undefined
-      return !same || same.marked === marked
+    const end = plan.spanEnd[span]! - (plan.spanIsPrefix[span] === 0 ? 0 : 1)
+    return plan.tokens.slice(plan.spanFirst[span], end).every(({ hasMarks, folded, marked }) => {
+      return name.some((word) => (hasMarks ? word.marked === marked : word.folded === folded))
     })
   }
 

@@ -1,4 +1,4 @@
-import { crossingAt } from './crossings.ts'
+import { crossingAt, isNoCrossing } from './crossings.ts'
 import { kindOf, NONE } from './layout.ts'
 import type { PlaceKind } from './place.ts'
 import {
@@ -58,7 +58,7 @@ export function geocodeShown(search: Search, query: GeocodeQuery): GeocodeMatch 
   const written = placeWritten(search.index, text.normalize('NFC').trim(), focus !== null)
   if (written !== NONE) return writtenMatch(search, written, query.lang)
   const match = bestMatches(search, { text, typing: false, focus, wanted: 1 })[0]
-  const crossing = crossingMatch(search, query, match?.coverage ?? 0)
+  const crossing = crossingMatch(search, query, match)
   if (crossing) return crossing
   if (!match || match.coverage < coverageMin(search, match)) return null
   const matchLevel = levelOf(search, match)
@@ -73,15 +73,15 @@ export function geocodeShown(search: Search, query: GeocodeQuery): GeocodeMatch 
   }
 }
 
-/** The crossing of two streets that a text asks for, if no place explains as much of it. */
+/** The crossing of two streets that a text asks for, if no place explains more of it. */
 function crossingMatch(
   { crossings, index }: Search,
   { address, focus, lang }: GeocodeQuery,
-  coverage: number,
+  best: Match | undefined,
 ): GeocodeMatch | null {
-  if (coverage >= COVERAGE_FULL) return null
+  if (isNoCrossing(address, best)) return null
   const crossing = crossings.find(address, false, focus)[0]
-  if (!crossing || crossing.coverage < coverage) return null
+  if (!crossing || crossing.coverage < (best?.coverage ?? 0)) return null
   return {
     place: crossingAt(index, crossing.row, lang),
     confidence: Math.round(CROSSING_CONFIDENCE * crossing.coverage * 100) / 100,

@@ -1,7 +1,7 @@
 import { tokenize } from '../text/tokens.ts'
 import { numberedAnswer } from './answer.ts'
 import { type IndexAnswers, WORDING } from './answers.ts'
-import { crossingAt } from './crossings.ts'
+import { crossingAt, isNoCrossing } from './crossings.ts'
 import { doorsAround, housesBeginning, pointBetween } from './houses.ts'
 import { MATCHES_MAX } from './match.ts'
 import {
@@ -12,7 +12,7 @@ import {
   type Shown,
   type SuggestQuery,
 } from './query.ts'
-import { COVERAGE_FULL, COVERAGE_SPREAD, type Match } from './ranking.ts'
+import { COVERAGE_SPREAD, type Match } from './ranking.ts'
 import { bestMatches } from './readings.ts'
 import type { Search } from './search.ts'
 import { provinceCodeIn } from './traits.ts'
@@ -44,12 +44,13 @@ export function suggest(search: Search, query: SuggestQuery): PlaceAnswer[] {
 export function suggestShown(search: Search, query: SuggestQuery): readonly Shown[] {
   const few = predictions(search, query, MATCHES_FEW)
   // Where many read the same, more matches may fill the places that they leave.
-  const { list, coverage } = few.mayGrow ? predictions(search, query, MATCHES_MANY) : few
-  if (coverage >= COVERAGE_FULL) return list
-  return [...crossingsShown(search, query, coverage), ...list].slice(0, PREDICTIONS_MAX)
+  const { list, best } = few.mayGrow ? predictions(search, query, MATCHES_MANY) : few
+  if (isNoCrossing(query.input, best)) return list
+  const crossings = crossingsShown(search, query, best?.coverage ?? 0)
+  return crossings.length === 0 ? list : [...crossings, ...list].slice(0, PREDICTIONS_MAX)
 }
 
-/** Crossings of two streets that the text asks for, if no place explains as much of it. */
+/** Crossings of two streets that the text asks for, if no place explains more of it. */
 function crossingsShown(search: Search, query: SuggestQuery, coverage: number): Shown[] {
   const found = search.crossings.find(query.input, true, query.focus)
   return found
@@ -76,7 +77,7 @@ function predictions(search: Search, query: SuggestQuery, wanted: number): Predi
     predictions.add(matchShown(search, match, lang), provinceCodeIn(match.where))
     if (predictions.isFull) break
   }
-  predictions.coverage = best
+  predictions.best = matches[0]
   predictions.mayGrow = !predictions.isFull && fitting === wanted
   predictions.endWaiting()
   return predictions
@@ -112,8 +113,8 @@ class Predictions {
   private readonly namesakes: Shown[] = []
   /** How many of both: their wordings stand in the order they came. */
   private count = 0
-  /** How much of the text the best explains. */
-  coverage = 0
+  /** What explains the text best. */
+  best: Match | undefined
   /** Whether more matches might fill it. */
   mayGrow = false
 

@@ -110,6 +110,21 @@ describe('the crossing of two streets', () => {
     expect(grid(named).find('ngã tư Sương Mai Mây Gió')?.place.id as string).toBe('c9')
   })
 
+  test('goes before an alley that holds the words by chance, if an & says so', () => {
+    const alley = { streetId: id('s10'), streetName: 'Đường Sương Mai', lines: [], ...W1 }
+    const { find } = grid(
+      place('alley', { id: 'a9', at: [105, 20], name: 'Ngõ 5 Đường Sương Mai Mây Gió', ...alley }),
+      place('poi', { id: 'c9', at: [105, 20], name: 'Sương Mai & Nắng Hạ', ...W1 }),
+    )
+    expect(find('Sương Mai & Mây Gió')?.place.id as string).toBe('s10*s11')
+    expect(find('Sương Mai & Nắng Hạ')?.place.id as string).toBe('c9')
+  })
+
+  test('is that of a street whose name ends as a word for streets', () => {
+    const { find } = grid(street('Nguyễn Duy Dương', 's19', { lines: line([9, 0], [9, 4]) }))
+    expect(find('ngã tư Nguyễn Duy Dương Sương Mai')?.place.id as string).toBe('s19*s10')
+  })
+
   test('is offered once where wards divide a street, and each where there are two', () => {
     const { ask } = grid()
     expect(ask('ngã tư sương mai nắng hạ')[0]).toBe('s10*s12')

@@ -2,8 +2,11 @@ import { beforeAll, describe, expect, test } from 'bun:test'
 import { distanceM } from '../../src/geo/distance.ts'
 import type { Point } from '../../src/geo/point.ts'
 import { buildSearch } from '../../src/search/build.ts'
+import { crossingAt } from '../../src/search/crossings.ts'
 import { geocode } from '../../src/search/geocode.ts'
+import { CROSSING_COLUMNS } from '../../src/search/layout.ts'
 import type { PlaceAnswer } from '../../src/search/query.ts'
+import { resolve } from '../../src/search/resolve.ts'
 import { openSearch, type Search } from '../../src/search/search.ts'
 import { suggest } from '../../src/search/suggest.ts'
 import { hasVietnam, vietnam } from '../import/vietnam.ts'
@@ -26,6 +29,20 @@ describe.skipIf(!hasVietnam)('vietnam-dev', () => {
 
   const ask = (input: string, focus: Point | null = null): PlaceAnswer[] =>
     suggest(search, { input, lang: 'vi', focus })
+
+  test('every crossing of two streets is found by its address', () => {
+    const { crossings } = search.index
+    const rows = crossings.length / CROSSING_COLUMNS
+    expect(rows).toBeGreaterThan(1_000)
+    const wanted = Array.from({ length: rows }, (_, row) => crossingAt(search.index, row, 'vi'))
+    const missed = wanted.filter((crossing) => {
+      const found = geocode(search, { address: crossing.address, lang: 'vi', focus: null })?.place
+      return found?.address !== crossing.address && !(found && distanceM(found, crossing) < 150)
+    })
+    expect(missed.map(({ address }) => address)).toEqual([])
+    const unresolved = wanted.filter(({ id, lat }) => resolve(search, id, 'vi')?.lat !== lat)
+    expect(unresolved).toEqual([])
+  })
 
   test.each([
     // What is asked for is not in the data: the unit, not words of it found elsewhere by chance.
