@@ -1,9 +1,11 @@
+import { RecentMap } from '../base/recent-map.ts'
 import { stringAt } from '../base/string-pool.ts'
 import { distanceM } from '../geo/distance.ts'
 import { E7, type Point } from '../geo/point.ts'
 import { crossingReadings } from '../text/crossing-words.ts'
 import { writtenOut } from '../text/short-forms.ts'
-import { TOKENS_MAX, type Token, tokenize } from '../text/tokens.ts'
+import { TOKENS_MAX, tokenize } from '../text/tokens.ts'
+import { foldedSpan } from '../text/words.ts'
 import { crossingAnswer } from './answer.ts'
 import { Context } from './context.ts'
 import { CROSSING_COLUMNS, CROSSING_M, NONE, type SearchIndex } from './layout.ts'
@@ -33,13 +35,20 @@ export interface FoundCrossing {
 }
 
 /*
- * What orders crossings that explain as much, in parts of the coverage: words and marks of the names
+ * What orders crossings that explain as much, in parts of the coverage: words and marks of names
  * that are shown, nearness, a first street that lies where the text says, as in our own addresses.
  */
 const SPELT_SCORE = 0.02
 const FOCUS_SCORE = 0.01
 const WHERE_SCORE = 0.005
 const FOCUS_HALF_M = 5000
+
+/** No more crossings are weighed against each other: a street of many towns has hundreds. */
+const FOUND_MAX = 48
+/** No list is longer. */
+const CROSSINGS_MAX = 8
+/** Names that were folded of late. */
+const NAMES_KEPT = 20_000
 
 /** Whether no crossing is looked for: a place explains all, and no `&` says that two are meant. */
 export function isNoCrossing(text: string, best: Match | undefined): boolean {
@@ -52,6 +61,7 @@ export class Crossings {
   private readonly index: SearchIndex
   private readonly plan: QueryPlan
   private readonly context: Context
+  private readonly called = new RecentMap<number, readonly string[]>(NAMES_KEPT)
   private found: FoundCrossing[] = []
   private focus: Point | null = null
 
@@ -98,33 +108,45 @@ export class Crossings {
     const name = this.plan.spanFrom[span]!
     for (let i = streetFirst[name]!; i < streetFirst[name + 1]!; i++) {
       const street = streets[i]!
-      for (let row = firstCrossing(this.index, street); this.streetAt(row) === street; row++) {
-        if (this.isCalled(this.otherAt(row), next)) this.keep(row, span, next)
+      const from = firstCrossing(this.index, street)
+      if (this.streetAt(from) !== street) continue
+      const isSpelt = this.isSpeltAs(street, span)
+      for (let row = from; this.streetAt(row) === street; row++) {
+        if (this.isCalled(this.otherAt(row), next)) this.weigh(row, span, next, isSpelt)
       }
     }
   }
 
-  private keep(row: number, span: number, next: number): void {
+  private weigh(row: number, span: number, next: number, isFirstSpelt: boolean): void {
     const { plan, context, index } = this
     const [street, other] = [this.streetAt(row), this.otherAt(row)]
     const said = plan.saidBy(span, STREET) | (next === ANY ? 0 : plan.saidBy(next, STREET))
     const lies = said | context.maskOf(street)
     const coverage = plan.shareOf(lies | context.maskOf(other))
-    const isSpelt = this.isSpeltAs(street, span) && this.isSpeltAs(other, next)
+    const isSpelt = isFirstSpelt && this.isSpeltAs(other, next)
     const nearness = this.focus ? FOCUS_HALF_M / (FOCUS_HALF_M + this.metresTo(row, this.focus)) : 0
     const rank = (index.rank[street]! + index.rank[other]!) / 1e6
     const more =
       (isSpelt ? SPELT_SCORE : 0) + FOCUS_SCORE * nearness + WHERE_SCORE * plan.shareOf(lies)
-    this.found.push({ row, coverage, score: coverage + more + rank })
+    this.keep({ row, coverage, score: coverage + more + rank })
+  }
+
+  private keep(crossing: FoundCrossing): void {
+    const { found } = this
+    let at = found.length
+    while (at > 0 && found[at - 1]!.score < crossing.score) at--
+    if (at === FOUND_MAX) return
+    found.splice(at, 0, crossing)
+    found.length = Math.min(found.length, FOUND_MAX)
   }
 
   /** The best, each crossing once: streets are several, by their wards. */
   private bestOfEach(): readonly FoundCrossing[] {
     const taken: FoundCrossing[] = []
-    for (const crossing of this.found.sort((a, b) => b.score - a.score)) {
+    for (const crossing of this.found) {
       if (!taken.some((better) => this.isOne(better.row, crossing.row))) taken.push(crossing)
     }
-    return taken
+    return taken.slice(0, CROSSINGS_MAX)
   }
 
   private isOne(a: number, b: number): boolean {
@@ -141,9 +163,21 @@ export class Crossings {
     const { plan, index } = this
     if (span === ANY) return true
     if (plan.spanIsPrefix[span] === 0) return bearsName(index, street, plan.spanFrom[span]!)
-    const typed = plan.tokens.slice(plan.spanFirst[span], plan.spanEnd[span])
-    const name = tokenize(this.nameOf(street))
-    return [name, withoutTypeWord(name, 'street')].some((words) => isBegun(words, typed))
+    const typed = foldedSpan(plan.tokens, plan.spanFirst[span]!, plan.spanEnd[span]!)
+    return this.foldedNames(index.name[street]!).some((name) => name.startsWith(typed))
+  }
+
+  /** A name, and what it is without the word for streets. */
+  private foldedNames(name: number): readonly string[] {
+    let names = this.called.get(name)
+    if (names === undefined) {
+      const tokens = tokenize(stringAt(this.index.strings, name))
+      names = [tokens, withoutTypeWord(tokens, 'street')].map((each) =>
+        foldedSpan(each, 0, each.length),
+      )
+      this.called.set(name, names)
+    }
+    return names
   }
 
   /** Whether the words that are typed are those of the name that it is shown by, with its marks. */
@@ -172,13 +206,6 @@ export class Crossings {
   private otherAt(row: number): number {
     return otherAt(this.index, row)
   }
-}
-
-function isBegun(name: readonly Token[], typed: readonly Token[]): boolean {
-  return typed.every((token, i) => {
-    const word = name[i]?.folded ?? ''
-    return i === typed.length - 1 ? word.startsWith(token.folded) : word === token.folded
-  })
 }
 
 /** The first crossing of the street; that of the next if it has none. */
