@@ -1,6 +1,5 @@
 import type { PlaceId } from '../base/ids.ts'
-import { distanceM } from '../geo/distance.ts'
-import { E7 } from '../geo/point.ts'
+import { boxOfPoints, lineLengthM } from '../geo/line.ts'
 import type { PointE7 } from '../geo/ring.ts'
 import type { Place } from '../search/place.ts'
 import { alleyName } from './alley.ts'
@@ -100,12 +99,9 @@ function unmappedStreet(drafts: readonly Draft[]): Street {
 
 /** From corner to corner of the box around the points. */
 function extentM(points: readonly PointE7[]): number {
-  const [lons, lats] = [points.map(({ lonE7 }) => lonE7), points.map(({ latE7 }) => latE7)]
-  const corner = (end: (...values: number[]) => number) => ({
-    lon: end(...lons) / E7,
-    lat: end(...lats) / E7,
-  })
-  return distanceM(corner(Math.min), corner(Math.max))
+  const line = Int32Array.from(points.flatMap(({ lonE7, latE7 }) => [lonE7, latE7]))
+  const { west, south, east, north } = boxOfPoints(line)
+  return lineLengthM(Int32Array.of(west, south, east, north))
 }
 
 /** The middle one by longitude: a point where somebody really lives. */
