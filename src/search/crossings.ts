@@ -2,7 +2,7 @@ import { RecentMap } from '../base/recent-map.ts'
 import { stringAt } from '../base/string-pool.ts'
 import { distanceM } from '../geo/distance.ts'
 import { E7, type Point } from '../geo/point.ts'
-import { crossingReadings } from '../text/crossing-words.ts'
+import { crossingReadings, mayTellCrossing } from '../text/crossing-words.ts'
 import { writtenOut } from '../text/short-forms.ts'
 import { TOKENS_MAX, tokenize } from '../text/tokens.ts'
 import { foldedSpan } from '../text/words.ts'
@@ -50,10 +50,10 @@ const CROSSINGS_MAX = 8
 /** Names that were folded of late. */
 const NAMES_KEPT = 20_000
 
-/** Whether no crossing is looked for: a place explains all, and no `&` says that two are meant. */
+/** Whether no crossing need be looked for: a place explains all, and is called so. */
 export function isNoCrossing(text: string, best: Match | undefined): boolean {
   if (!best || best.coverage < COVERAGE_FULL) return false
-  return best.missing === 0 || !text.includes('&')
+  return best.missing === 0 || !mayTellCrossing(text)
 }
 
 /** Finds where two streets meet; reads the plan of its search, and is reused as that is. */
@@ -118,19 +118,19 @@ export class Crossings {
   }
 
   private weigh(row: number, span: number, next: number, isFirstSpelt: boolean): void {
-    const { plan, context, index } = this
+    const { plan, context } = this
     const [street, other] = [this.streetAt(row), this.otherAt(row)]
     const said = plan.saidBy(span, STREET) | (next === ANY ? 0 : plan.saidBy(next, STREET))
     const lies = said | context.maskOf(street)
     const coverage = plan.shareOf(lies | context.maskOf(other))
     const isSpelt = isFirstSpelt && this.isSpeltAs(other, next)
     const nearness = this.focus ? FOCUS_HALF_M / (FOCUS_HALF_M + this.metresTo(row, this.focus)) : 0
-    const rank = (index.rank[street]! + index.rank[other]!) / 1e6
     const more =
       (isSpelt ? SPELT_SCORE : 0) + FOCUS_SCORE * nearness + WHERE_SCORE * plan.shareOf(lies)
-    this.keep({ row, coverage, score: coverage + more + rank })
+    this.keep({ row, coverage, score: coverage + more })
   }
 
+  /** Of equals the first stays first: streets, and those they meet, come by what they are worth. */
   private keep(crossing: FoundCrossing): void {
     const { found } = this
     let at = found.length

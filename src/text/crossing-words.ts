@@ -43,6 +43,13 @@ const openings = foldedLines(OPENING)
 const crossings = foldedLines(CROSSING)
 const joinings = foldedLines([...CROSSING, ...JOINING])
 
+const OPENING_WORDS = new Set(openings.map(([first]) => first?.folded))
+
+/** Whether a text may tell a crossing, by its first word: most do not, and need but this look. */
+export function mayTellCrossing(text: string): boolean {
+  return text.includes('&') || OPENING_WORDS.has(tokenize(text, 1)[0]?.folded)
+}
+
 /**
  * What is said of a crossing, without the words that say it is one: the tokens of the two streets,
  * one after the other, and of where they lie; the likeliest reading first. Empty where a text tells

@@ -100,6 +100,44 @@ describe('the crossing of two streets', () => {
     expect(found!.confidence).toBeLessThan(0.8)
   })
 
+  test('lies where the first street does, if the text says so', () => {
+    const { find } = grid()
+    expect(find('ngã tư Nắng Hạ Sương Mai, Phường Bến Gỗ')?.place.id as string).toBe('s12*s10')
+    expect(find('ngã tư Nắng Hạ Sương Mai, Phường Chợ Mới')?.place.id as string).toBe('s13*s10')
+  })
+
+  test('is none of two streets that share a word of the question', () => {
+    const { find } = grid(street('Gió Lam', 's19', { lines: line([2, 3], [3, 3]) }))
+    expect(find('ngã tư Mây Gió Gió Lam')?.place.id as string).toBe('s11*s19')
+    expect(find('ngã tư Mây Gió Lam')?.place.types ?? []).not.toContain('intersection')
+  })
+
+  test('is each of three where three meet, but none of a street with itself', () => {
+    const { search } = grid(street('Trăng Non', 's19', { lines: line([4, 3], [4, 4], [4, 3]) }))
+    const met = ['s13*s17', 's13*s19', 's17*s19', 's19*s17']
+    expect(met.filter((id) => resolve(search, id, 'vi') === null)).toEqual([])
+    for (const id of ['s19*s19', 's10*s9']) expect(resolve(search, id, 'vi')).toBeNull()
+  })
+
+  test('is not guessed of one street by who is done typing', () => {
+    expect(grid().find('ngã tư Sương Mai')?.place.types ?? []).not.toContain('intersection')
+  })
+
+  test('does not go before a place that explains more', () => {
+    const more = place('poi', { id: 'c9', at: [105, 20], name: 'Mây Gió Trăng Non Khuya', ...W1 })
+    const { find, ask } = grid(more)
+    for (const text of ['ngã tư Mây Gió Trăng Non Khuya', 'Sương Mai & Mây Gió Trăng Non Khuya']) {
+      expect(find(text)?.place.id as string).toBe('c9')
+      expect(ask(text)[0]).toBe('c9')
+    }
+  })
+
+  test('goes before a place of which more is not asked for', () => {
+    const stop = { id: 'c9', at: [105, 20] as [number, number], ...W1 }
+    const { find } = grid(place('poi', { ...stop, name: 'Ngã tư Sương Mai Mây Gió Bến Xe Trăng' }))
+    expect(find('ngã tư Sương Mai Mây Gió')?.place.id as string).toBe('s10*s11')
+  })
+
   test('does not go before a place that is called so', () => {
     const named = place('poi', {
       id: 'c9',

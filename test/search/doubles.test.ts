@@ -47,6 +47,12 @@ describe('a piece of a street is a double', () => {
     expect(doublesAmong(one, other)).toEqual(['s9'])
     expect(doublesAmong(one, { ...other, wardId: W2.wardId })).toEqual([])
     expect(doublesAmong(one, { ...other, name: 'May Gio' })).toEqual([])
+    const [here, there] = ['p1', 'p2'].map((province) => ({
+      wardId: null,
+      provinceId: id(province),
+    }))
+    expect(doublesAmong({ ...one, ...here }, { ...other, ...there })).toEqual([])
+    expect(doublesAmong({ ...one, ...here }, { ...other, ...here })).toEqual(['s9'])
     expect(doublesAmong(one, { ...other, kind: 'settlement' })).toEqual([])
   })
 
@@ -78,11 +84,19 @@ describe('a piece of a street is a double', () => {
     })
     const near = street('Mây Gió', 's9', { importance: 0.3 })
     const search = openSearch(buildSearch([...TOWN, far, near]))
-    const ask = (focus: { lon: number; lat: number } | null) =>
-      suggest(search, { input: 'mây gió', lang: 'vi', focus })[0]?.id as string
+    const ask = (focus: { lon: number; lat: number } | null, input = 'mây gió') =>
+      suggest(search, { input, lang: 'vi', focus })[0]?.id as string
     expect(ask(null)).toBe('s8')
     expect(ask({ lon: AT[0], lat: AT[1] })).toBe('s9')
+    expect(ask({ lon: AT[0], lat: AT[1] }, 'gió mây')).toBe('s9')
   })
+})
+
+test('a unit is no double: each tells what it was', () => {
+  const [one, other] = ['w1', 'w2'].map((ward, i) =>
+    place('ward', { id: `f${8 + i}`, at: [...AT], name: 'Xã Mây Gió', successorIds: [id(ward)] }),
+  )
+  expect(doublesAmong(one!, other!)).toEqual([])
 })
 
 test('an alley is a double if the streets that they leave have the same names', () => {
