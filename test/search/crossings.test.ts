@@ -24,6 +24,7 @@ const GRID: readonly Place[] = [
     importance: 0.5,
     lines: line([0, 0], [2, 0], [4, 0], [9, 0]),
   }),
+  street('Sương Mai', 's9', { lines: line([9, 0], [10, 0]) }),
   street('Phố Mây Gió', 's11', { lines: line([2, -1], [2, 0], [2, 3]) }),
   street('Nắng Hạ', 's12', { lines: line([4, -1], [4, 0]) }),
   street('Nắng Hạ', 's13', { lines: line([4, 0], [4, 3]), ...W2 }),
@@ -104,6 +105,14 @@ describe('the crossing of two streets', () => {
     const { find } = grid()
     expect(find('ngã tư Nắng Hạ Sương Mai, Phường Bến Gỗ')?.place.id as string).toBe('s12*s10')
     expect(find('ngã tư Nắng Hạ Sương Mai, Phường Chợ Mới')?.place.id as string).toBe('s13*s10')
+    const known = { importance: 0.45, lines: line([0, 0], [0, 2]), ...W2 }
+    const { find: findIn } = grid(
+      street('Trăng Sáng', 's20', { importance: 0.3, lines: line([0, -1], [0, 0]) }),
+      street('Trăng Sáng', 's21', known),
+    )
+    const text = 'ngã tư Trăng Sáng Sương Mai'
+    expect(findIn(text)?.place.id as string).toBe('s21*s10')
+    expect(findIn(`${text}, Phường Bến Gỗ`)?.place.id as string).toBe('s20*s10')
   })
 
   test('is none of two streets that share a word of the question', () => {
@@ -112,9 +121,12 @@ describe('the crossing of two streets', () => {
     expect(find('ngã tư Mây Gió Lam')?.place.types ?? []).not.toContain('intersection')
   })
 
-  test('is each of three where three meet, but none of a street with itself', () => {
-    const { search } = grid(street('Trăng Non', 's19', { lines: line([4, 3], [4, 4], [4, 3]) }))
-    const met = ['s13*s17', 's13*s19', 's17*s19', 's19*s17']
+  test('is each of six where four meet, but none of a street with itself', () => {
+    const { search } = grid(
+      street('Trăng Non', 's19', { lines: line([4, 3], [4, 4], [4, 3]) }),
+      street('Trăng Khuya', 's20', { lines: line([4, 3], [3, 3]) }),
+    )
+    const met = ['s13*s17', 's13*s19', 's13*s20', 's17*s19', 's17*s20', 's19*s20', 's20*s17']
     expect(met.filter((id) => resolve(search, id, 'vi') === null)).toEqual([])
     for (const id of ['s19*s19', 's10*s9']) expect(resolve(search, id, 'vi')).toBeNull()
   })
