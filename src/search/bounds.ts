@@ -55,13 +55,17 @@ export class Bounds {
     }
   }
 
-  /** Another number is another road: `quốc lộ 51` is none of the words of `Quốc lộ 13`. */
+  /**
+   * Another number is another road: `quốc lộ 51` is none of the words of `Quốc lộ 13`, but a `tỉnh
+   * lộ` is a `đường tỉnh`.
+   */
   private findRoads({ tokens }: QueryPlan): void {
     tokens.forEach((token, at) => {
       const words = isNumber(token) ? roadWordsBefore(tokens, at) : 0
       if (words === 0) return
-      const all = bits(at - words, at + 1)
-      this.bounds.push({ all, least: countOf(all), loose: all })
+      const kind = tokens[at - 1]!.folded === 'lo' ? at - 2 : at - 1
+      const all = (1 << kind) | (1 << at)
+      this.bounds.push({ all, least: countOf(all), loose: bits(at - words, at + 1) })
     })
   }
 

@@ -248,7 +248,7 @@ export function spellingIn(index: SearchIndex, entry: number): number {
   return spellingOf(index.entries[ENTRY_COLUMNS * entry + 2]!)
 }
 
-/** Whether a bearer of the name before this one is as good an answer, wherever it lies. */
+/** Whether a bearer of the name before this one is as good an answer, but for a focus. */
 export function isDoubleIn(index: SearchIndex, entry: number): boolean {
   return isDoubleOf(index.entries[ENTRY_COLUMNS * entry + 2]!)
 }

@@ -59,6 +59,8 @@ export function searchNames(place: Place): SearchName[] {
     const written = tokenize(text)
     if (written.length === 0) return
     const full = writtenOut(written) ?? written
+    const road = otherRoad(full)
+    if (road) names.push({ tokens: road, isBare: false, isAlias: true })
     for (const tokens of [full, written, withoutMonthWord(full) ?? full]) {
       names.push({ tokens, isBare: false, isAlias })
       const bare = withoutTypeWord(tokens, place.kind)
@@ -76,6 +78,19 @@ export function searchNames(place: Place): SearchName[] {
   if (short) names.push({ tokens: [short], isBare: true, isAlias: false })
   return names
 }
+
+/** `Đường tỉnh 743` is `Tỉnh lộ 743` to most people, and the other way round. */
+function otherRoad(tokens: readonly Token[]): Token[] | null {
+  const [first, second, number, ...rest] = tokens
+  if (!first || !second || !number || !isNumber(number)) return null
+  const words = OTHER_ROADS.get(`${first.folded} ${second.folded}`)
+  return words ? [...words.map((word) => tokenOf(word, ' ')), number, ...rest] : null
+}
+
+const OTHER_ROADS: ReadonlyMap<string, readonly string[]> = new Map([
+  ['duong tinh', ['tỉnh', 'lộ']],
+  ['tinh lo', ['đường', 'tỉnh']],
+])
 
 /** `Nguyễn Thị Minh Khai` is `NTMK` to everybody who lives there; two letters would be anything. */
 function initials(tokens: readonly Token[]): Token | null {

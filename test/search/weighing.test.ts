@@ -122,9 +122,8 @@ describe('an address', () => {
 })
 
 describe('the number of a road', () => {
-  const roads = ['Quốc lộ 13', 'Quốc lộ 1A', 'Đường tỉnh 743', 'Dương Đình Nghệ'].map((name, i) =>
-    street(name, `s${20 + i}`),
-  )
+  const names = ['Quốc lộ 13', 'Quốc lộ 1A', 'Đường tỉnh 743', 'Dương Đình Nghệ', '30 Tháng 4']
+  const roads = names.map((name, i) => street(name, `s${20 + i}`))
   const named = [poi('8', 'c8'), poi('Quốc Lộ', 'c9'), poi('Lộ 51 Sương', 'c10')]
   const { find, ask } = town(...roads, ...named)
 
@@ -134,6 +133,8 @@ describe('the number of a road', () => {
     ['12 QL 1A', 's21'],
     ['ĐT743', 's22'],
     ['Duong tinh 743', 's22'],
+    ['Tỉnh lộ 743', 's22'],
+    ['Đại lộ 30/4', 's24'],
   ])('%s is that road', (address, its) => {
     expect(find(address)?.place.id as string).toBe(its)
   })
@@ -145,6 +146,12 @@ describe('the number of a road', () => {
       expect(find(`${address}, Phường Bến Gỗ`)?.place.id as string).toBe('w1')
     },
   )
+
+  test('by another word for its kind is spelt as rightly', () => {
+    const { ask: askIn } = town(street('Tỉnh lộ 8', 's30'), street('Đường tỉnh 8', 's31', W2))
+    expect(askIn('đường tỉnh 8')).toEqual(['s31', 's30'])
+    expect(askIn('tỉnh lộ 8')).toEqual(['s30', 's31'])
+  })
 
   test('may be only begun', () => {
     expect(ask('quốc lộ 1')).toEqual(['s20', 's21'])
