@@ -7,7 +7,7 @@ import type { Place } from './place.ts'
 
 const FREE = 0
 
-/** Two streets at a point that both have; `street` is the smaller number. */
+/** Two streets at a point that both have. */
 interface Meeting {
   readonly street: number
   readonly other: number

@@ -28,31 +28,30 @@ const COMPARED_MAX = 8
  */
 export class Doubles {
   private readonly houses: HouseLists
-  /** Of each place all but its numbers and where it lies; equal for places that look alike. */
+  /** Uint32[n]: of each place all but numbers along it and its position, as a number. */
   private readonly looks: Uint32Array
 
-  /** `nameSets`: of each street and alley the set of its names, as a number. */
+  /** `nameSets`: Uint32[n], of each street and alley the set of its names, as a number. */
   constructor(columns: PlaceColumns, houses: HouseLists, nameSets: Uint32Array) {
     this.houses = houses
     this.looks = looksOf(columns, nameSets)
   }
 
   /**
-   * Which of the bearers of a name are doubles: 1 for those. `bearers`: ascending; `hows`: how each
-   * of them bears the name, equal for those that do alike.
+   * The bearers of a name that are doubles. `bearers`: ascending; of each how it bears the name,
+   * equal for those that do alike.
    */
-  among(bearers: readonly number[], hows: readonly string[]): Uint8Array {
-    const isDouble = new Uint8Array(bearers.length)
-    if (bearers.length === 1) return isDouble
+  among(bearers: Iterable<readonly [place: number, how: string]>): ReadonlySet<number> {
+    const doubles = new Set<number>()
     const alike = new Map<string, number[]>()
-    bearers.forEach((place, i) => {
-      const look = `${this.looks[place]} ${hows[i]}`
+    for (const [place, how] of bearers) {
+      const look = `${this.looks[place]} ${how}`
       const before = alike.get(look)
       if (!before) alike.set(look, [place])
-      else if (before.some((other) => this.hasNumbersOf(other, place))) isDouble[i] = 1
+      else if (before.some((other) => this.hasNumbersOf(other, place))) doubles.add(place)
       else if (before.length < COMPARED_MAX) before.push(place)
-    })
-    return isDouble
+    }
+    return doubles
   }
 
   /** Whether every number along `street` stands along `other`, too, at a place that looks alike. */

@@ -45,8 +45,6 @@ const FOCUS_HALF_M = 5000
 
 /** No more crossings are weighed against each other: a street of many towns has hundreds. */
 const FOUND_MAX = 48
-/** No list is longer. */
-const CROSSINGS_MAX = 8
 /** Names that were folded of late. */
 const NAMES_KEPT = 20_000
 
@@ -104,22 +102,23 @@ export class Crossings {
   }
 
   private findOf(span: number, next: number): void {
-    const { streetFirst, streets } = this.index
+    const { index } = this
+    const { streetFirst, streets } = index
     const name = this.plan.spanFrom[span]!
     for (let i = streetFirst[name]!; i < streetFirst[name + 1]!; i++) {
       const street = streets[i]!
-      const from = firstCrossing(this.index, street)
-      if (this.streetAt(from) !== street) continue
+      const from = firstCrossing(index, street)
+      if (streetAt(index, from) !== street) continue
       const isSpelt = this.isSpeltAs(street, span)
-      for (let row = from; this.streetAt(row) === street; row++) {
-        if (this.isCalled(this.otherAt(row), next)) this.weigh(row, span, next, isSpelt)
+      for (let row = from; streetAt(index, row) === street; row++) {
+        if (this.isCalled(otherAt(index, row), next)) this.weigh(row, span, next, isSpelt)
       }
     }
   }
 
   private weigh(row: number, span: number, next: number, isFirstSpelt: boolean): void {
-    const { plan, context } = this
-    const [street, other] = [this.streetAt(row), this.otherAt(row)]
+    const { plan, context, index } = this
+    const [street, other] = [streetAt(index, row), otherAt(index, row)]
     const said = plan.saidBy(span, STREET) | (next === ANY ? 0 : plan.saidBy(next, STREET))
     const lies = said | context.maskOf(street)
     const coverage = plan.shareOf(lies | context.maskOf(other))
@@ -146,15 +145,15 @@ export class Crossings {
     for (const crossing of this.found) {
       if (!taken.some((better) => this.isOne(better.row, crossing.row))) taken.push(crossing)
     }
-    return taken.slice(0, CROSSINGS_MAX)
+    return taken
   }
 
   private isOne(a: number, b: number): boolean {
     const { index } = this
     if (a === b) return true
-    const nameOf = (street: number) => index.name[street]
-    if (nameOf(this.streetAt(a)) !== nameOf(this.streetAt(b))) return false
-    if (nameOf(this.otherAt(a)) !== nameOf(this.otherAt(b))) return false
+    const { name } = index
+    if (name[streetAt(index, a)] !== name[streetAt(index, b)]) return false
+    if (name[otherAt(index, a)] !== name[otherAt(index, b)]) return false
     return distanceM(crossingPoint(index, a), crossingPoint(index, b)) < CROSSING_M
   }
 
@@ -197,14 +196,6 @@ export class Crossings {
 
   private nameOf(street: number): string {
     return stringAt(this.index.strings, this.index.name[street]!)
-  }
-
-  private streetAt(row: number): number {
-    return streetAt(this.index, row)
-  }
-
-  private otherAt(row: number): number {
-    return otherAt(this.index, row)
   }
 }
 

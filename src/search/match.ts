@@ -189,7 +189,7 @@ export class Matcher {
     let most = plan.hasMarks ? UNKNOWN : 0
     let namesakes = 0
     let isRest = false
-    const isNowhere = this.focus === null
+    const hasFocus = this.focus !== null
     for (let at = from; at < to; at += ENTRY_COLUMNS) {
       const place = rows[at]!
       if (place >= index.units && !isRest) {
@@ -201,7 +201,7 @@ export class Matcher {
         continue
       }
       const traits = rows[at + 1]!
-      if (isNowhere && isDoubleOf(rows[at + 2]!)) continue
+      if (!hasFocus && isDoubleOf(rows[at + 2]!)) continue
       const kind = kindIn(traits)
       const lost = (traits & BARE) === 0 ? missing : missing + BARE_MISSING
       const isOpen = !needsMore || ceilings.mayHaveMore(place, traits)

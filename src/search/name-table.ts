@@ -180,15 +180,15 @@ function nameSections(
 }
 
 /** The bearers of a name that are doubles of others; units tell what they were. */
-function doublesOf({ bearers }: SortedName, units: number, doubles: Doubles): Set<number> {
+function doublesOf({ bearers }: SortedName, units: number, doubles: Doubles): ReadonlySet<number> {
+  if (bearers.size === 1) return NO_DOUBLES
   const rest = [...bearers].filter(([place]) => place >= units)
-  const hows = rest.map(([, how]) => `${how.isBare} ${how.isAlias} ${how.spelling}`)
-  const isDouble = doubles.among(
-    rest.map(([place]) => place),
-    hows,
+  return doubles.among(
+    rest.map(([place, how]) => [place, `${how.isBare} ${how.isAlias} ${how.spelling}`]),
   )
-  return new Set(rest.filter((_, i) => isDouble[i] === 1).map(([place]) => place))
 }
+
+const NO_DOUBLES: ReadonlySet<number> = new Set()
 
 /** For every name the streets and alleys that bear it. */
 function streetLists(names: readonly SortedName[], traits: Uint32Array) {

@@ -2,7 +2,8 @@ import { isNumber, type Token, tokenize } from './tokens.ts'
 
 /*
  * Words by which a place is told as the crossing of two streets: `ngã tư Hàng Bài Tràng Tiền`, `góc
- * Lý Thường Kiệt và Bà Triệu`. Folded; a local expert may add a line.
+ * Lý Thường Kiệt và Bà Triệu`. A local expert may add a line. Typed with other marks a word is
+ * another one (`cát` is not `cắt`), typed without any it may be either.
  */
 
 /** In front of the first street. */
@@ -39,9 +40,9 @@ const CROSSING = ['giao với', 'giao', 'cắt']
 /** Between them, but between much else, too. */
 const JOINING = ['với', 'và', 'and']
 
-const openings = foldedLines(OPENING)
-const crossings = foldedLines(CROSSING)
-const joinings = foldedLines([...CROSSING, ...JOINING])
+const openings = tokenLines(OPENING)
+const crossings = tokenLines(CROSSING)
+const joinings = tokenLines([...CROSSING, ...JOINING])
 
 const OPENING_WORDS = new Set(openings.map(([first]) => first?.folded))
 
@@ -89,12 +90,11 @@ function longestAt(lines: readonly Token[][], tokens: readonly Token[], at: numb
   return longest
 }
 
-/** With other marks it is another word: `cát` is not `cắt`. */
 function isWord(token: Token | undefined, word: Token): boolean {
   if (!token || token.folded !== word.folded) return false
   return !token.hasMarks || isNumber(token) || token.marked === word.marked
 }
 
-function foldedLines(lines: readonly string[]): Token[][] {
+function tokenLines(lines: readonly string[]): Token[][] {
   return lines.map((line) => tokenize(line))
 }

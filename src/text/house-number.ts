@@ -32,10 +32,12 @@ const NUMBER_WORDS = new Set(['so', 'sn', 'no', 'nha'])
 const BLOCK = 'lô'
 /** What makes a `lo` without marks a road: quốc lộ, tỉnh lộ, hương lộ, đại lộ. */
 const KINDS_OF_ROAD = new Set(['quoc', 'tinh', 'huong', 'dai'])
-/** What stands before the number of a road, and no door has. */
-const NUMBERED_ROADS = new Set(['quoc lo', 'tinh lo', 'huong lo', 'duong tinh', 'duong huyen'])
-/** Its number is a day or of a house, but stands behind a road, too: `Đại lộ 30/4`. */
-const AVENUE = 'dai lo'
+/** The two words before the number of a road, which is no door, by the second: quốc lộ. */
+const NUMBERED_ROADS: ReadonlyMap<string, ReadonlySet<string>> = new Map([
+  ['lo', new Set(['quoc', 'tinh', 'huong'])],
+  ['tinh', new Set(['duong'])],
+  ['huyen', new Set(['duong'])],
+])
 /** The same in short. */
 const SHORT_ROADS = new Set(['ql', 'tl', 'hl', 'dt'])
 /** Words that are part of the number behind them: `Lô A2`, `Km 13`. */
@@ -107,8 +109,7 @@ export function numberChains(tokens: readonly Token[]): NumberChain[] {
 /** Whether a number chain may begin at token `at`: most words are none, and need but this look. */
 function mayBegin(tokens: readonly Token[], at: number): boolean {
   const token = tokens[at]!
-  if (isNumber(token))
-    return roadWordsBefore(tokens, at) === 0 && wordsBefore(tokens, at) !== AVENUE
+  if (isNumber(token)) return roadWordsBefore(tokens, at) === 0 && !isOfAvenue(tokens, at)
   const next = tokens[at + 1]
   if (!next || !isNumber(next)) return false
   return ALLEY_DEPTH.has(token.folded) || NUMBER_WORDS.has(token.folded)
@@ -116,13 +117,14 @@ function mayBegin(tokens: readonly Token[], at: number): boolean {
 
 /** How many words before token `at` say that it is the number of a road: `Quốc lộ 51`, `TL8`. */
 export function roadWordsBefore(tokens: readonly Token[], at: number): number {
-  if (SHORT_ROADS.has(tokens[at - 1]?.folded ?? '')) return 1
-  return NUMBERED_ROADS.has(wordsBefore(tokens, at)) ? 2 : 0
+  const before = tokens[at - 1]?.folded ?? ''
+  if (SHORT_ROADS.has(before)) return 1
+  return NUMBERED_ROADS.get(before)?.has(tokens[at - 2]?.folded ?? '') ? 2 : 0
 }
 
-/** The two words before token `at`. */
-function wordsBefore(tokens: readonly Token[], at: number): string {
-  return `${tokens[at - 2]?.folded ?? ''} ${tokens[at - 1]?.folded ?? ''}`
+/** `Đại lộ 30/4` is named after a day: its number is no door, but may stand alone. */
+function isOfAvenue(tokens: readonly Token[], at: number): boolean {
+  return tokens[at - 1]?.folded === 'lo' && tokens[at - 2]?.folded === 'dai'
 }
 
 /** The chains that number tokens `at` to `link.end` may be, with the words and letters beside. */

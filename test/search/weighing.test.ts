@@ -159,6 +159,28 @@ describe('the number of a road', () => {
   })
 })
 
+test.each([
+  ['CX Sương Mai', 'Cây xăng Sương Mai'],
+  ['CV Sương Mai', 'Công viên Sương Mai'],
+  ['NH Sương Mai', 'Ngân hàng Sương Mai'],
+  ['VQG Sương Mai', 'Vườn quốc gia Sương Mai'],
+  ['Trung tâm TDTT Sương Mai', 'Trung tâm thể dục thể thao Sương Mai'],
+  ['Sở GTVT Sương Mai', 'Sở giao thông vận tải Sương Mai'],
+  ['NH CSXH Sương Mai', 'Ngân hàng chính sách xã hội Sương Mai'],
+])('%s on a sign is %s', (short, long) => {
+  expect(town(poi(long, 'c9')).find(short)).toMatchObject({ place: { id: 'c9' }, confidence: 0.9 })
+  expect(town(poi(short, 'c9')).find(long)).toMatchObject({
+    place: { id: 'c9' },
+    partialMatch: false,
+  })
+})
+
+test('phố đi bộ is a word for a street', () => {
+  const ward = place('ward', { id: 'w9', at: [105, 20], name: 'Xã Sương Mai', importance: 0.6 })
+  const found = town(ward, street('Sương Mai', 's9')).find('phố đi bộ Sương Mai')
+  expect(found).toMatchObject({ place: { id: 's9' }, partialMatch: false })
+})
+
 describe('a name', () => {
   test('that is official goes before one of old', () => {
     const { ask } = town(
