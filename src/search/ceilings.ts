@@ -1,5 +1,6 @@
 import type { Context } from './context.ts'
 import type { SearchIndex } from './layout.ts'
+import { lowestBit } from './masks.ts'
 import { PLACE_KINDS } from './place.ts'
 import type { QueryPlan } from './plan.ts'
 import {
@@ -83,6 +84,22 @@ export class Ceilings {
   ofWords(own: number): void {
     this.span = NO_SPAN
     this.open(own, own)
+  }
+
+  /** Looks at the names that hold these words and no others: whether one may be among the best. */
+  mayHoldOnly(words: number): boolean {
+    this.ofWords(words)
+    return this.mayAnyBeKept(RANK_MAX, 0)
+  }
+
+  /** Those of the words that a name may not lack to be among the best. */
+  requiredOf(words: number): number {
+    let required = 0
+    for (let rest = words; rest !== 0; rest &= rest - 1) {
+      const word = lowestBit(rest)
+      if (!this.mayHoldOnly(words & ~word)) required |= word
+    }
+    return required
   }
 
   /** The tokens that a bearer says: its name, and type words beside it that fit its kind. */

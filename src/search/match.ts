@@ -1,6 +1,7 @@
 import type { Point } from '../geo/point.ts'
 import { Ceilings, RANK_MAX, rankPoints } from './ceilings.ts'
 import { Context } from './context.ts'
+import { Holders } from './holders.ts'
 import {
   ENTRY_COLUMNS,
   firstEntry,
@@ -66,8 +67,7 @@ const UNKNOWN = -2 // no marks agree so little
 const NAMESAKES_MAX = 8 // one more than the list of a suggest is long
 const RANGE_SCAN_MAX = 4_000 // read whole only to find what a named unit narrows down to
 const RANGE_SCAN_MISSING = 0.5
-const POSTINGS_MAX = 3000 // of one token in the pass for partly matching names
-/** Bearers weighed for one token there: of few names many, of many names the best. */
+/** Bearers weighed for one token of names that match in part: of few many, of many the best. */
 const PARTIAL_OFFERS_MAX = 6_000
 const PARTIAL_BEARERS_MIN = 4
 const PARTIAL_BEARERS_MAX = 48
@@ -92,6 +92,7 @@ export class Matcher {
   private readonly ceilings: Ceilings
   private readonly tops: RangeMemo
   private readonly wordMarks: WordMarks
+  private readonly holders: Holders
   private readonly meeting: NumberMeeting
   private readonly sorts: PoiSorts
   private readonly near: NearBearers
@@ -110,6 +111,7 @@ export class Matcher {
     this.ceilings = new Ceilings(index, plan, this.context, this.ranking)
     this.tops = topsOf(index)
     this.wordMarks = new WordMarks(index)
+    this.holders = new Holders(index)
     this.meeting = new NumberMeeting(index, plan, this.context, this.ranking)
     this.sorts = new PoiSorts(index)
     this.near = new NearBearers(index)
@@ -289,28 +291,29 @@ export class Matcher {
 
   /** Names that hold some of the words, in any order: found through the rarest of them. */
   private offerPartialNames(): void {
-    const { plan, wordMarks } = this
-    const { postFirst, posts } = this.index
+    const { plan, wordMarks, holders, ceilings } = this
     this.isPartial = true
     wordMarks.read(plan)
-    for (let i = 0; i < wordMarks.rareCount; i++) {
-      const rare = wordMarks.rare[i]!
-      const start = postFirst[plan.tokenFrom[rare]!]!
-      const end = Math.min(postFirst[plan.tokenTo[rare]!]!, start + POSTINGS_MAX)
-      const share = Math.floor(PARTIAL_OFFERS_MAX / (end - start))
+    holders.read(plan, wordMarks.seen)
+    // Words by which no name has been looked for yet.
+    let open = wordMarks.seen
+    for (let i = 0; i < holders.rareCount && ceilings.mayHoldOnly(open); i++) {
+      holders.find(plan, i, ceilings.requiredOf(open))
+      const { names, count } = holders
+      const share = Math.floor(PARTIAL_OFFERS_MAX / count)
       const limit = Math.min(PARTIAL_BEARERS_MAX, Math.max(PARTIAL_BEARERS_MIN, share))
-      for (let post = start; post < end; post++) this.offerPartialName(posts[post]!, limit)
+      for (let k = 0; k < count; k++) this.offerPartialName(names[k]!, limit, open)
+      if (holders.isWhole) open &= ~(1 << holders.rare[i]!)
     }
   }
 
-  private offerPartialName(name: number, limit: number): void {
+  private offerPartialName(name: number, limit: number, open: number): void {
     const { plan, wordMarks, index, ceilings, context } = this
     const mask = wordMarks.maskOf(name)
-    if (mask === 0) return
+    if (mask === 0 || (mask & ~open) !== 0) return
     const { matched, length } = wordMarks
     if (wordMarks.isChance(plan, mask, context.unitsMeant)) return
-    ceilings.ofWords(mask)
-    if (!ceilings.mayAnyBeKept(RANK_MAX, 0)) return
+    if (!ceilings.mayHoldOnly(mask)) return
     // `10 Kim Mã` is not `Ngõ 10 Kim Mã Thượng`, unless who asks is still typing.
     const words = plan.typing || matched === length ? mask : mask & ~plan.chainMask
     const ofAlley = words === mask || isSeveral(words) ? words : 0

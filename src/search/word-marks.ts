@@ -1,15 +1,14 @@
 import { bytesAt } from '../base/string-pool.ts'
 import { isNumber, TOKENS_MAX, type Token } from '../text/tokens.ts'
 import { Bounds, togetherIn } from './bounds.ts'
+import { namesWith } from './holders.ts'
 import { firstToken, type SearchIndex } from './layout.ts'
 import { isOtherForm } from './marks.ts'
 import { countOf } from './masks.ts'
 import type { QueryPlan } from './plan.ts'
 
-const RARE_TOKENS = 3
 /** A word of so many names tells little by itself. */
 const COMMON_NAMES = 100
-const RARE_WEIGHT_MIN = 0.4 // type words lead to everything of their kind
 
 /**
  * Which words of a query a name holds, in any order. The index's tokens that a query has are
@@ -29,9 +28,8 @@ export class WordMarks {
   private begunFrom = 0
   private begunTo = 0
   private begunBit = 0
-  /** The query's tokens that the fewest names hold, the rarest first: `rareCount` of them. */
-  readonly rare = new Uint8Array(RARE_TOKENS)
-  rareCount = 0
+  /** The query's tokens that are seen in names. */
+  seen = 0
   /** Of the last name: how many of its tokens the query has. */
   matched = 0
   /** How many of these follow each other as in the query. */
@@ -51,40 +49,22 @@ export class WordMarks {
     for (let i = 0; i < this.touchedCount; i++) this.tokenMask[this.touched[i]!] = 0
     this.touchedCount = 0
     this.begunBit = 0
+    this.seen = 0
     for (let i = 0; i < plan.tokens.length; i++) {
       const from = plan.tokenFrom[i]!
       const to = plan.tokenTo[i]!
       if (to - from === 1) {
         this.tokenMask[from]! |= 1 << i
+        this.seen |= 1 << i
         this.touched[this.touchedCount++] = from
       } else if (to > from && !isLetter(plan.tokens[i]!)) {
         this.begunFrom = from
         this.begunTo = to
         this.begunBit = 1 << i
+        this.seen |= 1 << i
       }
     }
     this.bounds.read(plan)
-    this.findRare(plan)
-  }
-
-  private findRare(plan: QueryPlan): void {
-    const { rare } = this
-    this.rareCount = 0
-    for (let i = 0; i < plan.tokens.length; i++) {
-      const names = this.namesWith(plan, i)
-      if (names === 0 || plan.weights[i]! <= RARE_WEIGHT_MIN) continue
-      let at = this.rareCount
-      while (at > 0 && this.namesWith(plan, rare[at - 1]!) > names) at--
-      if (at === RARE_TOKENS) continue
-      if (this.rareCount < RARE_TOKENS) this.rareCount++
-      rare.copyWithin(at + 1, at, this.rareCount - 1)
-      rare[at] = i
-    }
-  }
-
-  private namesWith(plan: QueryPlan, i: number): number {
-    const { postFirst } = this.index
-    return postFirst[plan.tokenTo[i]!]! - postFirst[plan.tokenFrom[i]!]!
   }
 
   /**
@@ -131,7 +111,7 @@ export class WordMarks {
     const others = mask & ~units
     if (togetherIn(others, this.metAt) !== 0) return false
     for (let rest = others; rest !== 0; rest &= rest - 1) {
-      if (this.namesWith(plan, 31 - Math.clz32(rest & -rest)) < COMMON_NAMES) return false
+      if (namesWith(this.index, plan, 31 - Math.clz32(rest & -rest)) < COMMON_NAMES) return false
     }
     return true
   }

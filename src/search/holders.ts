@@ -1,0 +1,96 @@
+import { NONE, type SearchIndex } from './layout.ts'
+import type { QueryPlan } from './plan.ts'
+
+const RARE_TOKENS = 3
+/** Names beyond are not looked at. */
+const NAMES_MAX = 3000
+const RARE_WEIGHT_MIN = 0.4 // type words lead to everything of their kind
+
+/**
+ * The names that hold words of a query, found through the rarest of these.
+ *
+ *   rare   Uint8[RARE_TOKENS]  the query's tokens that the fewest names hold, the rarest first
+ *   names  Uint32[NAMES_MAX]   those found last, ascending but where the word is only begun
+ */
+export class Holders {
+  readonly rare = new Uint8Array(RARE_TOKENS)
+  rareCount = 0
+  readonly names = new Uint32Array(NAMES_MAX)
+  count = 0
+  /** Whether there are no others. */
+  isWhole = false
+  private readonly index: SearchIndex
+
+  constructor(index: SearchIndex) {
+    this.index = index
+  }
+
+  /** Finds the rarest of the tokens in `words`. */
+  read(plan: QueryPlan, words: number): void {
+    const { rare, index } = this
+    this.rareCount = 0
+    for (let i = 0; i < plan.tokens.length; i++) {
+      const names = namesWith(index, plan, i)
+      if ((words & (1 << i)) === 0 || names === 0 || plan.weights[i]! <= RARE_WEIGHT_MIN) continue
+      let at = this.rareCount
+      while (at > 0 && namesWith(index, plan, rare[at - 1]!) > names) at--
+      if (at === RARE_TOKENS) continue
+      if (this.rareCount < RARE_TOKENS) this.rareCount++
+      rare.copyWithin(at + 1, at, this.rareCount - 1)
+      rare[at] = i
+    }
+  }
+
+  /** Finds the names that hold `rare[at]`, but none that lacks another of these in `required`. */
+  find(plan: QueryPlan, at: number, required: number): void {
+    const { posts, postFirst } = this.index
+    const token = this.rare[at]!
+    const start = postFirst[plan.tokenFrom[token]!]!
+    const end = postFirst[plan.tokenTo[token]!]!
+    const other = isWord(plan, token) ? this.otherOf(plan, at, required) : NONE
+    if (other === NONE) {
+      this.count = Math.min(NAMES_MAX, end - start)
+      this.isWhole = this.count === end - start
+      this.names.set(posts.subarray(start, start + this.count))
+      return
+    }
+    const otherFrom = plan.tokenFrom[other]!
+    this.meet(start, end, postFirst[otherFrom]!, postFirst[otherFrom + 1]!)
+  }
+
+  /** The rarest whole word in `required` but for `rare[at]`, or NONE. */
+  private otherOf(plan: QueryPlan, at: number, required: number): number {
+    const { rare, rareCount } = this
+    for (let i = 0; i < rareCount; i++) {
+      const other = rare[i]!
+      if (i !== at && ((required >>> other) & 1) === 1 && isWord(plan, other)) return other
+    }
+    return NONE
+  }
+
+  /** Finds what two ascending lists of postings share. */
+  private meet(start: number, end: number, otherStart: number, otherEnd: number): void {
+    const { posts } = this.index
+    const { names } = this
+    this.count = 0
+    let other = otherStart
+    let at = start
+    for (; at < end && this.count < NAMES_MAX; at++) {
+      const name = posts[at]!
+      while (other < otherEnd && posts[other]! < name) other++
+      if (other === otherEnd) break
+      if (posts[other] === name) names[this.count++] = name
+    }
+    this.isWhole = at === end || other === otherEnd
+  }
+}
+
+/** How many names hold a token of the query, or one that it begins. */
+export function namesWith({ postFirst }: SearchIndex, plan: QueryPlan, token: number): number {
+  return postFirst[plan.tokenTo[token]!]! - postFirst[plan.tokenFrom[token]!]!
+}
+
+/** Whether a token of the query is one of the index: its postings are then one ascending list. */
+function isWord(plan: QueryPlan, token: number): boolean {
+  return plan.tokenTo[token]! - plan.tokenFrom[token]! === 1
+}
