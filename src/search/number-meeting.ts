@@ -56,14 +56,17 @@ export class NumberMeeting {
     let bestSought: SoughtNumber | null = null
     let bestMask = 0
     let bestCoverage = -1
+    let missed = ''
     for (let i = 0; i < chains.length; i++) {
       const chain = chains[i]!
       if ((chain.mask & mask) !== 0) continue
       isAsked = true
       const most = plan.weightOf(mask | context.unitTokens | chain.mask) / totalWeight
       // Not even the right door would make this one of the best: do not look for it.
-      if (scoreOf(most, points) < ranking.threshold) continue
-      const number = this.meet(street, chain)
+      if (most <= bestCoverage || scoreOf(most, points) < ranking.threshold) continue
+      const number = missed === chain.number.key ? 'missing' : this.meet(street, chain)
+      // `Ngõ 41` goes before 41: where there is not even a door beside it, there is none.
+      if (number === 'missing') missed = chain.number.key
       const { place } = this
       // Long streets cross wards: the door lies in its own.
       const around = place === street ? mask : mask | context.maskOf(place)
