@@ -40,9 +40,13 @@ export function endpoint(route: Route, desk: Desk): Endpoint {
   const written = { open: new ResponseHeaders(desk.cors), keyed: new ResponseHeaders(desk.cors) }
   const exchange = (request: Request, path = NO_VALUES) =>
     new Exchange(route, desk, meter, written, request, path)
-  if (!route.isBatched) return (request, path) => exchange(request, path).run()
+  const { isBatched = false } = route
+  if (isBatched === false) return (request, path) => exchange(request, path).run()
   const batch = new Batch()
-  return (request, path) => batch.add(exchange(request, path))
+  return (request, path) => {
+    const waiting = exchange(request, path)
+    return isBatched === true || isBatched(request.url) ? batch.add(waiting) : waiting.run()
+  }
 }
 
 /** One request on its way to its response. */

@@ -43,8 +43,8 @@ interface RouteBasics {
   readonly method: 'GET' | 'POST'
   /** With `:name` for a variable part. */
   readonly path: string
-  /** Whether an answer takes so much work that requests are better taken together (batch.ts). */
-  readonly isBatched?: true
+  /** Whether requests, or those with such a URL, are better taken together (batch.ts). */
+  readonly isBatched?: true | ((url: string) => boolean)
   readonly docs: RouteDocs
 }
 

@@ -37,6 +37,19 @@ describe('/v1/pois', () => {
     })
   })
 
+  test('takes requests for short lists together, and long ones at once', async () => {
+    const limits: number[] = []
+    const town = new Town({
+      pois: ({ limit }: PoiQuery) => {
+        limits.push(limit)
+        return listed('Cà phê Sông Trăng')
+      },
+    })
+    const ask = (more: string) => town.ask(`/v1/pois?${BOX}${more}`)
+    await Promise.all(['&limit=1', '&limit=49', '&limit=50', '&limit=200', ''].map(ask))
+    expect(limits).toEqual([50, 200, 500, 1, 49])
+  })
+
   test('answers names with quotes and marks as JSON', async () => {
     const name = 'Phở "Bà\\Tư" \u2028 \u0001 🍜'
     const { body } = await new Town({ pois: () => listed(name) }).ask(`/v1/pois?${BOX}`)

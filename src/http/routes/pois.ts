@@ -50,6 +50,9 @@ const LIMIT = integer(
   LIMIT_BY_DEFAULT,
 )
 
+/** Below 50: a list that is small enough for a batch. */
+const FEW = /[?&]limit=[1-4]?\d(?:&|$)/
+
 /** What nearly everyone asks for, read already. */
 const ONE_CATEGORY: ReadonlyMap<string, readonly string[]> = new Map(
   CATEGORIES.map(({ id }) => [id, [id]]),
@@ -143,6 +146,7 @@ export function poisRoute(list: (query: PoiQuery) => PoiList): KeyedRoute {
   return {
     method: 'GET',
     path: '/v1/pois',
+    isBatched: (url) => FEW.test(url),
     access: 'key',
     scope: 'places:read',
     docs: DOCS,
