@@ -37,6 +37,7 @@ export function resolveRoute(
   return {
     method: 'GET',
     path: '/v1/place/resolve',
+    isBatched: true,
     access: 'key',
     scope: 'geocoding:read',
     docs: DOCS,

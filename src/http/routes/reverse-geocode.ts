@@ -51,6 +51,7 @@ export function reverseGeocodeRoute(
   return {
     method: 'GET',
     path: '/v1/reverse-geocode',
+    isBatched: true,
     access: 'key',
     scope: 'geocoding:read',
     docs: DOCS,

@@ -89,6 +89,7 @@ export function reverseRoute(reverse: (query: ReverseQuery) => readonly ReverseH
   return {
     method: 'GET',
     path: '/v1/reverse',
+    isBatched: true,
     access: 'key',
     scope: 'geocoding:read',
     docs: DOCS,
