@@ -75,6 +75,9 @@ async function build(target: Target | null): Promise<void> {
     root: SOURCE,
     target: 'bun',
     minify: true,
+    // Read, not parsed, at every start. Of another platform nobody here would see it fail.
+    bytecode: target === null,
+    format: 'esm',
     plugins: [sources(firstDatabase)],
     define: {
       SAOLA_COMMIT: JSON.stringify(commit()),
