@@ -75,9 +75,7 @@ async function build(target: Target | null): Promise<void> {
     root: SOURCE,
     target: 'bun',
     minify: true,
-    // Read, not parsed, at every start. Of another platform nobody here would see it fail.
-    bytecode: target === null,
-    format: 'esm',
+    // No bytecode: a start would take 0.2 s less, but what is hot is a tenth slower for good.
     plugins: [sources(firstDatabase)],
     define: {
       SAOLA_COMMIT: JSON.stringify(commit()),

@@ -41,7 +41,10 @@ export class Holders {
     }
   }
 
-  /** Finds the names that hold `rare[at]`, but none that lacks another of these in `required`. */
+  /**
+   * Finds the names that hold `rare[at]`: of a whole word only those that hold the rarest other of
+   * these in `required`, too.
+   */
   find(plan: QueryPlan, at: number, required: number): void {
     const { posts, postFirst } = this.index
     const token = this.rare[at]!
