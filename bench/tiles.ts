@@ -200,7 +200,7 @@ async function benchWriter(): Promise<void> {
 
 /**
  * Of the whole tile, found and written anew: of the best of the rounds of some seconds, as for
- * PostGIS, whose rounds take as long. The compiler works beside the first of them.
+ * PostGIS, whose rounds take one or two. The compiler works beside the first of them.
  */
 function writeMs(index: TileIndex, tokens: TokenWriter): number {
   const writer = new TileWriter(index)

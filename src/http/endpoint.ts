@@ -40,8 +40,8 @@ export function endpoint(route: Route, desk: Desk): Endpoint {
   const written = { open: new ResponseHeaders(desk.cors), keyed: new ResponseHeaders(desk.cors) }
   const exchange = (request: Request, path = NO_VALUES) =>
     new Exchange(route, desk, meter, written, request, path)
-  const { isBatched = false } = route
-  if (isBatched === false) return (request, path) => exchange(request, path).run()
+  const { isBatched } = route
+  if (!isBatched) return (request, path) => exchange(request, path).run()
   const batch = new Batch()
   return (request, path) => {
     const waiting = exchange(request, path)
