@@ -16,6 +16,7 @@ import { PLACE_KINDS } from './place.ts'
 import { type QueryPlan, SPANS_MAX } from './plan.ts'
 import { DISTRICT_LOSS, FIRST_POINTS, STRAY_LOSS } from './points.ts'
 import type { RangeMemo } from './range-memo.ts'
+import { type TookIn, tookInOf } from './took-in.ts'
 import { begunUnitsOf } from './tops.ts'
 import {
   kindIn,
@@ -43,9 +44,9 @@ const POI = PLACE_KINDS.indexOf('poi')
  * any place is two look-ups, and one in the list of each name that streets of the query have.
  *
  *   unitMask     Uint32[units]   tokens that name the unit itself
- *   insideMask   Uint32[units]   tokens that name the ward or province, or what it was before
- *   provinceMask, wardMask       Uint32[PROVINCE_CODES], Uint32[WARD_CODES]   the same by the codes
- *                                that traits have of them, for all units of a code together
+ *   provinceMask, wardMask       Uint32[PROVINCE_CODES], Uint32[WARD_CODES]   tokens that name the
+ *                                province or ward, or what it was before, by the codes that traits
+ *                                have of them, for all units of a code together
  *   parentMask   Uint32[PROVINCE_CODES]   tokens that name districts or provinces, by the code of
  *                                the province that these are in today; so are the former units
  *                                that were in them, as no district was ever divided by provinces
@@ -63,7 +64,7 @@ export class Context {
   private readonly index: SearchIndex
   private readonly begunUnits: RangeMemo
   private readonly unitMask: Uint32Array
-  private readonly insideMask: Uint32Array
+  private readonly tookIn: TookIn
   private readonly isRural: Uint8Array
   private readonly isBegun: Uint8Array
   private readonly provinceMask = new Uint32Array(PROVINCE_CODES)
@@ -91,7 +92,7 @@ export class Context {
     this.index = index
     this.begunUnits = begunUnitsOf(index)
     this.unitMask = new Uint32Array(index.units)
-    this.insideMask = new Uint32Array(index.units)
+    this.tookIn = tookInOf(index)
     this.isBegun = new Uint8Array(index.units)
     this.isRural = Uint8Array.from(index.kind.subarray(0, index.units), (kind, unit) =>
       Number(kind === PROVINCE && stringAt(index.strings, index.name[unit]!).startsWith('Tỉnh ')),
@@ -101,14 +102,10 @@ export class Context {
 
   /** Forgets the last query and marks what this one names. */
   read(plan: QueryPlan): void {
-    const { touched, unitMask, insideMask, wardMask } = this
-    for (let i = 0; i < this.touchedCount; i++) {
-      const unit = touched[i]!
-      unitMask[unit] = 0
-      insideMask[unit] = 0
-      wardMask[wardCode(unit)] = 0
-    }
+    const { touched, unitMask } = this
+    for (let i = 0; i < this.touchedCount; i++) unitMask[touched[i]!] = 0
     this.touchedCount = 0
+    this.wardMask.fill(0)
     this.provinceMask.fill(0)
     this.parentMask.fill(0)
     this.saidIn.fill(0)
@@ -145,7 +142,7 @@ export class Context {
     return this.named
   }
 
-  /** Units that the query names or begins to name, and wards that took over such. */
+  /** Units that the query names or begins to name. */
   get units(): Uint32Array {
     return this.touched.subarray(0, this.touchedCount)
   }
@@ -165,21 +162,23 @@ export class Context {
     const province = provinceCodeIn(traits)
     const holding = this.provinceMask[province]! | this.wardMask[wardCodeIn(traits)]!
     if (place >= this.index.units) return holding
-    return holding | this.unitMask[place]! | this.insideMask[place]! | this.parentMask[province]!
+    return (
+      holding | this.unitMask[place]! | this.wardMask[wardCode(place)]! | this.parentMask[province]!
+    )
   }
 
   /** Tokens that the surroundings of `place` explain. */
   maskOf(place: number): number {
-    const { index, insideMask, unitMask } = this
+    const { index, unitMask } = this
     if (this.namedTokens === 0) return 0
     const row = AROUND_COLUMNS * place
     const street = index.around[row]!
     const ward = index.around[row + 1]!
     const province = index.around[row + 2]!
     let mask = 0
-    if (place < index.units) mask |= unitMask[place]! | insideMask[place]!
-    if (ward !== NONE && !isFormer(index, place)) mask |= insideMask[ward]!
-    if (province !== NONE) mask |= insideMask[province]!
+    if (place < index.units) mask |= unitMask[place]! | this.insideOf(place)
+    if (ward !== NONE && !isFormer(index, place)) mask |= this.insideOf(ward)
+    if (province !== NONE) mask |= this.insideOf(province)
     if (street !== NONE && this.streetNames > 0) mask |= this.maskOfStreet(street)
     // A former ward is told from its namesakes by its own district and province.
     for (let unit = place; unit < index.units; ) {
@@ -193,17 +192,17 @@ export class Context {
 
   /** Of the tokens that name the ward and province of a place, those by which it went before. */
   formerMaskOf(place: number): number {
-    const { index, insideMask, unitMask } = this
+    const { index, unitMask } = this
     const ward = wardOf(index, place)
     const province = provinceOf(index, place)
     let inside = 0
     let living = 0
     if (ward !== NONE) {
-      inside |= insideMask[ward]!
+      inside |= this.insideOf(ward)
       living |= unitMask[ward]!
     }
     if (province !== NONE) {
-      inside |= insideMask[province]!
+      inside |= this.insideOf(province)
       living |= unitMask[province]!
     }
     return inside & ~living
@@ -325,25 +324,40 @@ export class Context {
   }
 
   private markUnit(plan: QueryPlan, span: number, unit: number): void {
-    const { kind, successorFirst, successors } = this.index
-    const its = kind[unit]!
+    const { index, unitMask, isBegun, touched } = this
+    const its = index.kind[unit]!
     if (its !== PROVINCE && its !== DISTRICT && its !== WARD) return
     const mask = this.saidOf(plan, span, unit)
     this.marked |= mask
     this.markNamed(plan, span, unit, mask)
-    const isBegun = plan.spanIsPrefix[span] === 0 ? 0 : 1
-    if (isBegun === 0 || this.unitMask[unit] === 0) this.isBegun[unit] = isBegun
-    this.touch(unit)
-    this.unitMask[unit]! |= mask
+    const isPrefix = plan.spanIsPrefix[span] === 0 ? 0 : 1
+    if (isPrefix === 0 || unitMask[unit] === 0) isBegun[unit] = isPrefix
+    if (unitMask[unit] === 0) touched[this.touchedCount++] = unit
+    unitMask[unit]! |= mask
     if (its !== WARD) this.markParent(unit, mask)
-    const from = successorFirst[unit]!
-    const to = successorFirst[unit + 1]!
-    if (from === to) this.markInside(unit, mask)
-    for (let i = from; i < to; i++) {
-      const ward = successors[i]!
-      this.touch(ward)
-      this.markInside(ward, mask)
-    }
+    this.markInside(unit, its, mask)
+  }
+
+  /** What lies in the unit, or in one that took it over. */
+  private markInside(unit: number, its: number, mask: number): void {
+    const { index, wardMask, provinceMask } = this
+    const { codes } = this.tookIn
+    const end = index.successorFirst[unit + 1]!
+    let i = index.successorFirst[unit]!
+    if (i < end) for (; i < end; i++) wardMask[codes[i]!]! |= mask
+    else if (its === PROVINCE) provinceMask[provinceCode(unit)]! |= mask
+    else wardMask[wardCode(unit)]! |= mask
+  }
+
+  /** Tokens that name the ward or province of today, or what it was before. */
+  private insideOf(unit: number): number {
+    const { index, unitMask, wardMask } = this
+    if (index.kind[unit] === PROVINCE) return isFormer(index, unit) ? 0 : unitMask[unit]!
+    if (wardMask[wardCode(unit)] === 0) return 0
+    const { first, former } = this.tookIn
+    let mask = isFormer(index, unit) ? 0 : unitMask[unit]!
+    for (let i = first[unit]!; i < first[unit + 1]!; i++) mask |= unitMask[former[i]!]!
+    return mask
   }
 
   /** Tokens of a span and of type words for that unit: `TP Vĩnh Long` is no `Tỉnh Vĩnh Long`. */
@@ -372,26 +386,12 @@ export class Context {
     this.saidIn[code] = 1
   }
 
-  /** Has to come before a unit is marked. */
-  private touch(unit: number): void {
-    if (this.unitMask[unit] === 0 && this.insideMask[unit] === 0) {
-      this.touched[this.touchedCount++] = unit
-    }
-  }
-
   /** A district or province, which may have been that of units of before. */
   private markParent(unit: number, mask: number): void {
     const { index, parentMask } = this
     const province = isLivingProvince(index, unit) ? unit : provinceOf(index, unit)
     if (province !== NONE) parentMask[provinceCode(province)]! |= mask
     else for (let code = 0; code < PROVINCE_CODES; code++) parentMask[code]! |= mask
-  }
-
-  /** A ward or province of today. */
-  private markInside(unit: number, mask: number): void {
-    this.insideMask[unit]! |= mask
-    if (this.index.kind[unit] === PROVINCE) this.provinceMask[provinceCode(unit)]! |= mask
-    else this.wardMask[wardCode(unit)]! |= mask
   }
 }
 

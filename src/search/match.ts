@@ -191,7 +191,6 @@ export class Matcher {
     let most = plan.hasMarks ? UNKNOWN : 0
     let namesakes = 0
     let isRest = false
-    const hasFocus = this.focus !== null
     for (let at = from; at < to; at += ENTRY_COLUMNS) {
       const place = rows[at]!
       if (place >= index.units && !isRest) {
@@ -203,7 +202,7 @@ export class Matcher {
         continue
       }
       const traits = rows[at + 1]!
-      if (!hasFocus && isDoubleOf(rows[at + 2]!)) continue
+      if (this.focus === null && isDoubleOf(rows[at + 2]!)) continue
       const kind = kindIn(traits)
       const lost = (traits & BARE) === 0 ? missing : missing + BARE_MISSING
       const isOpen = !needsMore || ceilings.mayHaveMore(place, traits)
@@ -302,7 +301,9 @@ export class Matcher {
       const { names, count } = holders
       const share = Math.floor(PARTIAL_OFFERS_MAX / count)
       const limit = Math.min(PARTIAL_BEARERS_MAX, Math.max(PARTIAL_BEARERS_MIN, share))
-      for (let k = 0; k < count; k++) this.offerPartialName(names[k]!, limit, open)
+      for (let k = 0; k < count; k++) {
+        this.offerPartialName(wordMarks.near(names, k, count), limit, open)
+      }
       if (holders.isWhole) open &= ~(1 << holders.rare[i]!)
     }
   }
@@ -312,8 +313,7 @@ export class Matcher {
     const mask = wordMarks.maskOf(name)
     if (mask === 0 || (mask & ~open) !== 0) return
     const { matched, length } = wordMarks
-    if (wordMarks.isChance(plan, mask, context.unitsMeant)) return
-    if (!ceilings.mayHoldOnly(mask)) return
+    if (wordMarks.isChance(plan, mask, context.unitsMeant) || !ceilings.mayHoldOnly(mask)) return
     // `10 Kim Mã` is not `Ngõ 10 Kim Mã Thượng`, unless who asks is still typing.
     const words = plan.typing || matched === length ? mask : mask & ~plan.chainMask
     const ofAlley = words === mask || isSeveral(words) ? words : 0
