@@ -27,16 +27,25 @@ export class AnswerCache {
     this.#datasetId = datasetId
   }
 
-  /**
-   * The body for a key that tells all that was asked: as it was made before, or as `make` makes it
-   * now; bytes that it gives may be overwritten afterwards. What `make` throws is not kept.
-   */
-  bodyOf(key: string, make: () => string | Bytes): string | Bytes {
-    if (this.#generationBytes === 0) return make()
+  /** The body that is kept for a key that tells all that was asked; null for none. */
+  find(key: string): Bytes | null {
+    if (this.#generationBytes === 0) return null
     this.#follow()
     const known = this.#young.get(key)
     if (known !== undefined) return known
-    const body = this.#old.get(key) ?? ownBytes(make())
+    const body = this.#old.get(key) ?? null
+    if (body !== null) this.#keep(key, body)
+    return body
+  }
+
+  /**
+   * Keeps what was made for a key for which nothing was found: bytes may be overwritten afterwards.
+   * Returns the body.
+   */
+  keep(key: string, made: string | Bytes): string | Bytes {
+    if (this.#generationBytes === 0) return made
+    const body = ownBytes(made)
+    this.#follow()
     this.#keep(key, body)
     return body
   }

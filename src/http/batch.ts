@@ -1,15 +1,19 @@
 /** Half of the connections that a proxy or a load tester likes to hold open. */
 const BATCH_MAX = 16
 
-/** A request that waits to be answered. `run` does not throw: errors have responses too. */
+/**
+ * A request that waits to be answered, stage by stage: `step` goes through the next and gives null
+ * while there are more. It does not throw: errors have responses too.
+ */
 interface Waiting {
-  run(): Response | Promise<Response>
+  step(): Response | Promise<Response> | null
 }
 
 /**
  * Requests that take some work are answered in batches: all that are there, at most BATCH_MAX, one
- * right after the other, so that each finds in the processor's caches what the one before left
- * there, and not what the HTTP server did in between; then their responses go out together. Between
+ * right after the other and stage by stage (keys, parameters, searches, bodies), so that each finds
+ * in the processor's caches what the one before left there, and not what the HTTP server or another
+ * stage did in between; then their responses go out together. Between
  * two single answers a client on the same machine falls asleep, and waking it costs the sender a
  * quarter of a search. Nobody waits for a batch to fill: it is answered when no more is to be read.
  * It is for answers below 15 kB: of a larger one that comes late Bun sends every header on its own,
@@ -43,7 +47,14 @@ export class Batch {
     const takers = this.#takers
     this.#waiting = []
     this.#takers = []
-    const responses = waiting.map((request) => request.run())
+    const responses = new Array<Response | Promise<Response> | null>(waiting.length).fill(null)
+    for (let left = waiting.length; left > 0; ) {
+      for (let i = 0; i < waiting.length; i++) {
+        if (responses[i] !== null) continue
+        responses[i] = waiting[i]!.step()
+        if (responses[i] !== null) left--
+      }
+    }
     for (let i = 0; i < takers.length; i++) takers[i]!(responses[i]!)
   }
 }

@@ -13,7 +13,7 @@ import { checkAllowed } from './limits.ts'
 import { QueryString } from './query-string.ts'
 import { requestIdOf } from './request-id.ts'
 import { ResponseHeaders } from './response-headers.ts'
-import type { KeyedRoute, OpenRoute, Route } from './route.ts'
+import type { KeyedRoute, OpenRoute, Route, Stage } from './route.ts'
 
 /*
  * What every request goes through, in this order (design, Order of checks): request id, route,
@@ -60,6 +60,8 @@ class Exchange {
   readonly #startMs: number
   readonly #nowMs: number
   readonly #requestId: string
+  /** Null before the first. */
+  #stage: Stage | null = null
   #key: KeyRecord | null = null
   #decision: Decision | null = null
 
@@ -83,41 +85,60 @@ class Exchange {
   }
 
   run(): Response | Promise<Response> {
+    for (;;) {
+      const response = this.step()
+      if (response !== null) return response
+    }
+  }
+
+  /** Goes through one stage; null when that was not the last. Does not throw. */
+  step(): Response | Promise<Response> | null {
     try {
-      const answer =
-        this.#route.access === 'key' ? this.#askWithKey(this.#route) : this.#askOpenly(this.#route)
-      return answer instanceof Promise ? this.#settle(answer) : this.#finish(answer)
+      const staged = this.#stage === null ? this.#admit() : this.#stage()
+      if (typeof staged === 'function') {
+        this.#stage = staged
+        return null
+      }
+      return staged instanceof Promise ? this.#settle(staged) : this.#finish(staged)
     } catch (error) {
       return this.#fail(error)
     }
   }
 
-  #askWithKey(route: KeyedRoute): Answer | Promise<Answer> {
+  #admit(): Stage {
+    return this.#route.access === 'key'
+      ? this.#admitKey(this.#route)
+      : this.#admitOpenly(this.#route)
+  }
+
+  #admitKey(route: KeyedRoute): Stage {
     const { deps } = this.#desk
     const key = authenticate(this.#request, deps.keys(), this.#nowMs)
     this.#key = key
     authorise(key, route.scope)
     this.#decision = deps.limiter.allow(key.id, key, this.#nowMs)
     checkAllowed(this.#decision)
-    return route.answer({
-      request: this.#request,
-      query: new QueryString(this.#request.url),
-      path: this.#path,
-      requestId: this.#requestId,
-      nowMs: this.#nowMs,
-      key,
-    })
+    return () =>
+      route.answer({
+        request: this.#request,
+        query: new QueryString(this.#request.url),
+        path: this.#path,
+        requestId: this.#requestId,
+        nowMs: this.#nowMs,
+        key,
+      })
   }
 
-  #askOpenly(route: OpenRoute): Answer | Promise<Answer> {
+  #admitOpenly(route: OpenRoute): Stage {
     if (route.access === 'per-address') this.#checkAddress()
-    return route.answer({
-      request: this.#request,
-      query: new QueryString(this.#request.url),
-      path: this.#path,
-      requestId: this.#requestId,
-      nowMs: this.#nowMs,
-    })
+    return () =>
+      route.answer({
+        request: this.#request,
+        query: new QueryString(this.#request.url),
+        path: this.#path,
+        requestId: this.#requestId,
+        nowMs: this.#nowMs,
+      })
   }
 
   #checkAddress(): void {

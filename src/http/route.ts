@@ -19,10 +19,15 @@ export interface KeyedCall extends Call {
   readonly key: KeyRecord
 }
 
+/** An answer, now or later, or what is to be called for it next. Stages wait for nothing. */
+export type Staged = Answer | Promise<Answer> | Stage
+export type Stage = () => Staged
+
 /**
  * One endpoint: where it is, who may ask, what the documentation says, how it answers. `answer`
- * returns at once on hot endpoints; a promise is for those that wait for a body or the database.
- * What it throws becomes an error answer (`errors.ts`).
+ * returns at once on hot endpoints, or in stages that requests of a batch go through together; a
+ * promise is for those that wait for a body or the database. What is thrown becomes an error answer
+ * (`errors.ts`).
  */
 export type Route = KeyedRoute | OpenRoute
 
@@ -30,13 +35,13 @@ export interface KeyedRoute extends RouteBasics {
   readonly access: 'key'
   /** null: every valid key will do. */
   readonly scope: Scope | null
-  answer(call: KeyedCall): Answer | Promise<Answer>
+  answer(call: KeyedCall): Staged
 }
 
 export interface OpenRoute extends RouteBasics {
   /** Open to all, or to so many requests a minute from each client address. */
   readonly access: 'open' | 'per-address'
-  answer(call: Call): Answer | Promise<Answer>
+  answer(call: Call): Staged
 }
 
 interface RouteBasics {

@@ -4,7 +4,7 @@ import { Batch } from '../../src/http/batch.ts'
 /** A request that notes when it is worked on, and answers with its name. */
 function request(name: string, log: string[]) {
   return {
-    run() {
+    step() {
       log.push(`run ${name}`)
       return new Response(name)
     },
@@ -49,11 +49,29 @@ test('responses go out after the work of all', async () => {
   expect(log).toEqual(['run r0', 'run r1', 'run r2', 'out r0', 'out r1', 'out r2'])
 })
 
+test('requests go through their stages together, whoever has more of them', async () => {
+  const batch = new Batch()
+  const log: string[] = []
+  const staged = (name: string, stages: number) => {
+    let left = stages
+    return {
+      step() {
+        log.push(`${name}${left}`)
+        return --left === 0 ? new Response(name) : null
+      },
+    }
+  }
+  const responses = [staged('a', 2), staged('b', 1), staged('c', 3)].map((each) => batch.add(each))
+  const texts = await Promise.all(responses.map(async (response) => (await response).text()))
+  expect(texts).toEqual(['a', 'b', 'c'])
+  expect(log).toEqual(['a2', 'b1', 'c3', 'a1', 'c2', 'c1'])
+})
+
 test('who comes while responses are made is answered in the next batch', async () => {
   const batch = new Batch()
   const later: Promise<Response>[] = []
   const first = batch.add({
-    run() {
+    step() {
       later.push(batch.add(request('later', [])))
       return new Response('first')
     },
@@ -65,7 +83,7 @@ test('who comes while responses are made is answered in the next batch', async (
 test('a response that is still to come keeps nobody else waiting', async () => {
   const batch = new Batch()
   const slow = Promise.withResolvers<Response>()
-  const waits = batch.add({ run: () => slow.promise })
+  const waits = batch.add({ step: () => slow.promise })
   expect(await (await batch.add(request('quick', []))).text()).toBe('quick')
   slow.resolve(new Response('slow'))
   expect(await (await waits).text()).toBe('slow')

@@ -45,7 +45,12 @@ export function geocodeRoute(
       const lang = LANG.read(query)
       const focus = readFocus(query)
       const key = `geocode ${lang} ${focusText(focus)} ${address}`
-      return jsonText(cache.bodyOf(key, () => resultJson(geocode({ address, lang, focus }))))
+      const known = cache.find(key)
+      if (known !== null) return jsonText(known)
+      return () => {
+        const match = geocode({ address, lang, focus })
+        return () => jsonText(cache.keep(key, resultJson(match)))
+      }
     },
   }
 }

@@ -23,7 +23,7 @@ import {
 import { TYPES } from '../place-wire.ts'
 import { PredictionsBody } from '../predictions-body.ts'
 import type { QueryString } from '../query-string.ts'
-import type { Call, KeyedRoute, OpenRoute, RouteDocs } from '../route.ts'
+import type { Call, KeyedRoute, OpenRoute, RouteDocs, Staged } from '../route.ts'
 import { record } from '../schema.ts'
 
 type Suggest = (query: SuggestQuery) => readonly Shown[]
@@ -92,9 +92,9 @@ export function suggestRoute(suggest: Suggest, sessions: Sessions, cache: Answer
     docs: DOCS,
     answer(call) {
       const session = sessionTokenOf(call)
-      const body = predictionsFor(call.query, suggest, cache)
-      const billable = session === null || sessions.suggest(call.key.id, session, call.nowMs)
-      return jsonText(body, billable)
+      const isBillable = () =>
+        session === null || sessions.suggest(call.key.id, session, call.nowMs)
+      return predictionsFor(call.query, suggest, cache, isBillable)
     },
   }
 }
@@ -112,19 +112,29 @@ export function demoSuggestRoute(suggest: Suggest, cache: AnswerCache): OpenRout
     },
     answer(call) {
       sessionTokenOf(call)
-      return jsonText(predictionsFor(call.query, suggest, cache))
+      return predictionsFor(call.query, suggest, cache, () => true)
     },
   }
 }
 
-/** The body, as `PREDICTIONS` says. */
-function predictionsFor(query: QueryString, suggest: Suggest, cache: AnswerCache) {
+/** Reads what is asked, looks for it, writes the body, as `PREDICTIONS` says. */
+function predictionsFor(
+  query: QueryString,
+  suggest: Suggest,
+  cache: AnswerCache,
+  isBillable: () => boolean,
+): Staged {
   const input = INPUT.read(query)
   const lang = LANG.read(query)
   COUNTRY.read(query)
   const focus = readFocus(query)
   const key = `suggest ${lang} ${focusText(focus)} ${input}`
-  return cache.bodyOf(key, () => BODY.of(suggest({ input, lang, focus })))
+  const known = cache.find(key)
+  if (known !== null) return jsonText(known, isBillable())
+  return () => {
+    const list = suggest({ input, lang, focus })
+    return () => jsonText(cache.keep(key, BODY.of(list)), isBillable())
+  }
 }
 
 /** From the parameter or the header; null when there is none. Throws when the two differ. */
