@@ -13,11 +13,11 @@ interface Waiting {
  * Requests that take some work are answered in batches: all that are there, at most BATCH_MAX, one
  * right after the other and stage by stage (keys, parameters, searches, bodies), so that each finds
  * in the processor's caches what the one before left there, and not what the HTTP server or another
- * stage did in between; then their responses go out together. Between
- * two single answers a client on the same machine falls asleep, and waking it costs the sender a
- * quarter of a search. Nobody waits for a batch to fill: it is answered when no more is to be read.
- * It is for answers below 15 kB: of a larger one that comes late Bun sends every header on its own,
- * and takes up to five times as long.
+ * stage did in between; then their responses go out together. Between two single answers a client
+ * on the same machine falls asleep, and waking it costs the sender a quarter of a search. Nobody
+ * waits for a batch to fill: it is answered when no more is to be read. It is for answers below
+ * 15 kB: of a larger one that comes late Bun sends every header on its own, and takes up to five
+ * times as long.
  */
 export class Batch {
   #waiting: Waiting[] = []
