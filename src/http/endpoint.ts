@@ -118,27 +118,23 @@ class Exchange {
     authorise(key, route.scope)
     this.#decision = deps.limiter.allow(key.id, key, this.#nowMs)
     checkAllowed(this.#decision)
-    return () =>
-      route.answer({
-        request: this.#request,
-        query: new QueryString(this.#request.url),
-        path: this.#path,
-        requestId: this.#requestId,
-        nowMs: this.#nowMs,
-        key,
-      })
+    return () => route.answer(this.#call(key))
   }
 
   #admitOpenly(route: OpenRoute): Stage {
     if (route.access === 'per-address') this.#checkAddress()
-    return () =>
-      route.answer({
-        request: this.#request,
-        query: new QueryString(this.#request.url),
-        path: this.#path,
-        requestId: this.#requestId,
-        nowMs: this.#nowMs,
-      })
+    return () => route.answer(this.#call(null))
+  }
+
+  #call<Key>(key: Key) {
+    return {
+      request: this.#request,
+      query: new QueryString(this.#request.url),
+      path: this.#path,
+      requestId: this.#requestId,
+      nowMs: this.#nowMs,
+      key,
+    }
   }
 
   #checkAddress(): void {
