@@ -378,8 +378,8 @@ export class Matcher {
       (kind === WARD && typePoints === 0 ? UNSAID_LOSS : 0) -
       context.doubtOf(plan, place, traits, own, mask)
     if (isStreetKind(kind)) {
-      // Kim Mã Thượng has a number 10, but `10 Kim Mã` is not that.
-      const trust = this.isPartial ? Math.max(0, 1 - missing) : 1
+      // Kim Mã Thượng has a number 10, but `10 Kim Mã` is not that, nor is `10 kim ma`.
+      const trust = this.isPartial ? Math.max(0, 1 - missing) ** 2 : 1
       if (this.meeting.offer(place, own, mask, unasked, points, trust)) return
     }
     const coverage = plan.shareOf(mask)
