@@ -16,7 +16,7 @@ import { PLACE_KINDS } from './place.ts'
 import { type QueryPlan, SPANS_MAX } from './plan.ts'
 import { DISTRICT_LOSS, FIRST_POINTS, STRAY_LOSS } from './points.ts'
 import type { RangeMemo } from './range-memo.ts'
-import { type TookIn, tookInOf } from './took-in.ts'
+import { type Succession, successionOf } from './succession.ts'
 import { begunUnitsOf } from './tops.ts'
 import {
   kindIn,
@@ -64,7 +64,7 @@ export class Context {
   private readonly index: SearchIndex
   private readonly begunUnits: RangeMemo
   private readonly unitMask: Uint32Array
-  private readonly tookIn: TookIn
+  private readonly succession: Succession
   private readonly isRural: Uint8Array
   private readonly isBegun: Uint8Array
   private readonly provinceMask = new Uint32Array(PROVINCE_CODES)
@@ -92,7 +92,7 @@ export class Context {
     this.index = index
     this.begunUnits = begunUnitsOf(index)
     this.unitMask = new Uint32Array(index.units)
-    this.tookIn = tookInOf(index)
+    this.succession = successionOf(index)
     this.isBegun = new Uint8Array(index.units)
     this.isRural = Uint8Array.from(index.kind.subarray(0, index.units), (kind, unit) =>
       Number(kind === PROVINCE && stringAt(index.strings, index.name[unit]!).startsWith('Tỉnh ')),
@@ -340,12 +340,12 @@ export class Context {
 
   /** What lies in the unit, or in one that took it over. */
   private markInside(unit: number, its: number, mask: number): void {
-    const { index, wardMask, provinceMask } = this
-    const { codes } = this.tookIn
-    const end = index.successorFirst[unit + 1]!
-    let i = index.successorFirst[unit]!
-    if (i < end) for (; i < end; i++) wardMask[codes[i]!]! |= mask
-    else if (its === PROVINCE) provinceMask[provinceCode(unit)]! |= mask
+    const { index, wardMask, provinceMask, succession } = this
+    const from = index.successorFirst[unit]!
+    const to = index.successorFirst[unit + 1]!
+    for (let i = from; i < to; i++) wardMask[succession.successorCodes[i]!]! |= mask
+    if (from < to) return
+    if (its === PROVINCE) provinceMask[provinceCode(unit)]! |= mask
     else wardMask[wardCode(unit)]! |= mask
   }
 
@@ -354,9 +354,9 @@ export class Context {
     const { index, unitMask, wardMask } = this
     if (index.kind[unit] === PROVINCE) return isFormer(index, unit) ? 0 : unitMask[unit]!
     if (wardMask[wardCode(unit)] === 0) return 0
-    const { first, former } = this.tookIn
+    const { predecessorFirst: first, predecessors } = this.succession
     let mask = isFormer(index, unit) ? 0 : unitMask[unit]!
-    for (let i = first[unit]!; i < first[unit + 1]!; i++) mask |= unitMask[former[i]!]!
+    for (let i = first[unit]!; i < first[unit + 1]!; i++) mask |= unitMask[predecessors[i]!]!
     return mask
   }
 

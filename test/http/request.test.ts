@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { ServiceError } from '../../src/base/errors.ts'
 import { keyText } from '../access/keys.ts'
-import { CAFE, Town } from './town.ts'
+import { CAFE, GEOCODED, Town } from './town.ts'
 
 const REVERSE = '/v1/reverse?point.lat=10.5&point.lon=106.25'
 
@@ -225,34 +225,39 @@ describe('over a socket', () => {
     expect(response.status).toBe(status)
   })
 
-  test('of requests at the same time each has its own answer, and fails alone', async () => {
-    const town = new Town({
-      settings: { searchCacheBytes: 0 },
-      suggest({ input }) {
-        if (input === 'kaput') throw new Error('a search that fails')
-        return [{ ...CAFE, mainText: input }]
-      },
-    })
-    const asked = Array.from({ length: 40 }, (_, i) => {
-      if (i === 7) return { path: '/v1/suggest?input=kaput', status: 500 }
-      if (i === 11) return { path: '/v1/suggest?input=a', status: 400 }
-      if (i === 13) return { path: '/v1/suggest?input=quán', key: 'none', status: 401 }
-      if (i === 17) return { path: '/v1/suggest?input=quán', key: keyText(2), status: 403 }
-      return { path: `/v1/suggest?input=${i % 2 === 0 ? 'quán' : `quán ${i}`}`, status: 200 }
-    })
-    const answers = await Promise.all(
-      asked.map(({ path, key = keyText(1) }, i) =>
-        town.ask(path, { headers: { 'x-api-key': key, 'x-request-id': `id${i}` } }),
-      ),
-    )
-    expect(answers.map(({ status }) => status)).toEqual(asked.map(({ status }) => status))
-    answers.forEach(({ headers, status, body }, i) => {
-      expect(headers.get('x-request-id')).toBe(`id${i}`)
-      if (status !== 200) expect(body['request_id']).toBe(`id${i}`)
-      else expect(body).toMatchObject({ predictions: [{ mainText: asked[i]!.path.slice(18) }] })
-    })
-    expect(town.logged).toHaveLength(1)
-  })
+  test.each(['/v1/suggest?input=', '/v1/geocode?address='])(
+    'of requests at the same time for %s each has its own answer, and fails alone',
+    async (base) => {
+      const found = (text: string) => {
+        if (text === 'kaput') throw new Error('a search that fails')
+        return { ...CAFE, name: text, mainText: text }
+      }
+      const town = new Town({
+        settings: { searchCacheBytes: 0 },
+        suggest: ({ input }) => [found(input)],
+        geocode: ({ address }) => ({ ...GEOCODED, place: found(address) }),
+      })
+      const asked = Array.from({ length: 40 }, (_, i) => {
+        if (i === 7) return { text: 'kaput', status: 500 }
+        if (i === 11) return { text: '', status: 400 }
+        if (i === 13) return { text: 'quán', key: 'none', status: 401 }
+        if (i === 17) return { text: 'quán', key: keyText(2), status: 403 }
+        return { text: i % 2 === 0 ? 'quán' : `quán ${i}`, status: 200 }
+      })
+      const answers = await Promise.all(
+        asked.map(({ text, key = keyText(1) }, i) =>
+          town.ask(base + text, { headers: { 'x-api-key': key, 'x-request-id': `id${i}` } }),
+        ),
+      )
+      expect(answers.map(({ status }) => status)).toEqual(asked.map(({ status }) => status))
+      answers.forEach(({ headers, status, body }, i) => {
+        expect(headers.get('x-request-id')).toBe(`id${i}`)
+        if (status !== 200) expect(body['request_id']).toBe(`id${i}`)
+        else expect(JSON.stringify(body)).toContain(`"${asked[i]!.text}"`)
+      })
+      expect(town.logged).toHaveLength(1)
+    },
+  )
 
   test('answers at the same time keep their own headers', async () => {
     const town = new Town({

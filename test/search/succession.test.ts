@@ -1,12 +1,12 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { tookInOf } from '../../src/search/took-in.ts'
+import { successionOf } from '../../src/search/succession.ts'
 import { wardCode } from '../../src/search/traits.ts'
 
 const UNITS = 12
 const lists = fc.array(fc.uniqueArray(fc.nat(UNITS - 1)), { minLength: UNITS, maxLength: UNITS })
 
-test('each unit took in exactly the units that it is a successor of', () => {
+test('the predecessors of a unit are exactly those that it is a successor of', () => {
   fc.assert(
     fc.property(lists, (successorsOf) => {
       const successors = Uint32Array.from(successorsOf.flat())
@@ -14,14 +14,16 @@ test('each unit took in exactly the units that it is a successor of', () => {
       successorsOf.forEach(({ length }, unit) => {
         successorFirst[unit + 1] = successorFirst[unit]! + length
       })
-      const { codes, first, former } = tookInOf({ units: UNITS, successorFirst, successors })
+      const units = UNITS
+      const succession = successionOf({ units, successorFirst, successors })
+      const { predecessorFirst: first, predecessors } = succession
       expect(first[UNITS]).toBe(successors.length)
       for (let unit = 0; unit < UNITS; unit++) {
-        const own = [...former.subarray(first[unit], first[unit + 1])]
+        const own = [...predecessors.subarray(first[unit], first[unit + 1])]
         const expected = successorsOf.flatMap((list, of) => (list.includes(unit) ? [of] : []))
         expect(own).toEqual(expected)
       }
-      expect([...codes]).toEqual([...successors].map(wardCode))
+      expect([...succession.successorCodes]).toEqual([...successors].map(wardCode))
     }),
   )
 })
