@@ -1,3 +1,4 @@
+import { RecentMap } from '../base/recent-map.ts'
 import { compareAt, includesAt, startsWithAt, stringAt } from '../base/string-pool.ts'
 import { DEGREE_M, distanceM } from '../geo/distance.ts'
 import { E7, type Point } from '../geo/point.ts'
@@ -24,6 +25,17 @@ export interface SoughtNumber {
 }
 
 export function soughtNumber(key: string): SoughtNumber {
+  const known = knownNumbers.get(key)
+  if (known !== undefined) return known
+  const number = readNumber(key)
+  knownNumbers.set(key, number)
+  return number
+}
+
+/** Numbers met of late: most doors have one below a few hundred. */
+const knownNumbers = new RecentMap<string, SoughtNumber>(4_096)
+
+function readNumber(key: string): SoughtNumber {
   const plain = plainNumber(key)
   if (!key.includes('/')) return plain
   return { ...plain, mayLieBetween: false, outer: outerLinks(key).map(plainNumber) }
@@ -48,13 +60,26 @@ export interface Between {
 const BETWEEN_NUMBERS_MAX = 80 // doors apart; farther, a street has turned or begun anew
 const BETWEEN_METRES_MAX = 500
 
+/**
+ * Where the numbers of the street begin that are not below the one that is looked for, which the
+ * look-ups below ask: one who makes several of them looks for it once.
+ */
+export function firstFrom(index: SearchIndex, street: number, { leading }: SoughtNumber): number {
+  const { houseFirst, houseLeading } = index
+  return lowerBound(houseLeading, houseFirst[street]!, houseFirst[street + 1]!, leading)
+}
+
 /** The place at that number of the street, or NONE. A door goes before an alley mouth. */
-export function houseAt(index: SearchIndex, street: number, number: SoughtNumber): number {
+export function houseAt(
+  index: SearchIndex,
+  street: number,
+  number: SoughtNumber,
+  from = firstFrom(index, street, number),
+): number {
   const { houseFirst, houseLeading, houseKey, housePlace, strings } = index
   const { leading, bytes } = number
   const end = houseFirst[street + 1]!
-  if (houseFirst[street] === end) return NONE
-  for (let at = firstFrom(index, street, leading); at < end && houseLeading[at] === leading; at++) {
+  for (let at = from; at < end && houseLeading[at] === leading; at++) {
     if (compareAt(strings, houseKey[at]!, bytes) === 0) return housePlace[at]!
   }
   return NONE
@@ -68,7 +93,8 @@ export function bearsNumber(index: SearchIndex, place: number, number: SoughtNum
     return houseNumberKey(stringAt(strings, index.houseNumber[place]!)) === number.key
   const { leading, bytes } = number
   const end = houseFirst[street + 1]!
-  for (let at = firstFrom(index, street, leading); at < end && houseLeading[at] === leading; at++) {
+  const from = firstFrom(index, street, number)
+  for (let at = from; at < end && houseLeading[at] === leading; at++) {
     if (housePlace[at] === place && compareAt(strings, houseKey[at]!, bytes) === 0) return true
   }
   return false
@@ -94,15 +120,20 @@ export function housesBeginning(
  * Where the alley of that number leaves the street: the alley itself when it is mapped, else the
  * door of that number, which it lies beside; NONE when there is neither.
  */
-export function alleyMouth(index: SearchIndex, street: number, number: SoughtNumber): number {
+export function alleyMouth(
+  index: SearchIndex,
+  street: number,
+  number: SoughtNumber,
+  from = firstFrom(index, street, number),
+): number {
   const { houseFirst, houseLeading, houseKey, housePlace, strings } = index
   const { leading, bytes } = number
   const end = houseFirst[street + 1]!
-  for (let at = firstFrom(index, street, leading); at < end && houseLeading[at] === leading; at++) {
+  for (let at = from; at < end && houseLeading[at] === leading; at++) {
     const isIts = compareAt(strings, houseKey[at]!, bytes) === 0
     if (isIts && index.kind[housePlace[at]!] === ALLEY) return housePlace[at]!
   }
-  return houseAt(index, street, number)
+  return houseAt(index, street, number, from)
 }
 
 /**
@@ -113,25 +144,27 @@ export function doorsAround(
   index: SearchIndex,
   street: number,
   sought: SoughtNumber,
+  from = firstFrom(index, street, sought),
 ): Between | null {
   const { houseFirst, houseLeading } = index
   if (!sought.mayLieBetween) return null
   const number = sought.leading
   const start = houseFirst[street]!
   const end = houseFirst[street + 1]!
-  const from = firstFrom(index, street, number)
   // The door of the very number, letters aside: `1b` is beside `1`.
   for (let at = from; at < end && houseLeading[at] === number; at++) {
     const door = index.housePlace[at]!
     if (isDoor(index, at, number)) return { lower: door, upper: door, along: 0 }
   }
+  const least = number - BETWEEN_NUMBERS_MAX
   let below = from - 1
-  while (below >= start && !isDoor(index, below, number)) below--
+  while (below >= start && houseLeading[below]! >= least && !isDoor(index, below, number)) below--
+  if (below < start || houseLeading[below]! < least) return null
+  const most = houseLeading[below]! + BETWEEN_NUMBERS_MAX
   let above = from
-  while (above < end && !isDoor(index, above, number)) above++
-  if (below < start || above >= end) return null
+  while (above < end && houseLeading[above]! <= most && !isDoor(index, above, number)) above++
+  if (above >= end || houseLeading[above]! > most) return null
   const span = houseLeading[above]! - houseLeading[below]!
-  if (span > BETWEEN_NUMBERS_MAX) return null
   const lower = index.housePlace[below]!
   const upper = index.housePlace[above]!
   if (distanceM(pointOf(index, lower), pointOf(index, upper)) > BETWEEN_METRES_MAX) return null
@@ -184,12 +217,6 @@ export function numberNear(index: SearchIndex, street: number, point: Point): nu
     }
   }
   return best?.number ?? null
-}
-
-/** The first number of the street that is not below `leading`. */
-function firstFrom(index: SearchIndex, street: number, leading: number): number {
-  const { houseFirst, houseLeading } = index
-  return lowerBound(houseLeading, houseFirst[street]!, houseFirst[street + 1]!, leading)
 }
 
 /** Whether entry `at` is a door on the street itself, on the side of `number`. */

@@ -1,5 +1,12 @@
 import type { Context } from './context.ts'
-import { alleyMouth, bearsNumber, doorsAround, houseAt, type SoughtNumber } from './houses.ts'
+import {
+  alleyMouth,
+  bearsNumber,
+  doorsAround,
+  firstFrom,
+  houseAt,
+  type SoughtNumber,
+} from './houses.ts'
 import { NONE, provinceOf, type SearchIndex, wardOf } from './layout.ts'
 import { between } from './masks.ts'
 import { PLACE_KINDS } from './place.ts'
@@ -106,14 +113,18 @@ export class NumberMeeting {
   /** How the number meets the street; sets `place`. */
   private meet(street: number, { number, isAlley }: PlannedChain): NumberMatch {
     const { index } = this
-    this.place = isAlley ? alleyMouth(index, street, number) : houseAt(index, street, number)
+    this.place = street
+    if (index.houseFirst[street] === index.houseFirst[street + 1]) return 'missing'
+    const from = firstFrom(index, street, number)
+    const find = isAlley ? alleyMouth : houseAt
+    this.place = find(index, street, number, from)
     if (this.place !== NONE) return isAlley ? 'mouth' : 'house'
     for (const outer of number.outer) {
-      this.place = houseAt(index, street, outer)
+      this.place = houseAt(index, street, outer, from)
       if (this.place !== NONE) return 'alley'
     }
     this.place = street
-    if (doorsAround(index, street, number)) return isAlley ? 'mouth' : 'between'
+    if (doorsAround(index, street, number, from)) return isAlley ? 'mouth' : 'between'
     return 'missing'
   }
 

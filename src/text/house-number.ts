@@ -218,28 +218,35 @@ function chainInWords(tokens: readonly Token[], first: number): ToldChain | null
     links.push({ word, depth, ...link })
     at = link.end
   }
-  // Beside a ngõ of Hanoi, a hẻm is the third alley on the way in.
-  const isNorthern = links.some(({ word }) => word === 'ngo')
-  const placed = links.map((link) =>
-    isNorthern && link.word === 'hem' ? { ...link, depth: INNER_ALLEY_DEPTH } : link,
-  )
+  const placed = links.length > 1 ? placedLinks(links) : links
   const whole = chainOf(placed, first)
   return whole && { whole, inner: placed.length > 2 ? chainOf(placed.slice(0, -1), first) : null }
 }
 
+/** Beside a ngõ of Hanoi, a hẻm is the third alley on the way in. */
+function placedLinks(links: readonly ToldLink[]): readonly ToldLink[] {
+  const isNorthern = links.some(({ word }) => word === 'ngo')
+  return links.map((link) =>
+    isNorthern && link.word === 'hem' ? { ...link, depth: INNER_ALLEY_DEPTH } : link,
+  )
+}
+
 /** Told links as one chain, null when there is no alley among them. */
 function chainOf(links: readonly ToldLink[], first: number): NumberChain | null {
-  if (!links.some(({ depth }) => depth !== DOOR_DEPTH)) return null
-  // From the street inwards. Alleys of one depth are told as the door is: from the inside out.
-  const inside = links[0]!.depth === DOOR_DEPTH ? [...links].reverse() : [...links]
-  const ordered = inside.sort((a, b) => a.depth - b.depth)
+  const ordered = links.length > 1 ? inwards(links) : links
+  const outermost = ordered[0]
+  if (!outermost || outermost.depth === DOOR_DEPTH) return null
   const innermost = ordered.at(-1)!
-  return {
-    first,
-    end: links.at(-1)!.end,
-    key: ordered.map(({ key }) => key).join('/'),
-    isAlley: innermost.depth !== DOOR_DEPTH && !innermost.key.includes('/'),
-  }
+  let { key } = outermost
+  for (let i = 1; i < ordered.length; i++) key += `/${ordered[i]!.key}`
+  const isAlley = innermost.depth !== DOOR_DEPTH && !innermost.key.includes('/')
+  return { first, end: links.at(-1)!.end, key, isAlley }
+}
+
+/** From the street inwards. Alleys of one depth are told as the door is: from the inside out. */
+function inwards(links: readonly ToldLink[]): readonly ToldLink[] {
+  const inside = links[0]!.depth === DOOR_DEPTH ? [...links].reverse() : [...links]
+  return inside.sort((a, b) => a.depth - b.depth)
 }
 
 /** The keys of the same chain one link shorter each: `12/34/5b` gives `12/34`, `12`. */
