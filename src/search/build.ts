@@ -19,6 +19,7 @@ import {
 } from './layout.ts'
 import { NameTableWriter } from './name-table.ts'
 import { searchNames } from './names.ts'
+import { numberReaches } from './number-reach.ts'
 import { byWorth, isUnit } from './order.ts'
 import { PLACE_KINDS, type Place, type PlaceKind } from './place.ts'
 import { HAS_NUMBERS, HAS_STREET, isStreetKind, traitsOf } from './traits.ts'
@@ -56,14 +57,17 @@ export function buildSearch(places: readonly Place[]): Uint8Array<ArrayBuffer> {
     idSlots: idSlotsOf(ordered.map(({ id }) => id)),
     ...names.finish(traits, unitCount, doubles),
     ...houses,
+    houseReach: new Uint32Array(places.length),
     crossings: crossingRows(ordered),
     ...kindLists(ordered),
     stringBytes: pool.bytes,
     stringOffsets: pool.offsets,
     written: writtenTable(places.length),
   })
+  const index = openSearchIndex(bytes)
+  index.houseReach.set(numberReaches(index))
   // Addresses are what answers make of all the rest.
-  enterWritten(openSearchIndex(bytes))
+  enterWritten(index)
   return bytes
 }
 

@@ -1,6 +1,7 @@
 import type { Context } from './context.ts'
 import type { SearchIndex } from './layout.ts'
 import { lowestBit } from './masks.ts'
+import { reachOf } from './number-reach.ts'
 import { PLACE_KINDS } from './place.ts'
 import type { QueryPlan } from './plan.ts'
 import {
@@ -49,6 +50,8 @@ export class Ceilings {
   private readonly ranking: Ranking
   /** Points that a place may have beyond those of its rank, name and number. */
   private pointsOpen = 0
+  /** Of the numbers that are asked for (number-reach.ts). */
+  private reach = 0
   private span = NO_SPAN
   /** Bit i: the columns of kind i are those of the current span. */
   private known = 0
@@ -67,6 +70,8 @@ export class Ceilings {
   /** For the query that plan and context have read. */
   clear(hasFocus: boolean): void {
     this.pointsOpen = (this.plan.hasMarks ? MARKS_POINTS : 0) + (hasFocus ? FOCUS_POINTS : 0)
+    this.reach = 0
+    for (const { number } of this.plan.chains) this.reach |= reachOf(number.leading)
   }
 
   /** Looks at the places that a span names. */
@@ -125,12 +130,15 @@ export class Ceilings {
     const around = said | this.mostAround(place, traits)
     const number = this.numberOpen(place, traits) & ~around
     const rank = rankIn(traits)
+    const { ranking } = this
     if (around !== said || number !== 0) {
-      const coverage = this.coverageOpen(traits, around, number)
-      return this.mayReach(coverage, this.points[kind]!, rank, missing)
+      const hasNumbers = (traits & HAS_NUMBERS) !== 0
+      const isLacking = hasNumbers && number !== 0 && this.isBeyond(place, kind)
+      const coverage = this.coverageOpen(hasNumbers && !isLacking, around, number)
+      const least = isLacking ? ranking.lackingMin : ranking.coverageMin
+      return this.mayReach(coverage, this.points[kind]!, rank, missing, least)
     }
     // Most bearers: nothing around them is asked for.
-    const { ranking } = this
     const coverage = this.covered[kind]!
     if (coverage > ranking.bestCoverage) return true
     if (coverage < ranking.coverageMin) return false
@@ -165,11 +173,18 @@ export class Ceilings {
     this.scores[kind] = scoreOf(covered, points)
   }
 
-  private mayReach(coverage: number, points: number, rank: number, missing: number): boolean {
+  /** `least`: what covers less is noise. */
+  private mayReach(
+    coverage: number,
+    points: number,
+    rank: number,
+    missing: number,
+    least = this.ranking.coverageMin,
+  ): boolean {
     const { ranking } = this
     // What explains more than all before counts even where it is not kept.
     if (coverage > ranking.bestCoverage) return true
-    if (coverage < ranking.coverageMin) return false
+    if (coverage < least) return false
     return ranking.wouldTake(
       scoreOf(coverage, points + rankPoints(rank) - MISSING_POINTS * missing),
     )
@@ -190,11 +205,16 @@ export class Ceilings {
   }
 
   /** The most that the place can explain, as far as is seen without looking where it lies. */
-  private coverageOpen(traits: number, around: number, number: number): number {
+  private coverageOpen(mayHaveNumber: boolean, around: number, number: number): number {
     const { plan } = this
-    if ((traits & HAS_NUMBERS) !== 0) return plan.shareOf(around | number)
+    if (mayHaveNumber) return plan.shareOf(around | number)
     const credit = NUMBER_CREDIT.missing * plan.weightOf(number)
     return (plan.weightOf(around) + credit) / plan.totalWeight
+  }
+
+  /** Whether no number that is asked for lies along the place, which has others. */
+  private isBeyond(place: number, kind: number): boolean {
+    return isStreetKind(kind) && (this.index.houseReach[place]! & this.reach) === 0
   }
 }
 

@@ -18,6 +18,7 @@ import {
   UNITS_MAX,
 } from './layout.ts'
 import { LISTED_KINDS } from './listed-kinds.ts'
+import { numberReaches } from './number-reach.ts'
 import { PLACE_KINDS } from './place.ts'
 import { kindIn, rankIn } from './traits.ts'
 import { checkWritten } from './written.ts'
@@ -39,6 +40,11 @@ export function checkSearchIndex(index: SearchIndex): void {
   checkLists(index.kindFirst, index.kindPlace, places)
   assert(index.kindFirst.length === LISTED_KINDS.length + 1, 'a kind has a list')
   assert(index.kindCell.length === index.kindPlace.length, 'a listed place has a cell')
+  const reaches = numberReaches(index)
+  assert(index.houseReach.length === places, 'a street tells its numbers')
+  for (const [i, reach] of reaches.entries()) {
+    assert(index.houseReach[i] === reach, 'a street tells the numbers that it has')
+  }
   checkCrossings(index)
   checkWords(index)
   checkNames(index)

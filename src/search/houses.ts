@@ -57,7 +57,7 @@ export interface Between {
   readonly along: number
 }
 
-const BETWEEN_NUMBERS_MAX = 80 // doors apart; farther, a street has turned or begun anew
+export const BETWEEN_NUMBERS_MAX = 80 // doors apart; farther, a street has turned or begun anew
 const BETWEEN_METRES_MAX = 500
 
 /**
@@ -220,7 +220,7 @@ export function numberNear(index: SearchIndex, street: number, point: Point): nu
 }
 
 /** Whether entry `at` is a door on the street itself, on the side of `number`. */
-function isDoor(index: SearchIndex, at: number, number: number): boolean {
+export function isDoor(index: SearchIndex, at: number, number: number): boolean {
   if ((index.houseLeading[at]! - number) % 2 !== 0 || index.houseLeading[at] === 0) return false
   if (index.kind[index.housePlace[at]!] === ALLEY) return false
   return !includesAt(index.strings, index.houseKey[at]!, SLASH)

@@ -43,6 +43,7 @@ import { PLACE_KINDS, type PlaceKind } from './place.ts'
  *
  * Houses
  *   houseFirst  Uint32[n + 1]    the numbers along a street, by leading number, then key
+ *   houseReach  Uint32[n]        which numbers may be along a street (number-reach.ts)
  *   houseLeading Uint32[h]       the number a key begins with, 0 for a word
  *   houseKey    Uint32[h]        string, canonical key (text/house-number.ts)
  *   housePlace  Uint32[h]        the house or POI with that number, or the alley whose mouth it is
@@ -60,7 +61,7 @@ import { PLACE_KINDS, type PlaceKind } from './place.ts'
  */
 
 export const SEARCH_KIND = 'search'
-export const SEARCH_VERSION = 9
+export const SEARCH_VERSION = 10
 export const NONE = -1
 export const NO_BEARER = 0xffffffff
 
@@ -105,6 +106,7 @@ export interface SearchIndex {
   readonly best: Uint32Array
   readonly bestRest: Uint32Array
   readonly houseFirst: Uint32Array
+  readonly houseReach: Uint32Array
   readonly houseLeading: Uint32Array
   readonly houseKey: Uint32Array
   readonly housePlace: Uint32Array
@@ -160,6 +162,7 @@ export function openSearchIndex(bytes: Uint8Array): SearchIndex {
     best: u32('best'),
     bestRest: u32('bestRest'),
     houseFirst: u32('houseFirst'),
+    houseReach: u32('houseReach'),
     houseLeading: u32('houseLeading'),
     houseKey: u32('houseKey'),
     housePlace: u32('housePlace'),

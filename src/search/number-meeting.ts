@@ -9,6 +9,7 @@ import {
 } from './houses.ts'
 import { NONE, provinceOf, type SearchIndex, wardOf } from './layout.ts'
 import { between } from './masks.ts'
+import { reachOf } from './number-reach.ts'
 import { PLACE_KINDS } from './place.ts'
 import type { QueryPlan } from './plan.ts'
 import type { PlannedChain } from './planned-numbers.ts'
@@ -114,7 +115,7 @@ export class NumberMeeting {
   private meet(street: number, { number, isAlley }: PlannedChain): NumberMatch {
     const { index } = this
     this.place = street
-    if (index.houseFirst[street] === index.houseFirst[street + 1]) return 'missing'
+    if ((index.houseReach[street]! & reachOf(number.leading)) === 0) return 'missing'
     const from = firstFrom(index, street, number)
     const find = isAlley ? alleyMouth : houseAt
     this.place = find(index, street, number, from)

@@ -298,13 +298,15 @@ export class QueryPlan {
     this.chainMask = 0
     this.unitNumbers = 0
     this.seams = 0
-    if (!tokens.some(isNumber)) return
-    const isOfUnit = (first: number) => namesUnit(typeWords[first] ?? null)
-    this.chains = plannedChains(tokens, isOfUnit)
+    let hasNumbers = false
+    for (let i = 0; i < tokens.length; i++) {
+      if (!isNumber(tokens[i]!)) continue
+      hasNumbers = true
+      if (namesUnit(typeWords[i] ?? null)) this.unitNumbers |= 1 << i
+    }
+    if (!hasNumbers) return
+    this.chains = plannedChains(tokens, typeWords)
     for (const { mask } of this.chains) this.chainMask |= mask
-    tokens.forEach((token, i) => {
-      if (isNumber(token) && isOfUnit(i)) this.unitNumbers |= 1 << i
-    })
     this.seams = roadSeams(tokens)
   }
 

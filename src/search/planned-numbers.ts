@@ -1,7 +1,9 @@
 import { numberChains, roadWordsBefore } from '../text/house-number.ts'
 import { isNumber, type Token } from '../text/tokens.ts'
+import type { TypeWord } from '../text/words.ts'
 import { type SoughtNumber, soughtNumber } from './houses.ts'
 import { bits } from './masks.ts'
+import { namesUnit } from './type-classes.ts'
 
 /** A number of the query that may be that of a house: its tokens as bits, and what to look for. */
 export interface PlannedChain {
@@ -10,16 +12,17 @@ export interface PlannedChain {
   readonly number: SoughtNumber
 }
 
-/** The numbers that may be those of houses. */
+/** The numbers that may be those of houses. `typeWords`: what ends before each token. */
 export function plannedChains(
   tokens: readonly Token[],
-  isOfUnit: (first: number) => boolean,
+  typeWords: readonly (TypeWord | null)[],
 ): readonly PlannedChain[] {
-  return numberChains(tokens)
-    .filter(({ first }) => !isOfUnit(first))
-    .map(({ first, end, key, isAlley }) => {
-      return { mask: bits(first, end), isAlley, number: soughtNumber(key) }
-    })
+  const planned: PlannedChain[] = []
+  for (const { first, end, key, isAlley } of numberChains(tokens)) {
+    if (namesUnit(typeWords[first] ?? null)) continue
+    planned.push({ mask: bits(first, end), isAlley, number: soughtNumber(key) })
+  }
+  return planned
 }
 
 /**
@@ -28,8 +31,8 @@ export function plannedChains(
  */
 export function roadSeams(tokens: readonly Token[]): number {
   let seams = 0
-  tokens.forEach((token, at) => {
-    if (isNumber(token)) seams |= bits(at + 1 - roadWordsBefore(tokens, at), at + 1)
-  })
+  for (let at = 0; at < tokens.length; at++) {
+    if (isNumber(tokens[at]!)) seams |= bits(at + 1 - roadWordsBefore(tokens, at), at + 1)
+  }
   return seams
 }

@@ -37,6 +37,8 @@ const HOUSE = PLACE_KINDS.indexOf('house')
 
 /** Matches that explain so much less than the best are noise. */
 export const COVERAGE_SPREAD = 0.3
+/** Streets of the name that is begun are meant as well as the few that have the number. */
+export const NUMBER_SPREAD = 0.45
 
 /** Sums in another order differ in their last digits: what is better by less is equal. */
 const ROUNDING = 1e-6
@@ -85,6 +87,11 @@ export class Ranking {
   /** What explains less is noise. */
   get coverageMin(): number {
     return this.bestCoverage - COVERAGE_SPREAD
+  }
+
+  /** The same of a street that lacks the number which is asked for. */
+  get lackingMin(): number {
+    return this.bestCoverage - NUMBER_SPREAD
   }
 
   /** How much of the name of the best was not asked for; 0 for none. */

@@ -12,15 +12,12 @@ import {
   type Shown,
   type SuggestQuery,
 } from './query.ts'
-import { COVERAGE_SPREAD, type Match } from './ranking.ts'
+import { COVERAGE_SPREAD, type Match, NUMBER_SPREAD } from './ranking.ts'
 import { bestMatches } from './readings.ts'
 import type { Search } from './search.ts'
 import { provinceCodeIn } from './traits.ts'
 
 const COVERAGE_MIN = 0.45 // of the query's weight; below it an answer looks like nothing typed
-
-/** Streets of the name that is begun are meant as well as the few that have the number. */
-const NUMBER_SPREAD = 0.45
 
 /** Nearly always enough to leave seven when those that read the same are one. */
 const MATCHES_FEW = 8
