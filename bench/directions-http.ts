@@ -5,15 +5,25 @@
  *   bun bench/directions-http.ts --data DIR [--seconds 10] [--connections 8]
  *
  * Prints a table in Markdown: what one connection and several get, and what a request costs the
- * server of processor time, which a busy machine falsifies least: a core answers as many requests
- * as that goes into a second. Needs wrk and Linux.
+ * server of processor time: a core answers as many requests as that goes into a second. The floor is
+ * an absolute one, and a machine that is shared may take twice as long for the same work: so there
+ * is a second table, in turns with a bare server that returns the same bytes, which tells one state
+ * of the machine from another. Needs wrk and Linux.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { activeDataset } from '../src/db/datasets.ts'
 import { nodePoint } from '../src/routing/graph.ts'
 import { openRouter } from '../src/routing/route.ts'
-import { ask, type Measured, measure, type Subject, withSubject } from './comparison.ts'
+import {
+  ask,
+  compare,
+  type Measured,
+  measure,
+  type Subject,
+  TABLE_HEAD,
+  withSubject,
+} from './comparison.ts'
 import { seededRandom } from './inputs.ts'
 
 const PAIRS = 4_000
@@ -39,6 +49,8 @@ await withSubject(async (subject) => {
   for (const connections of ['1', subject.connections]) {
     console.log(await rowOf({ ...subject, connections }, file))
   }
+  console.log(`\n${TABLE_HEAD}`)
+  console.log(await compare(subject, { endpoint: '/v1/directions', paths }))
 })
 
 async function rowOf(subject: Subject, file: string): Promise<string> {
