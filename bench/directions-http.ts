@@ -5,9 +5,9 @@
  *   bun bench/directions-http.ts --data DIR [--seconds 10] [--connections 8]
  *
  * Prints a table in Markdown: what one connection and several get, and what a request costs the
- * server of processor time: a core answers as many requests as that goes into a second. The floor is
- * an absolute one, and a machine that is shared may take twice as long for the same work: so there
- * is a second table, in turns with a bare server that returns the same bytes, which tells one state
+ * server of processor time: a core answers as many requests as that goes into a second. The floor
+ * is an absolute one, and a machine that is shared may take twice as long for the same work: so a
+ * second table has it in turns with a bare server that returns the same bytes, which tells one state
  * of the machine from another. Needs wrk and Linux.
  */
 import { readFileSync } from 'node:fs'

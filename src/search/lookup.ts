@@ -44,24 +44,29 @@ export function narrow(
   depth: number,
   tokens: TokenRange,
 ): NameRange {
+  const from = firstGoingOn(index, range.from, range.to, depth, tokens.from)
+  return { from, to: firstGoingOn(index, from, range.to, depth, tokens.to) }
+}
+
+/** The first of the names `from` up to `to`, which agree up to `depth`, to go on with `token`. */
+export function firstGoingOn(
+  index: SearchIndex,
+  from: number,
+  to: number,
+  depth: number,
+  token: number,
+): number {
   const { nameTokens } = index
-  // A name that ends before `depth` sorts before all that go on.
-  let low = range.from
-  let high = range.to
+  let low = from
+  let high = to
   while (low < high) {
     const middle = (low + high) >>> 1
     const at = firstToken(index, middle) + depth
-    if (at >= firstToken(index, middle + 1) || nameTokens[at]! < tokens.from) low = middle + 1
+    // A name that ends before `depth` sorts before all that go on.
+    if (at >= firstToken(index, middle + 1) || nameTokens[at]! < token) low = middle + 1
     else high = middle
   }
-  const from = low
-  high = range.to
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if (nameTokens[firstToken(index, middle) + depth]! < tokens.to) low = middle + 1
-    else high = middle
-  }
-  return { from, to: low }
+  return low
 }
 
 /** Whether the first name of the range ends after `length` tokens: it is then the name itself. */

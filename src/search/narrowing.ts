@@ -1,5 +1,5 @@
 import type { SearchIndex } from './layout.ts'
-import { endsAt, narrow } from './lookup.ts'
+import { endsAt, firstGoingOn } from './lookup.ts'
 
 const ROWS = 16_384 // a power of two; rows are half a cache line
 const COLUMNS = 8
@@ -54,8 +54,15 @@ export class Narrowing {
     tokenFrom: number,
     tokenTo: number,
   ): void {
-    const found = narrow(this.index, { from, to }, depth, { from: tokenFrom, to: tokenTo })
-    const isName = endsAt(this.index, found, depth + 1)
-    this.rows.set([from, depth, tokenFrom, tokenTo, found.from, found.to, isName ? 1 : 0], at)
+    const { index, rows } = this
+    const first = firstGoingOn(index, from, to, depth, tokenFrom)
+    const end = firstGoingOn(index, first, to, depth, tokenTo)
+    rows[at] = from
+    rows[at + 1] = depth
+    rows[at + 2] = tokenFrom
+    rows[at + 3] = tokenTo
+    rows[at + 4] = first
+    rows[at + 5] = end
+    rows[at + 6] = endsAt(index, { from: first, to: end }, depth + 1) ? 1 : 0
   }
 }

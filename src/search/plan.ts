@@ -93,7 +93,7 @@ export class QueryPlan {
   /** Those that stand behind the name: `Ben Nghe Ward`. */
   closingUnitWords = 0
   /** Words for sorts of POIs, and the tokens of all of them. */
-  sorts: readonly PlannedSort[] = []
+  readonly sorts: PlannedSort[] = []
   sortMask = 0
   spans = 0
   readonly tokenFrom = new Uint32Array(TOKENS_MAX)
@@ -234,7 +234,7 @@ export class QueryPlan {
 
   private readTypeWords(): void {
     const { tokens, typeWords, before, beforeKinds, after, afterKinds } = this
-    this.sorts = NO_SORTS
+    this.sorts.length = 0
     this.sortMask = 0
     this.unitWords = 0
     this.closingUnitWords = 0
@@ -254,7 +254,7 @@ export class QueryPlan {
   }
 
   private addSort(words: string, mask: number): void {
-    this.sorts = [...this.sorts, { mask, sort: sortOfWord(words) }]
+    this.sorts.push({ mask, sort: sortOfWord(words) })
     this.sortMask |= mask
   }
 
@@ -389,4 +389,3 @@ export class QueryPlan {
 }
 
 const NO_CHAINS: readonly PlannedChain[] = []
-const NO_SORTS: readonly PlannedSort[] = []

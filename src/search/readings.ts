@@ -129,7 +129,8 @@ function unitShortMask(tokens: readonly Token[], written: readonly Token[]): num
 }
 
 function matchTokens(search: Search, asked: Asked, tokens: readonly Token[]): Match[] {
-  search.plan.read(tokens.slice(0, TOKENS_MAX), asked.typing)
+  const read = tokens.length > TOKENS_MAX ? tokens.slice(0, TOKENS_MAX) : tokens
+  search.plan.read(read, asked.typing)
   return search.matcher.match(asked.focus, asked.wanted)
 }
 

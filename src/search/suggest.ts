@@ -154,6 +154,7 @@ class Predictions {
 
   /** Takes what waits: what comes now is no better. */
   endWaiting(): void {
+    if (this.waiting.length === 0) return
     const room = PREDICTIONS_MAX - this.taken.length
     this.taken.push(...this.waiting.splice(0, room))
     this.waiting.length = 0

@@ -92,7 +92,7 @@ export const FLOOR_WORDS: ReadonlySet<string> = new Set(['floor', 'fl'])
 export const NAMED_FLOORS: ReadonlySet<string> = new Set(['tret', 'ham', 'lung', 'thuong'])
 
 /** Words that are parts by themselves, and where. */
-interface WholePart {
+export interface WholePart {
   readonly words: string
   readonly kind: Exclude<PartKind, PartWord['kind'] | 'postcode'>
   /** Whether it has to be typed with its marks: without, it mostly is another word. */

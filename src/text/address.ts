@@ -5,10 +5,11 @@ import {
   NAMED_PARTS,
   type PartKind,
   POSTCODE_LABELS,
+  type WholePart,
   type WordTable,
 } from './address-words.ts'
 import { NUMBER, roleOf } from './roles.ts'
-import { isNumber, type Token, tokenOf } from './tokens.ts'
+import { anyHas, isNumber, type Token, tokenOf } from './tokens.ts'
 
 /*
  * The grammar of a Vietnamese address, from the inside out:
@@ -51,7 +52,7 @@ export interface BareReading {
  * few look-ups a token.
  */
 export function readAddress(tokens: readonly Token[]): AddressReading {
-  if (!tokens.some((token) => token.has(NUMBER | BEGINS_PART))) return { tokens, bare: NO_READINGS }
+  if (!anyHas(tokens, NUMBER | BEGINS_PART)) return { tokens, bare: NO_READINGS }
   const parts = addressParts(tokens)
   if (parts.length === 0) return withoutAny(tokens)
   const plain = withoutParts(tokens, parts, ({ isCertain }) => isCertain)
@@ -143,12 +144,15 @@ function codeEnd(tokens: readonly Token[], at: number): number | null {
   const isLetter = token.folded.length === 1 && !token.hasMarks && !isNumber(token)
   if (!isLetter && !isNumber(token)) return null
   let end = at + 1
-  const isJoined = (next: Token) =>
-    (next.before === '' || /^[.\-–]$/.test(next.before)) &&
-    (isNumber(next) || next.folded.length === 1)
   while (end < tokens.length && isJoined(tokens[end]!)) end++
   // `Căn 12/34 Nguyễn Trãi` is a house.
   return /^\s*\/\s*$/.test(tokens[end]?.before ?? '') ? null : end
+}
+
+/** Whether the token belongs to the number before it: the `05` and the `B` of `A12.05B`. */
+function isJoined(token: Token): boolean {
+  const isBeside = token.before === '' || /^[.\-–]$/.test(token.before)
+  return isBeside && (isNumber(token) || token.folded.length === 1)
 }
 
 /** `3rd floor`. */
@@ -180,28 +184,39 @@ function namedPart(tokens: readonly Token[], at: number, opens: boolean): Addres
   if (!found || (found.means.isMarked && !tokens[at]!.hasMarks)) return null
   const { end } = found
   const { kind } = found.means
+  const isCertain = certaintyOf(kind, tokens, at, end, opens)
+  return isCertain === null ? null : { kind, first: at, end, isCertain }
+}
+
+/** Whether tokens `at` to `end` cannot be anything but that part; null when they are none. */
+function certaintyOf(
+  kind: WholePart['kind'],
+  tokens: readonly Token[],
+  at: number,
+  end: number,
+  opens: boolean,
+): boolean | null {
   const next = tokens[end]
-  const part = (isCertain: boolean): AddressPart => ({ kind, first: at, end, isCertain })
   switch (kind) {
     case 'country': {
       const isLast = next === undefined || (opensSegment(tokens, end) && isTail(tokens, end))
       const isAfterCode = /^[0-9]{5,6}$/.test(tokens[at - 1]?.folded ?? '')
       const isSetOff = opens && !tokens[at]!.before.includes('(')
-      return isLast && at > 0 ? part(isSetOff || isAfterCode) : null
+      return isLast && at > 0 ? isSetOff || isAfterCode : null
     }
     case 'former':
       // Of a unit, in brackets, as the answers write it; else it may be of a name.
-      return at > 0 && closesSegment(tokens, end) ? part(isBracketed(tokens, at)) : null
+      return at > 0 && closesSegment(tokens, end) ? isBracketed(tokens, at) : null
     case 'nearness':
-      return opens && next !== undefined ? part(false) : null
+      return opens && next !== undefined ? false : null
     case 'label':
-      return at === 0 && (next?.before.includes(':') ?? false) ? part(true) : null
+      return at === 0 && (next?.before.includes(':') ?? false) ? true : null
     case 'linking':
-      return at > 0 && next !== undefined ? part(false) : null
+      return at > 0 && next !== undefined ? false : null
     case 'asking':
-      return at === 0 && next !== undefined ? part(false) : null
+      return at === 0 && next !== undefined ? false : null
     case 'asking behind':
-      return at > 0 && next === undefined ? part(false) : null
+      return at > 0 && next === undefined ? false : null
   }
 }
 
@@ -230,15 +245,23 @@ function isTail(tokens: readonly Token[], at: number): boolean {
 /** The longest words of the table that stand at token `at`, marks agreeing where any are typed. */
 function wordsAt<T>(table: WordTable<T>, tokens: readonly Token[], at: number) {
   for (const { folded, marked, means } of table.get(tokens[at]!.folded) ?? []) {
-    const end = at + folded.length
-    const agree = folded.every((word, k) => {
-      const token = tokens[at + k]
-      if (token?.folded !== word) return false
-      return !token.hasMarks || token.marked === marked[k]
-    })
-    if (agree) return { end, means }
+    if (areAt(folded, marked, tokens, at)) return { end: at + folded.length, means }
   }
   return null
+}
+
+function areAt(
+  folded: readonly string[],
+  marked: readonly string[],
+  tokens: readonly Token[],
+  at: number,
+): boolean {
+  for (let k = 0; k < folded.length; k++) {
+    const token = tokens[at + k]
+    if (token === undefined || token.folded !== folded[k]) return false
+    if (token.hasMarks && token.marked !== marked[k]) return false
+  }
+  return true
 }
 
 const SEPARATOR = /[,;:()|\n–]|\s-\s/
@@ -273,12 +296,17 @@ const DISTRICTS_MAX = 12
  * `290 An Dương Vương, 4, 5, TP.HCM`. With their words, or null when there are none.
  */
 function withCountedUnits(tokens: readonly Token[]): Token[] | null {
-  if (!tokens.some((_, i) => isAlone(tokens, i))) return null
+  if (!anyIsAlone(tokens)) return null
   return tokens.flatMap((token, i) => {
     if (!isAlone(tokens, i)) return [token]
     const word = isWard(tokens, i) ? 'phuong' : 'quan'
     return [tokenOf(word, token.before), token.behind(' ')]
   })
+}
+
+function anyIsAlone(tokens: readonly Token[]): boolean {
+  for (let i = 0; i < tokens.length; i++) if (isAlone(tokens, i)) return true
+  return false
 }
 
 function isAlone(tokens: readonly Token[], at: number): boolean {

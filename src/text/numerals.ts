@@ -1,6 +1,6 @@
 import { foldToken } from './fold.ts'
 import { NUMBER, roleOf } from './roles.ts'
-import { type Token, tokenOf } from './tokens.ts'
+import { anyHas, type Token, tokenOf } from './tokens.ts'
 
 /*
  * Numbers that names write in more than one way. Names and queries are both brought to the form
@@ -52,7 +52,7 @@ const UNIT_NUMBERS = markedWords('một hai ba bốn tư năm sáu bảy tám ch
  * front (`Phường 03`); or null when there is nothing to change.
  */
 export function withDigits(tokens: readonly Token[]): Token[] | null {
-  if (!tokens.some((token) => token.has(NUMBER | COUNTS))) return null
+  if (!anyHas(tokens, NUMBER | COUNTS)) return null
   const out: Token[] = []
   let changed = false
   for (let i = 0; i < tokens.length; ) {
@@ -111,16 +111,16 @@ function spelledNumber(
   tokens: readonly Token[],
   at: number,
 ): { readonly value: number; readonly length: number } | null {
-  const word = (offset: number) => tokens[at + offset]?.folded ?? ''
-  const isTen = (text: string) => text === TEN
-  if (isTen(word(0))) {
-    const unit = UNITS.get(word(1))
+  const word = tokens[at]!.folded
+  const next = tokens[at + 1]?.folded ?? ''
+  if (word === TEN) {
+    const unit = UNITS.get(next)
     return unit === undefined ? { value: 10, length: 1 } : { value: 10 + unit, length: 2 }
   }
-  const first = UNITS.get(word(0))
+  const first = UNITS.get(word)
   if (first === undefined) return null
-  if (!isTen(word(1))) return { value: first, length: 1 }
-  const unit = UNITS.get(word(2))
+  if (next !== TEN) return { value: first, length: 1 }
+  const unit = UNITS.get(tokens[at + 2]?.folded ?? '')
   return unit === undefined
     ? { value: first * 10, length: 2 }
     : { value: first * 10 + unit, length: 3 }

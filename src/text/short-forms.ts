@@ -1,7 +1,7 @@
 import { foldText } from './fold.ts'
 import { withDigits } from './numerals.ts'
 import { roleOf } from './roles.ts'
-import { type Token, tokenOf } from './tokens.ts'
+import { anyHas, type Token, tokenOf } from './tokens.ts'
 import { foldedSpan } from './words.ts'
 
 /*
@@ -153,7 +153,7 @@ export function isUnitShort({ folded }: Token): boolean {
  * beside the tokens as typed, since `P` may be a name.
  */
 export function withoutShortForms(tokens: readonly Token[]): Token[] | null {
-  if (!tokens.some((token) => token.has(BEGINS_SHORT))) return null
+  if (!anyHas(tokens, BEGINS_SHORT)) return null
   const out: Token[] = []
   let changed = false
   for (let i = 0; i < tokens.length; ) {

@@ -115,6 +115,12 @@ export function isNumber(token: Token): boolean {
   return token.has(NUMBER)
 }
 
+/** Whether any of the tokens has one of some roles. */
+export function anyHas(tokens: readonly Token[], roles: Roles): boolean {
+  for (let i = 0; i < tokens.length; i++) if (tokens[i]!.has(roles)) return true
+  return false
+}
+
 /** What a word is: one token, behind a space, or two where digits follow letters. */
 interface KnownWord {
   readonly token: Token
