@@ -7,8 +7,8 @@
  * Prints a table in Markdown: what one connection and several get, and what a request costs the
  * server of processor time: a core answers as many requests as that goes into a second. The floor
  * is an absolute one, and a machine that is shared may take twice as long for the same work: so a
- * second table has it in turns with a bare server that returns the same bytes, which tells one state
- * of the machine from another. Needs wrk and Linux.
+ * second table has it in turns with a bare server that returns the same bytes, which tells in what
+ * state the machine is. Needs wrk and Linux.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
