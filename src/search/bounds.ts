@@ -81,6 +81,15 @@ export class Bounds {
     }
   }
 
+  /** Tokens that a name has to hold, too, where token `token` of the query is no stray in it. */
+  neededBy(token: number): number {
+    let needed = 0
+    for (const { all, least, loose } of this.bounds) {
+      if ((loose & (1 << token)) !== 0 && countOf(all) === least) needed |= all
+    }
+    return needed
+  }
+
   /**
    * The tokens of `mask`, those of the query that a name holds, without what it holds by chance:
    * the `công` of `công an` in the name of a park, the 3 of `quận 3` in that of a ward's office,

@@ -5,6 +5,10 @@ const RARE_TOKENS = 3
 /** Names beyond are not looked at. */
 const NAMES_MAX = 3000
 const RARE_WEIGHT_MIN = 0.4 // type words lead to everything of their kind
+/** Bearers weighed of all names that hold one word: of few names many, of many the best. */
+const BEARERS_ALL_MAX = 6_000
+const BEARERS_MIN = 4
+const BEARERS_MAX = 48
 
 /**
  * The names that hold words of a query, found through the rarest of these.
@@ -42,8 +46,8 @@ export class Holders {
   }
 
   /**
-   * Finds the names that hold `rare[at]`: of a whole word only those that hold the rarest other of
-   * these in `required`, too.
+   * Finds the names that hold `rare[at]`: of a whole word only those that hold the rarest other
+   * whole word in `required`, too.
    */
   find(plan: QueryPlan, at: number, required: number): void {
     const { posts, postFirst } = this.index
@@ -61,14 +65,23 @@ export class Holders {
     this.meet(start, end, postFirst[otherFrom]!, postFirst[otherFrom + 1]!)
   }
 
+  /** How many bearers of each of the names are weighed. */
+  get bearersMax(): number {
+    const share = Math.floor(BEARERS_ALL_MAX / this.count)
+    return Math.min(BEARERS_MAX, Math.max(BEARERS_MIN, share))
+  }
+
   /** The rarest whole word in `required` but for `rare[at]`, or NONE. */
   private otherOf(plan: QueryPlan, at: number, required: number): number {
-    const { rare, rareCount } = this
-    for (let i = 0; i < rareCount; i++) {
-      const other = rare[i]!
-      if (i !== at && ((required >>> other) & 1) === 1 && isWord(plan, other)) return other
+    let best = NONE
+    for (let rest = required & ~(1 << this.rare[at]!); rest !== 0; rest &= rest - 1) {
+      const other = 31 - Math.clz32(rest & -rest)
+      if (!isWord(plan, other)) continue
+      if (best === NONE || namesWith(this.index, plan, other) < namesWith(this.index, plan, best)) {
+        best = other
+      }
     }
-    return NONE
+    return best
   }
 
   /** Finds what two ascending lists of postings share. */

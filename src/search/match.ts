@@ -67,10 +67,6 @@ const UNKNOWN = -2 // no marks agree so little
 const NAMESAKES_MAX = 8 // one more than the list of a suggest is long
 const RANGE_SCAN_MAX = 4_000 // read whole only to find what a named unit narrows down to
 const RANGE_SCAN_MISSING = 0.5
-/** Bearers weighed for one token of names that match in part: of few many, of many the best. */
-const PARTIAL_OFFERS_MAX = 6_000
-const PARTIAL_BEARERS_MIN = 4
-const PARTIAL_BEARERS_MAX = 48
 
 const WARD = PLACE_KINDS.indexOf('ward')
 const SETTLEMENT = PLACE_KINDS.indexOf('settlement')
@@ -294,17 +290,21 @@ export class Matcher {
     this.isPartial = true
     wordMarks.read(plan)
     holders.read(plan, wordMarks.seen)
-    // Words by which no name has been looked for yet.
-    let open = wordMarks.seen
+    let open = wordMarks.seen // words by which no name has been looked for yet
     for (let i = 0; i < holders.rareCount && ceilings.mayHoldOnly(open); i++) {
-      holders.find(plan, i, ceilings.requiredOf(open))
-      const { names, count } = holders
-      const share = Math.floor(PARTIAL_OFFERS_MAX / count)
-      const limit = Math.min(PARTIAL_BEARERS_MAX, Math.max(PARTIAL_BEARERS_MIN, share))
-      for (let k = 0; k < count; k++) {
-        this.offerPartialName(wordMarks.near(names, k, count), limit, open)
-      }
-      if (holders.isWhole) open &= ~(1 << holders.rare[i]!)
+      const needed = wordMarks.neededBy(holders.rare[i]!)
+      const isNew = (needed & ~open) === 0 // else its names were found through what it needs
+      if (isNew) this.offerHolders(i, ceilings.requiredOf(open) | needed, open)
+      if (!isNew || holders.isWhole) open &= ~(1 << holders.rare[i]!)
+    }
+  }
+
+  private offerHolders(rare: number, required: number, open: number): void {
+    const { plan, wordMarks, holders } = this
+    holders.find(plan, rare, required)
+    const { names, count, bearersMax } = holders
+    for (let k = 0; k < count; k++) {
+      this.offerPartialName(wordMarks.near(names, k, count), bearersMax, open)
     }
   }
 

@@ -121,6 +121,11 @@ export class WordMarks {
     return kept
   }
 
+  /** Tokens that a name has to hold, too, to hold that one not by chance (bounds.ts). */
+  neededBy(token: number): number {
+    return this.bounds.neededBy(token)
+  }
+
   /**
    * Whether the last name holds the words of `mask` by chance: they are few of its own, stand apart
    * in it, and many names have them; those of a unit that is meant by them (`units`) do not count.

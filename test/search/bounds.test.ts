@@ -50,3 +50,25 @@ test.each([
 ])('%s', (_, query, held, expected) => {
   expect(left(query, held)).toBe(expected)
 })
+
+test.each([
+  ['công an phường bến', ['công an', 'công an', '', '']],
+  ['phường 7 quận 3', ['phường 7', 'phường 7', 'quận 3', 'quận 3']],
+  ['trường đại học y', ['', '', '', '']],
+  ['biển sao la', ['', '', '']],
+])('a word of %s that is no stray has what it needs', (query, expected) => {
+  const plan = new QueryPlan(index, new Vocabulary(index))
+  plan.read(tokenize(query), false)
+  const bounds = new Bounds(index)
+  bounds.read(plan)
+  const words = query.split(' ')
+  const inWords = (mask: number) => words.filter((_, i) => ((mask >> i) & 1) !== 0).join(' ')
+  expect(words.map((_, i) => inWords(bounds.neededBy(i)))).toEqual(expected)
+  const metAt = Uint16Array.from(words, (_, i) => i)
+  for (let mask = 0; mask < 1 << words.length; mask++) {
+    const kept = bounds.withoutStrays(mask, metAt)
+    words.forEach((_, i) => {
+      if (((kept >> i) & 1) !== 0) expect(bounds.neededBy(i) & ~mask).toBe(0)
+    })
+  }
+})
