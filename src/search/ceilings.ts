@@ -133,7 +133,7 @@ export class Ceilings {
     const { ranking } = this
     if (around !== said || number !== 0) {
       const hasNumbers = (traits & HAS_NUMBERS) !== 0
-      const isLacking = hasNumbers && number !== 0 && this.isBeyond(place, kind)
+      const isLacking = hasNumbers && number !== 0 && this.lacksNumber(place, kind)
       const coverage = this.coverageOpen(hasNumbers && !isLacking, around, number)
       const least = isLacking ? ranking.lackingMin : ranking.coverageMin
       return this.mayReach(coverage, this.points[kind]!, rank, missing, least)
@@ -213,7 +213,7 @@ export class Ceilings {
   }
 
   /** Whether no number that is asked for lies along the place, which has others. */
-  private isBeyond(place: number, kind: number): boolean {
+  private lacksNumber(place: number, kind: number): boolean {
     return isStreetKind(kind) && (this.index.houseReach[place]! & this.reach) === 0
   }
 }

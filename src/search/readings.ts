@@ -129,8 +129,8 @@ function unitShortMask(tokens: readonly Token[], written: readonly Token[]): num
 }
 
 function matchTokens(search: Search, asked: Asked, tokens: readonly Token[]): Match[] {
-  const read = tokens.length > TOKENS_MAX ? tokens.slice(0, TOKENS_MAX) : tokens
-  search.plan.read(read, asked.typing)
+  const first = tokens.length > TOKENS_MAX ? tokens.slice(0, TOKENS_MAX) : tokens
+  search.plan.read(first, asked.typing)
   return search.matcher.match(asked.focus, asked.wanted)
 }
 

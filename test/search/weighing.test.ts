@@ -33,6 +33,23 @@ describe('an address', () => {
     expect(found).toMatchObject({ place: { id: 'h9' }, matchLevel: 'house', partialMatch: false })
   })
 
+  test('that is begun may also be on a street where no such number is mapped', () => {
+    const { ask } = town(
+      street('Kim Mã', 's8'),
+      place('alley', {
+        id: 'a8',
+        at: [...AT],
+        name: 'Ngõ 41 Kim Mã',
+        streetName: 'Kim Mã',
+        streetId: id('s8'),
+        ...W1,
+      }),
+      street('Kim Đồng', 's9'),
+      place('house', { id: 'h9', at: [...AT], houseNumber: '6', streetId: id('s9'), ...W1 }),
+    )
+    expect(ask('Ngõ 41 Kim')).toEqual(['a8', 's9'])
+  })
+
   test('is on the street asked for, not on one of a longer name that has the number', () => {
     const longer = [
       street('Kim Mã Thượng', 's9'),
