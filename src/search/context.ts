@@ -1,4 +1,5 @@
 import { stringAt } from '../base/string-pool.ts'
+import { BegunUnits } from './begun-units.ts'
 import {
   AROUND_COLUMNS,
   firstEntry,
@@ -15,9 +16,7 @@ import { bits, countOf, isSeveral } from './masks.ts'
 import { PLACE_KINDS } from './place.ts'
 import { type QueryPlan, SPANS_MAX } from './plan.ts'
 import { DISTRICT_LOSS, FIRST_POINTS, STRAY_LOSS } from './points.ts'
-import type { RangeMemo } from './range-memo.ts'
 import { type Succession, successionOf } from './succession.ts'
-import { begunUnitsOf } from './tops.ts'
 import {
   kindIn,
   PROVINCE_CODES,
@@ -28,7 +27,6 @@ import {
   wardCodeIn,
 } from './traits.ts'
 
-const PREFIX_CHARS_MIN = 2
 const LITTLE_MISSING = 0.5 // of a name; with so little of it asked for, a number in it is chance
 
 const PROVINCE = PLACE_KINDS.indexOf('province')
@@ -62,7 +60,7 @@ const POI = PLACE_KINDS.indexOf('poi')
  */
 export class Context {
   private readonly index: SearchIndex
-  private readonly begunUnits: RangeMemo
+  private readonly begun: BegunUnits
   private readonly unitMask: Uint32Array
   private readonly succession: Succession
   private readonly isRural: Uint8Array
@@ -90,7 +88,7 @@ export class Context {
 
   constructor(index: SearchIndex) {
     this.index = index
-    this.begunUnits = begunUnitsOf(index)
+    this.begun = new BegunUnits(index)
     this.unitMask = new Uint32Array(index.units)
     this.succession = successionOf(index)
     this.isBegun = new Uint8Array(index.units)
@@ -105,6 +103,7 @@ export class Context {
     const { touched, unitMask } = this
     for (let i = 0; i < this.touchedCount; i++) unitMask[touched[i]!] = 0
     this.touchedCount = 0
+    this.begun.clear()
     this.wardMask.fill(0)
     this.provinceMask.fill(0)
     this.parentMask.fill(0)
@@ -178,6 +177,7 @@ export class Context {
     let mask = 0
     if (place < index.units) mask |= unitMask[place]! | this.insideOf(place)
     if (ward !== NONE && !isFormer(index, place)) mask |= this.insideOf(ward)
+    if (ward !== NONE && place >= index.units) mask |= this.begun.namesOf(ward)
     if (province !== NONE) mask |= this.insideOf(province)
     if (street !== NONE && this.streetNames > 0) mask |= this.maskOfStreet(street)
     // A former ward is told from its namesakes by its own district and province.
@@ -198,8 +198,8 @@ export class Context {
     let inside = 0
     let living = 0
     if (ward !== NONE) {
-      inside |= this.insideOf(ward)
-      living |= unitMask[ward]!
+      inside |= this.insideOf(ward) | this.begun.namesOf(ward)
+      living |= unitMask[ward]! | this.begun.livingOf(ward)
     }
     if (province !== NONE) {
       inside |= this.insideOf(province)
@@ -310,17 +310,12 @@ export class Context {
     this.markedStreets |= this.streetMask[at]! | this.alleyMask[at]!
   }
 
-  /** The last words may be the beginning of a unit's name: `nguyễn trãi hà n…`. */
   private markBegunUnits(plan: QueryPlan, span: number): void {
-    const first = plan.spanFirst[span]!
-    const last = plan.tokens.at(-1)
-    const isShort =
-      plan.spanEnd[span]! - first === 1 && (last?.folded.length ?? 0) < PREFIX_CHARS_MIN
-    if (first === 0 || isShort) return
-    const { begunUnits } = this
-    begunUnits.look(plan.spanFrom[span]!, plan.spanTo[span]!)
-    const { values, start, end } = begunUnits
+    const { begun } = this
+    if (!begun.add(plan, span, this.wardMask)) return
+    const { values, start, end } = begun.best
     for (let i = start; i < end; i++) this.markUnit(plan, span, values[i]!)
+    this.marked |= begun.tokens
   }
 
   private markUnit(plan: QueryPlan, span: number, unit: number): void {
@@ -335,7 +330,9 @@ export class Context {
     if (unitMask[unit] === 0) touched[this.touchedCount++] = unit
     unitMask[unit]! |= mask
     if (its !== WARD) this.markParent(unit, mask)
-    this.markInside(unit, its, mask)
+    // The wards of all units that are begun have their marks.
+    const isListed = isPrefix === 1 && its !== PROVINCE && this.begun.isListed
+    if (!isListed) this.markInside(unit, its, mask)
   }
 
   /** What lies in the unit, or in one that took it over. */

@@ -94,20 +94,7 @@ export function visitBest(
 ): void {
   const leaves = tree.length / 2
   queue.clear()
-  let low = from + leaves
-  let high = to + leaves
-  while (low < high) {
-    if (low & 1) {
-      queue.push(tree[low]!, low)
-      low++
-    }
-    if (high & 1) {
-      high--
-      queue.push(tree[high]!, high)
-    }
-    low >>= 1
-    high >>= 1
-  }
+  for (const node of covering(leaves, from, to)) queue.push(tree[node]!, node)
   while (queue.size > 0 && queue.minKey() < NO_BEARER) {
     let node = queue.pop()
     while (node < leaves) {
@@ -119,6 +106,37 @@ export function visitBest(
     }
     if (!visit(node - leaves)) return
   }
+}
+
+/** Visits the names `from` up to `to` whose best place is below `limit`, in no order. */
+export function visitBelow(
+  tree: Uint32Array,
+  from: number,
+  to: number,
+  limit: number,
+  visit: (name: number) => void,
+): void {
+  const leaves = tree.length / 2
+  const nodes = covering(leaves, from, to)
+  for (let node = nodes.pop(); node !== undefined; node = nodes.pop()) {
+    if (tree[node]! >= limit) continue
+    if (node >= leaves) visit(node - leaves)
+    else nodes.push(2 * node, 2 * node + 1)
+  }
+}
+
+/** The fewest nodes of a segment tree that together cover the leaves `from` up to `to`. */
+function covering(leaves: number, from: number, to: number): number[] {
+  const nodes: number[] = []
+  let low = from + leaves
+  let high = to + leaves
+  while (low < high) {
+    if (low & 1) nodes.push(low++)
+    if (high & 1) nodes.push(--high)
+    low >>= 1
+    high >>= 1
+  }
+  return nodes
 }
 
 /** The marked form of a token as typed, or NONE when no name is spelt so. */

@@ -50,14 +50,21 @@ export class RangeMemo {
     this.end = rows[row + 3]!
   }
 
+  /** Forgets all lists unless there is room for so many numbers more: then none goes till then. */
+  reserve(numbers: number): void {
+    if (this.length + numbers > this.valuesMax) this.forget()
+  }
+
+  private forget(): void {
+    this.rows.fill(0)
+    this.length = 0
+  }
+
   /** The row in the set that the range then has. */
   private learn(set: number, from: number, to: number): number {
     const { rows } = this
     const list = this.make(from, to)
-    if (this.length + list.length > this.valuesMax) {
-      rows.fill(0)
-      this.length = 0
-    }
+    if (this.length + list.length > this.valuesMax) this.forget()
     const start = this.length
     this.length += list.length
     this.makeRoom()

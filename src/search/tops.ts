@@ -69,7 +69,7 @@ function topRow(index: SearchIndex, name: number): number[] {
   return [tokens, entries.length / ENTRY_COLUMNS, bestRank, ...entries]
 }
 
-const BEGUN_UNITS_MAX = 24
+const BEGUN_UNITS_MAX = 12
 const BEGUN_UNITS_SETS = 4096
 const BEGUN_UNITS_NUMBERS_MAX = 400_000
 

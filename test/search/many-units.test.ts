@@ -3,12 +3,14 @@ import { buildSearch } from '../../src/search/build.ts'
 import { geocode } from '../../src/search/geocode.ts'
 import type { Place } from '../../src/search/place.ts'
 import { openSearch } from '../../src/search/search.ts'
+import { suggest } from '../../src/search/suggest.ts'
 import { id, place } from './town.ts'
 
 /* More provinces and wards than traits have codes for (src/search/traits.ts). */
 
 const PROVINCES = 80
 const WARDS = 15 // of each province
+const TEA_EVERY = 41 // wards
 const SYLLABLES = 'bao cuong dat giang huy khoi lam minh nhat quy son tuan vuong'.split(' ')
 
 const wordsOf = (number: number) => {
@@ -30,6 +32,10 @@ for (let province = 0; province < PROVINCES; province++) {
     places.push(
       place('poi', { id: `n${ward}`, at, name: 'Kem', wardId: id(`w${ward}`), ...inProvince }),
     )
+    if (ward % TEA_EVERY !== 0) continue
+    places.push(
+      place('poi', { id: `t${ward}`, at, name: 'Tra', wardId: id(`w${ward}`), ...inProvince }),
+    )
   }
 }
 const search = openSearch(buildSearch(places))
@@ -49,5 +55,18 @@ test('so is every province', () => {
     const answer = found(`kem tinh ${provinceName(province)}`)
     expect(answer?.place.province).toBe(`Tinh ${provinceName(province)}`)
     expect(answer?.partialMatch).toBe(false)
+  }
+})
+
+test('a place is in any ward that is begun, though dozens begin so', () => {
+  const teas = places.filter(({ name }) => name === 'Tra')
+  for (const syllable of SYLLABLES) {
+    const wards = places.filter(({ name }) => name.startsWith(`Xa ${syllable} `))
+    const there = teas.filter(({ wardId }) => wards.some((ward) => ward.id === wardId))
+    expect(wards.length).toBeGreaterThan(50)
+    expect(there.length).toBeLessThan(7)
+    const list = suggest(search, { input: `tra ${syllable}`, lang: 'vi', focus: null })
+    const offered = list.map((answer) => answer.id)
+    expect(offered).toEqual(expect.arrayContaining(there.map((tea) => tea.id)))
   }
 })

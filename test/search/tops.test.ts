@@ -25,7 +25,7 @@ const UNIT_NAMES_MAX = 16
 const REST_NAMES_MAX = 24
 const UNIT_BEARERS_MAX = 4
 const REST_BEARERS_MAX = 8
-const UNITS_MAX = 24
+const UNITS_MAX = 12
 
 test('the best names of a range and their bearers are those that looking at all finds', () => {
   fc.assert(
@@ -129,4 +129,22 @@ test('a range that was asked for of late is not made again', () => {
     for (let from = 0; from < 4; from++) expect(listOf(memo, from, 9)).toEqual([from])
   }
   expect(times).toBe(4)
+})
+
+test('no list goes while there is room that was reserved', () => {
+  const range = fc.tuple(fc.nat(9), fc.integer({ min: 10, max: 19 }))
+  const made = (from: number, to: number) => new Array<number>(from + 1).fill(to)
+  const memo = new RangeMemo(64, 100, made)
+  fc.assert(
+    fc.property(fc.array(range, { maxLength: 5 }), (ranges) => {
+      memo.reserve(50)
+      const found = ranges.map(([from, to]) => {
+        memo.look(from, to)
+        return { from, to, start: memo.start, end: memo.end }
+      })
+      for (const { from, to, start, end } of found) {
+        expect([...memo.values.subarray(start, end)]).toEqual(made(from, to))
+      }
+    }),
+  )
 })
