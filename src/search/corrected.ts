@@ -60,11 +60,12 @@ export function correctedReadings(
 
 /** What each word may mean that hardly any name has: the likeliest first, none where it is none. */
 function unknownWords(
-  { index, vocabulary }: Search,
+  search: Search,
   tokens: readonly Token[],
   typing: boolean,
   elsewhere: number,
 ): Map<number, string[]> {
+  const { index, vocabulary } = search
   const { postFirst } = index
   const choices = new Map<number, string[]>()
   tokens.forEach((token, i) => {
@@ -73,10 +74,18 @@ function unknownWords(
     const { from, to } = isBegun ? vocabulary.begunBy(token) : vocabulary.itself(token)
     // A word that hardly any name has may be somebody else's slip of the finger.
     if (postFirst[to]! - postFirst[from]! > RARE_NAMES || isTypeWord(tokens, i)) return
-    const words = corrections(index, token.folded).slice(0, READINGS_MAX)
+    const words = likeliest(search, tokens, i)
     if (words.length > 0) choices.set(i, words)
   })
   return choices
+}
+
+/** What a misspelt word may mean, first of all what its neighbours know. */
+function likeliest(search: Search, tokens: readonly Token[], at: number): string[] {
+  const words = corrections(search.index, tokens[at]!.folded)
+  if (words.length <= 1) return words
+  const fitting = words.filter((word) => fitsBetween(search, tokens, at, word))
+  return [...new Set([...fitting, ...words])].slice(0, READINGS_MAX)
 }
 
 function readingsOf(
