@@ -2,7 +2,7 @@ import { roadWordsBefore } from '../text/house-number.ts'
 import { isNumber, type Token, tokenOf } from '../text/tokens.ts'
 import { typeWordBefore } from '../text/words.ts'
 import { NONE } from './layout.ts'
-import { formOf, narrow } from './lookup.ts'
+import { endsAt, formOf, narrow } from './lookup.ts'
 import type { Search } from './search.ts'
 import { corrections } from './spelling.ts'
 
@@ -48,10 +48,8 @@ export function correctedReadings(
     if (((explained | elsewhere) & (1 << i)) !== 0 || isNumber(tokens[i]!)) continue
     if (isTypeWord(tokens, i) || (tokens[i]!.hasMarks && isSpelt(search, tokens[i]!))) continue
     // Any word is one letter from some other: only one that its neighbours know is likely.
-    const words = corrections(search.index, tokens[i]!.folded).filter((word) =>
-      fitsBetween(search, tokens, i, word),
-    )
-    for (const word of words.slice(0, KNOWN_CHOICES_MAX)) {
+    const known = choicesFor(search, tokens, i).filter(({ neighbours }) => neighbours > 0)
+    for (const { word } of known.slice(0, KNOWN_CHOICES_MAX)) {
       readings.push({ tokens: replaced(tokens, new Map([[i, word]])), words: 1 })
     }
   }
@@ -74,18 +72,22 @@ function unknownWords(
     const { from, to } = isBegun ? vocabulary.begunBy(token) : vocabulary.itself(token)
     // A word that hardly any name has may be somebody else's slip of the finger.
     if (postFirst[to]! - postFirst[from]! > RARE_NAMES || isTypeWord(tokens, i)) return
-    const words = likeliest(search, tokens, i)
-    if (words.length > 0) choices.set(i, words)
+    const words = choicesFor(search, tokens, i).map(({ word }) => word)
+    if (words.length > 0) choices.set(i, words.slice(0, READINGS_MAX))
   })
   return choices
 }
 
-/** What a misspelt word may mean, first of all what its neighbours know. */
-function likeliest(search: Search, tokens: readonly Token[], at: number): string[] {
-  const words = corrections(search.index, tokens[at]!.folded)
-  if (words.length <= 1) return words
-  const fitting = words.filter((word) => fitsBetween(search, tokens, at, word))
-  return [...new Set([...fitting, ...words])].slice(0, READINGS_MAX)
+interface Choice {
+  readonly word: string
+  readonly neighbours: number
+}
+
+/** What a misspelt word may mean, the likeliest first: that which most of its neighbours know. */
+function choicesFor(search: Search, tokens: readonly Token[], at: number): Choice[] {
+  return corrections(search.index, tokens[at]!.folded)
+    .map((word) => ({ word, neighbours: neighboursOf(search, tokens, at, word) }))
+    .sort((a, b) => b.neighbours - a.neighbours)
 }
 
 function readingsOf(
@@ -102,26 +104,32 @@ function readingsOf(
     .map((reading) => ({ tokens: reading, words: choices.size }))
 }
 
-/** Whether some name goes on with the word after those before it, or from it to the next. */
-function fitsBetween(
+/**
+ * How many words beside it know the word: of those before it as many as some name has right before
+ * it; one more if they and the word are a name, and one if some name goes on from it to the next.
+ */
+function neighboursOf(
   { index, vocabulary }: Search,
   tokens: readonly Token[],
   at: number,
   word: string,
-): boolean {
-  const its = tokenOf(word, '')
-  for (let first = Math.max(0, at - BEFORE_MAX); first < at; first++) {
+): number {
+  const its = vocabulary.itself(tokenOf(word, ''))
+  let before = 0
+  for (let first = Math.max(0, at - BEFORE_MAX); first < at && before === 0; first++) {
     let range = vocabulary.openedBy(tokens[first]!)
     for (let i = first + 1; i < at; i++) {
       range = narrow(index, range, i - first, vocabulary.itself(tokens[i]!))
     }
-    const fitting = narrow(index, range, at - first, vocabulary.itself(its))
-    if (fitting.from < fitting.to) return true
+    const fitting = narrow(index, range, at - first, its)
+    if (fitting.from === fitting.to) continue
+    before = at - first + (endsAt(index, fitting, at - first + 1) ? 1 : 0)
   }
   const next = tokens[at + 1]
-  if (!next) return false
-  const fitting = narrow(index, vocabulary.openedBy(its), 1, vocabulary.itself(next))
-  return fitting.from < fitting.to
+  if (!next) return before
+  const opened = vocabulary.openedBy(tokenOf(word, ''))
+  const fitting = narrow(index, opened, 1, vocabulary.itself(next))
+  return fitting.from < fitting.to ? before + 1 : before
 }
 
 /** Whether some name has the word with these marks. */
