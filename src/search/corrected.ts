@@ -4,7 +4,7 @@ import { typeWordBefore } from '../text/words.ts'
 import { NONE } from './layout.ts'
 import { endsAt, formOf, narrow } from './lookup.ts'
 import type { Search } from './search.ts'
-import { corrections } from './spelling.ts'
+import { continuations, corrections } from './spelling.ts'
 
 const WORDS_MAX = 3
 const READINGS_MAX = 3
@@ -23,10 +23,10 @@ export interface CorrectedReading {
 
 /**
  * The likeliest readings of a misspelt query, best first. Words that are in hardly any name are
- * replaced, by the likeliest of each, then by others one by one: at first only those that the best
- * match so far leaves open (`explained` has a bit for each token that it does not), then all but
- * those that are a name `elsewhere`. Without such words, one that is open: `Kệt` is a word, but not
- * here.
+ * replaced by the likeliest of each, as misspelt or cut short (`techcom`), then by others one by
+ * one: at first only those that the best match so far leaves open (`explained` has a
+ * bit for each token that it does not), then all but those that are a name `elsewhere`. Without
+ * such words, one that is open: `Kệt` is a word, but not here.
  */
 export function correctedReadings(
   search: Search,
@@ -40,7 +40,11 @@ export function correctedReadings(
     const open = new Map([...unknown].filter(([i]) => (explained & (1 << i)) === 0))
     const isAll = open.size === 0 || open.size === unknown.size
     const all = readingsOf(tokens, unknown)
-    return isAll ? all : [...readingsOf(tokens, open), ...all]
+    if (!isAll) all.unshift(...readingsOf(tokens, open))
+    // Of several any may be right, though hardly any name has it.
+    if (unknown.size > 1)
+      all.push(...[...unknown].map((one) => readingsOf(tokens, new Map([one]))[0]!))
+    return all
   }
   const readings: CorrectedReading[] = []
   const end = typing ? tokens.length - 1 : tokens.length
@@ -72,7 +76,8 @@ function unknownWords(
     const { from, to } = isBegun ? vocabulary.begunBy(token) : vocabulary.itself(token)
     // A word that hardly any name has may be somebody else's slip of the finger.
     if (postFirst[to]! - postFirst[from]! > RARE_NAMES || isTypeWord(tokens, i)) return
-    const words = choicesFor(search, tokens, i).map(({ word }) => word)
+    const whole = isBegun ? [] : continuations(index, token.folded, RARE_NAMES + 1)
+    const words = choicesFor(search, tokens, i, whole[0]).map(({ word }) => word)
     if (words.length > 0) choices.set(i, words.slice(0, READINGS_MAX))
   })
   return choices
@@ -83,9 +88,17 @@ interface Choice {
   readonly neighbours: number
 }
 
-/** What a misspelt word may mean, the likeliest first: that which most of its neighbours know. */
-function choicesFor(search: Search, tokens: readonly Token[], at: number): Choice[] {
-  return corrections(search.index, tokens[at]!.folded)
+/**
+ * What a misspelt word may mean, or one cut short of `whole`: first what most neighbours know.
+ */
+function choicesFor(
+  search: Search,
+  tokens: readonly Token[],
+  at: number,
+  whole?: string,
+): Choice[] {
+  const words = corrections(search.index, tokens[at]!.folded)
+  return [...new Set(whole === undefined ? words : [whole, ...words])]
     .map((word) => ({ word, neighbours: neighboursOf(search, tokens, at, word) }))
     .sort((a, b) => b.neighbours - a.neighbours)
 }

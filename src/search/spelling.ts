@@ -2,7 +2,7 @@ import { hashOfId } from '../base/id-table.ts'
 import { stringAt } from '../base/string-pool.ts'
 import { editDistance } from '../text/edit-distance.ts'
 import type { SearchIndex } from './layout.ts'
-import { lowerBound } from './lookup.ts'
+import { lowerBound, tokenRange } from './lookup.ts'
 
 /*
  * Typing errors, by deletion neighbourhoods (Mor and Fraenkel 1982; SymSpell): two words one edit
@@ -13,6 +13,10 @@ import { lowerBound } from './lookup.ts'
 export const CORRECTED_CHARS_MIN = 3 // shorter words are one edit from too many others
 export const CORRECTED_CHARS_MAX = 16
 const CORRECTIONS_MAX = 24
+/** A word cut short leaves so much of it at least … */
+const CUT_CHARS_MIN = 4
+/** … and is not looked for among more. */
+const CONTINUATIONS_MAX = 64
 /** From this length on, two edits still leave a word recognisable. */
 const TWO_EDITS_CHARS_MIN = 6
 
@@ -53,4 +57,22 @@ export function corrections(index: SearchIndex, folded: string): string[] {
     .sort((a, b) => a.edits - b.edits || b.names - a.names)
     .slice(0, CORRECTIONS_MAX)
     .map(({ text }) => text)
+}
+
+/**
+ * Tokens of so many names that a word may be cut short of, the more frequent first: `techcombank`
+ * of `techcom`.
+ */
+export function continuations(index: SearchIndex, folded: string, namesMin: number): string[] {
+  if (!isCorrectable(folded) || folded.length < CUT_CHARS_MIN) return []
+  const { postFirst, tokens } = index
+  const { from, to } = tokenRange(index, folded, true)
+  if (to - from > CONTINUATIONS_MAX) return []
+  const found: { text: string; names: number }[] = []
+  for (let token = from; token < to; token++) {
+    const names = postFirst[token + 1]! - postFirst[token]!
+    const text = stringAt(tokens, token)
+    if (names >= namesMin && text !== folded) found.push({ text, names })
+  }
+  return found.sort((a, b) => b.names - a.names).map(({ text }) => text)
 }

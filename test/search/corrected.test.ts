@@ -32,3 +32,12 @@ test('of words that are known beside it the one that ends a name comes first', (
   expect(readings('le dan', street('Lê Duẩn', 's8'), ...common)[0]).toBe('le duan')
   expect(readings('le dan', street('Lê Duẩn Sương', 's8'), ...common)[0]).toBe('le dzan')
 })
+
+test('a word that hardly any name has may be cut short of one that many have', () => {
+  const banks = [1, 2, 3, 4].map((n) => poi(`Techcombank ${syllable(n)}`, `c${20 + n}`))
+  const near = [...banks, poi('Techcomsat', 'c9'), poi('Techcom Mây', 'c10')]
+  expect(readings('techcom', ...near)[0]).toBe('techcombank')
+  expect(readings('techcoms', ...near)).toEqual(['techcom'])
+  expect(readings('tec', ...near)).toEqual([])
+  expect(town(...near).find(`techcom ${syllable(3)}`)?.place.id as string).toBe('c23')
+})
