@@ -32,6 +32,8 @@ const SEED = 20261121
 const NAMES = 1_000
 const PLACES = 5_000
 const NEAR_M = 30
+/** Half a ward may be `Phu`, of which there are two hundred. */
+const HALF_TYPED_MIN = 0.985
 
 describe.skipIf(!hasVietnam)('vietnam-dev', () => {
   let search: Search
@@ -132,6 +134,25 @@ describe.skipIf(!hasVietnam)('vietnam-dev', () => {
     })
     const unknown = failed.filter(({ id }) => !KNOWN_FAULTS.address.has(id))
     expect(unknown.map((place) => `${place.id} ${resolved(place).address}`)).toEqual([])
+  })
+
+  test('a place is offered while its ward is half typed, but where dozens may be meant', () => {
+    const missed: string[] = []
+    let asked = 0
+    for (const place of sampleOfPlaces()) {
+      const { mainText, secondaryText, ward } = resolved(place)
+      const name = (ward ?? '').replace(/^(Phường|Xã|Đặc khu) /u, '')
+      if (place.successorIds.length > 0 || name === '' || name === mainText) continue
+      asked++
+      const typed = withoutMarks(`${mainText}, ${name.slice(0, Math.ceil(name.length / 2))}`)
+      const answers = suggest(search, { input: typed, lang: 'vi', focus: null })
+      const isOffered = answers.some(
+        (answer) => answer.mainText === mainText && answer.secondaryText === secondaryText,
+      )
+      if (!isOffered) missed.push(`${typed} [${secondaryText}]`)
+    }
+    expect(asked).toBeGreaterThan(PLACES / 2)
+    expect(missed.slice(Math.floor(asked * (1 - HALF_TYPED_MIN)))).toEqual([])
   })
 
   test('every place and every number that is suggested or found resolves to what was said', () => {
