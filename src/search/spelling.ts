@@ -1,6 +1,7 @@
 import { hashOfId } from '../base/id-table.ts'
 import { stringAt } from '../base/string-pool.ts'
 import { editDistance } from '../text/edit-distance.ts'
+import { isEasilyTaken } from '../text/slips.ts'
 import type { SearchIndex } from './layout.ts'
 import { lowerBound, tokenRange } from './lookup.ts'
 
@@ -13,6 +14,8 @@ import { lowerBound, tokenRange } from './lookup.ts'
 export const CORRECTED_CHARS_MIN = 3 // shorter words are one edit from too many others
 export const CORRECTED_CHARS_MAX = 16
 const CORRECTIONS_MAX = 24
+/** Of an edit that nobody makes easily, beside the 1 of every edit. */
+const ODD_COST = 0.5
 /** A word cut short leaves so much of it at least … */
 const CUT_CHARS_MIN = 4
 /** … and is not looked for among more. */
@@ -36,11 +39,14 @@ export function editForms(folded: string): number[] {
   return forms
 }
 
-/** Tokens that may be meant by a misspelt word: fewest edits first, then the more frequent. */
+/**
+ * Tokens that may be meant by a misspelt word: fewest edits first, of these such that come easily,
+ * then the more frequent.
+ */
 export function corrections(index: SearchIndex, folded: string): string[] {
   if (!isCorrectable(folded)) return []
   const { editHash, editToken, postFirst, tokens } = index
-  const found = new Map<number, { text: string; edits: number; names: number }>()
+  const found = new Map<number, Correction>()
   const editsMax = folded.length < TWO_EDITS_CHARS_MIN ? 1 : 2
   for (const hash of editForms(folded)) {
     const first = lowerBound(editHash, 0, editHash.length, hash)
@@ -50,13 +56,30 @@ export function corrections(index: SearchIndex, folded: string): string[] {
       const text = stringAt(tokens, token)
       const edits = editDistance(folded, text)
       if (edits === 0 || edits > editsMax) continue
-      found.set(token, { text, edits, names: postFirst[token + 1]! - postFirst[token]! })
+      const names = postFirst[token + 1]! - postFirst[token]!
+      const oddCost = isOddlyReplaced(folded, text) ? ODD_COST : 0
+      found.set(token, { text, names, cost: edits + oddCost })
     }
   }
   return [...found.values()]
-    .sort((a, b) => a.edits - b.edits || b.names - a.names)
+    .sort((a, b) => a.cost - b.cost || b.names - a.names)
     .slice(0, CORRECTIONS_MAX)
     .map(({ text }) => text)
+}
+
+interface Correction {
+  readonly text: string
+  readonly names: number
+  readonly cost: number
+}
+
+/** Whether but one letter is another, which is not easily taken for it: others are slips sooner. */
+function isOddlyReplaced(typed: string, meant: string): boolean {
+  if (typed.length !== meant.length) return false
+  let at = 0
+  while (typed[at] === meant[at]) at++
+  if (typed.slice(at + 1) !== meant.slice(at + 1)) return false
+  return !isEasilyTaken(typed[at]!, meant[at]!)
 }
 
 /**

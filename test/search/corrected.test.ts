@@ -41,3 +41,10 @@ test('a word that hardly any name has may be cut short of one that many have', (
   expect(readings('tec', ...near)).toEqual([])
   expect(town(...near).find(`techcom ${syllable(3)}`)?.place.id as string).toBe('c23')
 })
+
+test('a letter is sooner left out, or taken for one that is like it, than any other', () => {
+  const common = [1, 2, 3, 4].map((n) => street(`Lê Gzan ${syllable(n)}`, `s${20 + n}`))
+  expect(readings('le wzan', ...common, street('Lê Wzuan', 's8'))[0]).toBe('le wzuan')
+  expect(readings('le ezan', ...common, street('Lê Rzan Sương', 's8'))[0]).toBe('le rzan')
+  expect(readings('le ezan', ...common, street('Lê Kzan Sương', 's8'))[0]).toBe('le gzan')
+})
