@@ -13,6 +13,7 @@ const AS_WARD = 2
 const AS_DISTRICT = 4
 const BITS = 3
 
+/** Of a single word; a letter begins units everywhere. */
 const PREFIX_CHARS_MIN = 2
 const VOWEL = /[aeiouy]/
 const SETS = 4096

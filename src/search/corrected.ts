@@ -24,9 +24,9 @@ export interface CorrectedReading {
 /**
  * The likeliest readings of a misspelt query, best first. Words that are in hardly any name are
  * replaced by the likeliest of each, as misspelt or cut short (`techcom`), then by others one by
- * one: at first only those that the best match so far leaves open (`explained` has a
- * bit for each token that it does not), then all but those that are a name `elsewhere`. Without
- * such words, one that is open: `Kệt` is a word, but not here.
+ * one: at first only those that the best match so far leaves open (`explained` has a bit for each
+ * token that it does not), then all but those that are a name `elsewhere`, and then each of these
+ * alone. Without such words, one that is open: `Kệt` is a word, but not here.
  */
 export function correctedReadings(
   search: Search,
@@ -39,12 +39,13 @@ export function correctedReadings(
   if (unknown.size > 0) {
     const open = new Map([...unknown].filter(([i]) => (explained & (1 << i)) === 0))
     const isAll = open.size === 0 || open.size === unknown.size
-    const all = readingsOf(tokens, unknown)
-    if (!isAll) all.unshift(...readingsOf(tokens, open))
     // Of several any may be right, though hardly any name has it.
-    if (unknown.size > 1)
-      all.push(...[...unknown].map((one) => readingsOf(tokens, new Map([one]))[0]!))
-    return all
+    const alone = unknown.size > 1 ? [...unknown].map((word) => new Map([word])) : []
+    return [
+      ...(isAll ? [] : readingsOf(tokens, open)),
+      ...readingsOf(tokens, unknown),
+      ...alone.map((choices) => readingsOf(tokens, choices)[0]!),
+    ]
   }
   const readings: CorrectedReading[] = []
   const end = typing ? tokens.length - 1 : tokens.length
@@ -88,9 +89,7 @@ interface Choice {
   readonly neighbours: number
 }
 
-/**
- * What a misspelt word may mean, or one cut short of `whole`: first what most neighbours know.
- */
+/** What a misspelt word may mean, or one cut short of `whole`: first what most neighbours know. */
 function choicesFor(
   search: Search,
   tokens: readonly Token[],
