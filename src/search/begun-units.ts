@@ -13,8 +13,9 @@ const AS_WARD = 2
 const AS_DISTRICT = 4
 const BITS = 3
 
-/** Of a single word; a letter begins units everywhere. */
+/** Of a single word: a letter begins units everywhere. */
 const PREFIX_CHARS_MIN = 2
+/** A single word without one, `Ph`, begins dozens of wards anywhere. */
 const VOWEL = /[aeiouy]/
 const SETS = 4096
 const NUMBERS_MAX = 1_000_000
@@ -72,12 +73,14 @@ export class BegunUnits {
    * What it says of wards is added to the masks of these by their codes (traits.ts).
    */
   add(plan: QueryPlan, span: number, wardMask: Uint32Array): boolean {
-    if (plan.spanFirst[span] === 0 || isShort(plan, span)) return false
+    const only = plan.onlyTokenOf(span)
+    const isShort = only !== null && only.folded.length < PREFIX_CHARS_MIN
+    if (plan.spanFirst[span] === 0 || isShort) return false
     const { best, lists, spans } = this
     const [from, to] = [plan.spanFrom[span]!, plan.spanTo[span]!]
     best.look(from, to)
     if (best.start === best.end) return false
-    this.isListed = !isWordless(plan, span)
+    this.isListed = only === null || VOWEL.test(only.folded)
     if (!this.isListed) return true
     lists.look(from, to)
     const { values, start, end } = lists
@@ -122,17 +125,6 @@ export class BegunUnits {
     const known = found < end ? lists.values[found]! : NONE
     return known >>> BITS === ward ? known & ((1 << BITS) - 1) : 0
   }
-}
-
-function isShort({ tokens, spanFirst, spanEnd }: QueryPlan, span: number): boolean {
-  const first = spanFirst[span]!
-  return spanEnd[span]! - first === 1 && tokens[first]!.folded.length < PREFIX_CHARS_MIN
-}
-
-/** Whether a span is no more than the consonants that dozens of wards anywhere begin with. */
-function isWordless({ tokens, spanFirst, spanEnd }: QueryPlan, span: number): boolean {
-  const first = spanFirst[span]!
-  return spanEnd[span]! - first === 1 && !VOWEL.test(tokens[first]!.folded)
 }
 
 /** Cost: some visits a unit that bears one of the names, whatever the range. */

@@ -42,9 +42,9 @@ const POI = PLACE_KINDS.indexOf('poi')
  * any place is two look-ups, and one in the list of each name that streets of the query have.
  *
  *   unitMask     Uint32[units]   tokens that name the unit itself
- *   provinceMask, wardMask       Uint32[PROVINCE_CODES], Uint32[WARD_CODES]   tokens that name the
- *                                province or ward, or what it was before, by the codes that traits
- *                                have of them, for all units of a code together
+ *   provinceMask, wardMask       Uint32[PROVINCE_CODES], Uint32[WARD_CODES]   tokens that name, or
+ *                                begin to name, the province or ward or what it was before, by the
+ *                                codes that traits have of them, for all units of a code together
  *   parentMask   Uint32[PROVINCE_CODES]   tokens that name districts or provinces, by the code of
  *                                the province that these are in today; so are the former units
  *                                that were in them, as no district was ever divided by provinces
@@ -176,8 +176,9 @@ export class Context {
     const province = index.around[row + 2]!
     let mask = 0
     if (place < index.units) mask |= unitMask[place]! | this.insideOf(place)
-    if (ward !== NONE && !isFormer(index, place)) mask |= this.insideOf(ward)
-    if (ward !== NONE && place >= index.units) mask |= this.begun.namesOf(ward)
+    if (ward !== NONE && !isFormer(index, place)) {
+      mask |= this.insideOf(ward) | this.begun.namesOf(ward)
+    }
     if (province !== NONE) mask |= this.insideOf(province)
     if (street !== NONE && this.streetNames > 0) mask |= this.maskOfStreet(street)
     // A former ward is told from its namesakes by its own district and province.

@@ -2,7 +2,7 @@ import { roadWordsBefore } from '../text/house-number.ts'
 import { isNumber, type Token, tokenOf } from '../text/tokens.ts'
 import { typeWordBefore } from '../text/words.ts'
 import { NONE } from './layout.ts'
-import { endsAt, formOf, narrow } from './lookup.ts'
+import { endsAt, formOf, type NameRange, narrow } from './lookup.ts'
 import type { Search } from './search.ts'
 import { continuations, corrections } from './spelling.ts'
 
@@ -77,7 +77,7 @@ function unknownWords(
     const { from, to } = isBegun ? vocabulary.begunBy(token) : vocabulary.itself(token)
     // A word that hardly any name has may be somebody else's slip of the finger.
     if (postFirst[to]! - postFirst[from]! > RARE_NAMES || isTypeWord(tokens, i)) return
-    const whole = isBegun ? [] : continuations(index, token.folded, RARE_NAMES + 1)
+    const whole = continuations(index, token.folded, RARE_NAMES + 1)
     const words = choicesFor(search, tokens, i, whole[0]).map(({ word }) => word)
     if (words.length > 0) choices.set(i, words.slice(0, READINGS_MAX))
   })
@@ -97,8 +97,10 @@ function choicesFor(
   whole?: string,
 ): Choice[] {
   const words = corrections(search.index, tokens[at]!.folded)
+  const before = rangesBefore(search, tokens, at)
+  const next = tokens[at + 1] ?? null
   return [...new Set(whole === undefined ? words : [whole, ...words])]
-    .map((word) => ({ word, neighbours: neighboursOf(search, tokens, at, word) }))
+    .map((word) => ({ word, neighbours: neighboursOf(search, before, word, next) }))
     .sort((a, b) => b.neighbours - a.neighbours)
 }
 
@@ -116,32 +118,44 @@ function readingsOf(
     .map((reading) => ({ tokens: reading, words: choices.size }))
 }
 
+/** At place n, from 1, the names that begin with the n words before the one at `at`. */
+function rangesBefore(
+  { index, vocabulary }: Search,
+  tokens: readonly Token[],
+  at: number,
+): NameRange[] {
+  const ranges: NameRange[] = []
+  for (let words = Math.min(at, BEFORE_MAX); words > 0; words--) {
+    const first = at - words
+    let range = vocabulary.openedBy(tokens[first]!)
+    for (let i = first + 1; i < at; i++) {
+      range = narrow(index, range, i - first, vocabulary.itself(tokens[i]!))
+    }
+    ranges[words] = range
+  }
+  return ranges
+}
+
 /**
  * How many words beside it know the word: of those before it as many as some name has right before
  * it; one more if they and the word are a name, and one if some name goes on from it to the next.
  */
 function neighboursOf(
   { index, vocabulary }: Search,
-  tokens: readonly Token[],
-  at: number,
+  before: readonly NameRange[],
   word: string,
+  next: Token | null,
 ): number {
-  const its = vocabulary.itself(tokenOf(word, ''))
-  let before = 0
-  for (let first = Math.max(0, at - BEFORE_MAX); first < at && before === 0; first++) {
-    let range = vocabulary.openedBy(tokens[first]!)
-    for (let i = first + 1; i < at; i++) {
-      range = narrow(index, range, i - first, vocabulary.itself(tokens[i]!))
-    }
-    const fitting = narrow(index, range, at - first, its)
-    if (fitting.from === fitting.to) continue
-    before = at - first + (endsAt(index, fitting, at - first + 1) ? 1 : 0)
+  const token = tokenOf(word, '')
+  const its = vocabulary.itself(token)
+  let known = 0
+  for (let words = before.length - 1; words > 0 && known === 0; words--) {
+    const fitting = narrow(index, before[words]!, words, its)
+    if (fitting.from < fitting.to) known = words + (endsAt(index, fitting, words + 1) ? 1 : 0)
   }
-  const next = tokens[at + 1]
-  if (!next) return before
-  const opened = vocabulary.openedBy(tokenOf(word, ''))
-  const fitting = narrow(index, opened, 1, vocabulary.itself(next))
-  return fitting.from < fitting.to ? before + 1 : before
+  if (next === null) return known
+  const fitting = narrow(index, vocabulary.openedBy(token), 1, vocabulary.itself(next))
+  return fitting.from < fitting.to ? known + 1 : known
 }
 
 /** Whether some name has the word with these marks. */

@@ -73,7 +73,7 @@ export class NearBearers {
   }
 }
 
-function isShort({ tokens, spanFirst, spanEnd }: QueryPlan, span: number): boolean {
-  const first = spanFirst[span]!
-  return spanEnd[span]! - first === 1 && tokens[first]!.folded.length <= SHORT_CHARS
+function isShort(plan: QueryPlan, span: number): boolean {
+  const only = plan.onlyTokenOf(span)
+  return only !== null && only.folded.length <= SHORT_CHARS
 }

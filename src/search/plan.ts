@@ -155,6 +155,12 @@ export class QueryPlan {
     return mask
   }
 
+  /** The token of a span that has no other, else null. */
+  onlyTokenOf(span: number): Token | null {
+    const first = this.spanFirst[span]!
+    return this.spanEnd[span]! - first === 1 ? this.tokens[first]! : null
+  }
+
   /** Tokens of a span alone. */
   ownOf(span: number): number {
     return bits(this.spanFirst[span]!, this.spanEnd[span]!)

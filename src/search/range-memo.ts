@@ -50,7 +50,10 @@ export class RangeMemo {
     this.end = rows[row + 3]!
   }
 
-  /** Forgets all lists unless there is room for so many numbers more: then none goes till then. */
+  /**
+   * Forgets all lists unless there is room for so many numbers more: those that are looked at from
+   * here on stay where they are, until more than these are.
+   */
   reserve(numbers: number): void {
     if (this.length + numbers > this.valuesMax) this.forget()
   }

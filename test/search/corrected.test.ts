@@ -33,6 +33,13 @@ test('of words that are known beside it the one that ends a name comes first', (
   expect(readings('le dan', street('Lê Duẩn Sương', 's8'), ...common)[0]).toBe('le dzan')
 })
 
+test('a word that is known behind two others comes before one that is behind the last', () => {
+  const common = [1, 2, 3, 4].map((n) => street(`Bình Tzlong ${syllable(n)}`, `s${20 + n}`))
+  const near = [street('Trần Bình Tzrong', 's8'), ...common]
+  expect(readings('tran binh tzong', ...near)[0]).toBe('tran binh tzrong')
+  expect(readings('binh tzong', ...near)[0]).toBe('binh tzlong')
+})
+
 test('a word that hardly any name has may be cut short of one that many have', () => {
   const banks = [1, 2, 3, 4].map((n) => poi(`Techcombank ${syllable(n)}`, `c${20 + n}`))
   const near = [...banks, poi('Techcomsat', 'c9'), poi('Techcom Mây', 'c10')]

@@ -32,7 +32,7 @@ const SEED = 20261121
 const NAMES = 1_000
 const PLACES = 5_000
 const NEAR_M = 30
-/** Half a ward may be `Phu`, of which there are two hundred. */
+/** Half a ward may be `Phu`, as more begin than a list has room for. */
 const HALF_TYPED_MIN = 0.985
 
 describe.skipIf(!hasVietnam)('vietnam-dev', () => {
