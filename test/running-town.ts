@@ -1,5 +1,6 @@
 import type { DatasetId } from '../src/base/ids.ts'
 import type { Database } from '../src/db/client.ts'
+import { operatorPlacesEdition } from '../src/db/operator-places.ts'
 import { Progress } from '../src/import/progress.ts'
 import { Rejections } from '../src/import/report.ts'
 import { writeDataset } from '../src/import/write-dataset.ts'
@@ -28,6 +29,7 @@ export async function writeTown(database: Database, more: readonly Place[]): Pro
       built: new Map(),
       copiedFrom: null,
       carried: [],
+      basis: { dataset: null, operatorPlaces: await operatorPlacesEdition(database.db) },
       alongside: async () => {},
       report: () => ({}),
     },

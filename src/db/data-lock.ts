@@ -1,22 +1,23 @@
 import { readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
-import { hostname } from 'node:os'
 import { join } from 'node:path'
+import { machineName } from './machine.ts'
 
 /*
  * Who may open the embedded database of a data directory: the process that the lock file names.
  * The file is made with O_EXCL, so of two processes one gets it. It is stale when its process is
  * gone; one that was killed leaves it behind, and the next process takes it over.
  *
- * Whether a process is gone can be told on its own machine only, by number and start time (numbers
- * are used again). Containers on one volume are machines of their own: their holder is alive while
- * it touches the file.
+ * Whether a process is gone can be told only where its number means something, by that and its
+ * start time (numbers are used again). Machines and containers on one volume, which may share a
+ * host name, have numbers of their own: their holder is alive while it touches the file.
  */
 
 export interface LockHolder {
   readonly pid: number
   /** Tells two processes with one number apart; empty where the system does not say. */
   readonly started: string
-  readonly host: string
+  /** Where its number means something (machine.ts). */
+  readonly machine: string
   readonly command: string
   /** Where it serves the database. */
   readonly socketPath: string
@@ -40,7 +41,7 @@ export function takeLock(directory: string, socketPath: string): DataLock | null
   const content = JSON.stringify({
     pid: process.pid,
     started: startOf(process.pid) ?? '',
-    host: hostname(),
+    machine: machineName(),
     command: ['saola', ...process.argv.slice(2)].join(' '),
     socketPath,
   } satisfies LockHolder)
@@ -105,7 +106,7 @@ function isStale(path: string, text: string): boolean {
 }
 
 function isGone(path: string, holder: LockHolder): boolean {
-  if (holder.host !== hostname()) return ageMs(path) > UNTOUCHED_MS_MAX
+  if (holder.machine !== machineName()) return ageMs(path) > UNTOUCHED_MS_MAX
   const started = startOf(holder.pid)
   return started === null || started !== holder.started
 }

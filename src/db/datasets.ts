@@ -227,8 +227,11 @@ export function noLongerBuilding(id: DatasetId): ServiceError {
   )
 }
 
-/** Two activations at once would otherwise each take the other's dataset down. */
-async function lockActivation(tx: Db): Promise<void> {
+/**
+ * Until the transaction `tx` ends nobody else activates a dataset. Two activations at once would
+ * otherwise each take the other's dataset down.
+ */
+export async function lockActivation(tx: Db): Promise<void> {
   await tx.execute(sql`lock table ${datasets} in share row exclusive mode`)
 }
 

@@ -201,7 +201,7 @@ function dial(path: string): Promise<Socket> {
 
 function heldByOther(directory: string, holder: LockHolder | null): ServiceError {
   const who = holder
-    ? `process ${holder.pid} on ${holder.host} (${holder.command})`
+    ? `process ${holder.pid} on ${holder.machine} (${holder.command})`
     : 'another process that is just starting'
   return new ServiceError(
     'CONFLICT',

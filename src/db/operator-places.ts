@@ -46,6 +46,22 @@ export async function listOperatorPlaces(
   return rows.map(placeOf)
 }
 
+/** A text that is another one once any of these places was added, replaced or deleted. */
+export async function operatorPlacesEdition(db: Db): Promise<string> {
+  const { id, updatedAt } = operatorPlaces
+  const [row] = await db
+    .select({
+      edition: sql<string>`coalesce(md5(string_agg(${id} || ' ' || ${updatedAt}, ' ' order by ${id})), '')`,
+    })
+    .from(operatorPlaces)
+  return row?.edition ?? ''
+}
+
+/** Until the transaction `tx` ends nobody else changes these places. */
+export async function lockOperatorPlaces(tx: Db): Promise<void> {
+  await tx.execute(sql`lock table ${operatorPlaces} in share row exclusive mode`)
+}
+
 /** The files that places came from, with how many each has. */
 export async function listOperatorFiles(
   db: Db,

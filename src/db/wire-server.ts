@@ -67,7 +67,12 @@ export async function serveWire(
 ): Promise<WireServer> {
   const session = createSession(engine, limits.silentOwnerMsMax)
   const clients = new Set<Client>()
+  // Those of clients that were refused, too.
+  const sockets = new Set<Socket>()
   const server = createServer((socket) => {
+    sockets.add(socket)
+    socket.on('error', () => socket.destroy())
+    socket.on('close', () => sockets.delete(socket))
     const client: Client = {
       socket,
       frames: createFrameReader(),
@@ -89,7 +94,6 @@ export async function serveWire(
       }
       session.serve(client)
     })
-    socket.on('error', () => socket.destroy())
     socket.on('close', () => {
       client.isGone = true
       clients.delete(client)
@@ -100,7 +104,7 @@ export async function serveWire(
   return {
     async close() {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-      for (const client of clients) client.socket.destroy()
+      for (const socket of sockets) socket.destroy()
       await closed
       await session.settled()
     },
@@ -259,6 +263,8 @@ async function listen(server: Server, path: string): Promise<void> {
 }
 
 function refuseConnection(socket: Socket, reason: string): void {
+  // What it has still to say is read, lest it never sees the end of this connection.
+  socket.resume()
   socket.end(errorResponse('FATAL', '53300', `the embedded database refuses: ${reason}`))
 }
 

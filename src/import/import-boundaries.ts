@@ -7,7 +7,7 @@ import type { BoundaryFeature, BoundaryLevel } from '../boundaries/unit.ts'
 import type { Db } from '../db/client.ts'
 import { loadFileBytes } from '../db/dataset-files.ts'
 import { activeDataset, type Dataset } from '../db/datasets.ts'
-import { listOperatorPlaces } from '../db/operator-places.ts'
+import { listOperatorPlaces, operatorPlacesEdition } from '../db/operator-places.ts'
 import type { Place } from '../search/place.ts'
 import {
   type AreaRejection,
@@ -103,6 +103,7 @@ export async function importBoundaries(
   const { boundaries, places, warnings } = replaceUnits(before, others, level, file.areas)
   const index = buildBoundaries(boundaries)
   const located = places(index)
+  const basis = { dataset: base.id, operatorPlaces: await operatorPlacesEdition(db) }
   const operators = placedOperators(await listOperatorPlaces(db), located, index)
   const report = { ...dryBoundaryReport(source, level, file), warnings }
   const content: readonly Place[] = [...located, ...operators]
@@ -119,6 +120,7 @@ export async function importBoundaries(
         name: base.sourceName,
         description: `${base.sourceDescription}; boundaries of level ${level}: ${basename(source)}`,
       },
+      basis,
       alongside: async () => {},
       // What the extract's own report says stays true of where all places came from.
       report: (id) => ({ ...base.report, boundaries: { ...report, dataset: id } }),

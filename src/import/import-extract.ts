@@ -1,5 +1,5 @@
 import type { Db } from '../db/client.ts'
-import { listOperatorPlaces } from '../db/operator-places.ts'
+import { listOperatorPlaces, operatorPlacesEdition } from '../db/operator-places.ts'
 import type { ManifestFile } from '../db/schema.ts'
 import type { Place } from '../search/place.ts'
 import type { BuiltFiles } from './built-file.ts'
@@ -48,6 +48,7 @@ export async function importExtract(
   room?: Room,
 ): Promise<ImportReport> {
   // Asked for after the long reading, so that what was added meanwhile is there.
+  const basis = { dataset: null, operatorPlaces: await operatorPlacesEdition(db) }
   const operators = await listOperatorPlaces(db)
   const index = content.built.get(BOUNDARIES_FILE) ?? new Uint8Array(0)
   const places = [...content.places, ...placedOperators(operators, content.places, index)]
@@ -61,6 +62,7 @@ export async function importExtract(
       copiedFrom: null,
       carried: [],
       source: { name: file.name, description: `OpenStreetMap extract of ${content.country}` },
+      basis,
       alongside: async () => {},
       report: (id, files) => ({ ...reportOf(file, content, places, id, files, progress) }),
     },

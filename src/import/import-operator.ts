@@ -8,6 +8,7 @@ import { activeDataset, type Dataset } from '../db/datasets.ts'
 import {
   deleteOperatorPlaces,
   listOperatorPlaces,
+  operatorPlacesEdition,
   upsertOperatorPlaces,
 } from '../db/operator-places.ts'
 import { readPlaces } from '../db/places.ts'
@@ -111,6 +112,7 @@ export async function importOperators(
   progress.start('places of the dataset')
   const places = await publicPlaces(db, base.id, signal)
   const sourceFile = basename(source)
+  const basis = { dataset: base.id, operatorPlaces: await operatorPlacesEdition(db) }
   const all = await operatorsAfter(db, sourceFile, file.places)
   const index = await boundaryIndex(db, base)
   const content = [...places, ...placedOperators(all, places, index)]
@@ -131,6 +133,7 @@ export async function importOperators(
       copiedFrom: base.id,
       carried: carriedFiles(base, ['places']),
       source: { name: base.sourceName, description: base.sourceDescription },
+      basis,
       alongside: async (tx) => {
         await deleteOperatorPlaces(tx, sourceFile)
         await upsertOperatorPlaces(tx, sourceFile, file.places)

@@ -1,5 +1,6 @@
 import type { DatasetId } from '../base/ids.ts'
 import type { Db } from '../db/client.ts'
+import { operatorPlacesEdition } from '../db/operator-places.ts'
 import { BUILTIN_ATTRIBUTION, builtinBoundaries, builtinPlaces } from './builtin.ts'
 import { Progress } from './progress.ts'
 import { Rejections } from './report.ts'
@@ -23,6 +24,7 @@ export async function installBuiltin(
       built: new Map(),
       copiedFrom: null,
       carried: [],
+      basis: { dataset: null, operatorPlaces: await operatorPlacesEdition(db) },
       alongside: async () => {},
       report: () => ({ edition }),
     },

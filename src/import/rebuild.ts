@@ -2,6 +2,7 @@ import { ServiceError } from '../base/errors.ts'
 import type { DatasetId } from '../base/ids.ts'
 import type { Db } from '../db/client.ts'
 import { activeDataset } from '../db/datasets.ts'
+import { operatorPlacesEdition } from '../db/operator-places.ts'
 import { readPlaces } from '../db/places.ts'
 import type { Place } from '../search/place.ts'
 import { carriedFiles } from './carried-files.ts'
@@ -26,6 +27,7 @@ export async function rebuildDataset(
     throw new ServiceError('CONFLICT', "There is no dataset to rebuild. Run 'saola import' first.")
   }
   progress.start('places of the dataset')
+  const basis = { dataset: base.id, operatorPlaces: await operatorPlacesEdition(db) }
   const places: Place[] = []
   for await (const page of readPlaces(db, base.id)) {
     stopIfAborted(signal)
@@ -42,6 +44,7 @@ export async function rebuildDataset(
       copiedFrom: base.id,
       carried: carriedFiles(base, ['places']),
       source: { name: base.sourceName, description: base.sourceDescription },
+      basis,
       alongside: async () => {},
       report: () => base.report,
     },

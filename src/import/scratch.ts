@@ -1,16 +1,16 @@
 import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
-import { hostname } from 'node:os'
 import { basename, join } from 'node:path'
+import { machineName } from '../db/machine.ts'
 import { isAlive } from './process.ts'
 
 /*
  * Directories for files that an import makes before there is a dataset to put them into:
- * `DATA/importing-<host>.<pid>.<random>`. They are on the disk of the data directory, because
+ * `DATA/importing-<machine>.<pid>.<random>`. They are on the disk of the data directory, because
  * elsewhere a temporary file may be memory again.
  */
 
 const PREFIX = 'importing-'
-const NAME = /^importing-(?<host>.+)\.(?<pid>\d+)\.[^.]+$/
+const NAME = /^importing-(?<machine>.+)\.(?<pid>\d+)\.[^.]+$/
 /** No import takes this long: its machine, which cannot be asked, is taken for dead. */
 const SILENT_MS_MAX = 48 * 3_600_000
 
@@ -27,7 +27,7 @@ export async function withScratch<T>(
 ): Promise<T> {
   await mkdir(dataDir, { recursive: true })
   await removeDeadScratch(dataDir)
-  const directory = await mkdtemp(join(dataDir, `${PREFIX}${hostname()}.${process.pid}.`))
+  const directory = await mkdtemp(join(dataDir, `${PREFIX}${machineName()}.${process.pid}.`))
   own.add(basename(directory))
   try {
     return await work(directory)
@@ -40,11 +40,11 @@ export async function withScratch<T>(
 /** Removes what killed imports have left: at once on their machine, elsewhere when it is old. */
 export async function removeDeadScratch(dataDir: string): Promise<void> {
   for (const name of await readdir(dataDir)) {
-    const { host, pid } = NAME.exec(name)?.groups ?? {}
-    if (host === undefined || own.has(name)) continue
+    const { machine, pid } = NAME.exec(name)?.groups ?? {}
+    if (machine === undefined || own.has(name)) continue
     const path = join(dataDir, name)
     const isDead =
-      host === hostname()
+      machine === machineName()
         ? Number(pid) === process.pid || !isAlive(Number(pid))
         : (await ageMs(path)) > SILENT_MS_MAX
     if (isDead) await rm(path, { recursive: true, force: true })

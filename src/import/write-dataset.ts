@@ -1,4 +1,3 @@
-import { hostname } from 'node:os'
 import { eq } from 'drizzle-orm'
 import { ServiceError } from '../base/errors.ts'
 import type { DatasetId } from '../base/ids.ts'
@@ -7,13 +6,17 @@ import { copyFile, storeFile, verifyFile } from '../db/dataset-files.ts'
 import {
   abandonBuilding,
   activateDataset,
+  activeDataset,
   createDataset,
   deleteDataset,
   listDatasets,
+  lockActivation,
   markReady,
   setManifest,
   touchDataset,
 } from '../db/datasets.ts'
+import { machineName } from '../db/machine.ts'
+import { lockOperatorPlaces, operatorPlacesEdition } from '../db/operator-places.ts'
 import { copyPlaces, countPlaces, insertPlaces } from '../db/places.ts'
 import { datasets, type ManifestFile } from '../db/schema.ts'
 import type { Place, PlaceSource } from '../search/place.ts'
@@ -47,10 +50,19 @@ export interface NewDataset extends DatasetContent {
    * Null when all rows are new.
    */
   readonly copiedFrom: DatasetId | null
+  readonly basis: Basis
   /** Done in the same transaction as the activation: both happen or neither. */
   alongside(tx: Db): Promise<void>
   /** What `datasets.report` will hold, asked for when everything else is done. */
   report(id: DatasetId, files: readonly ManifestFile[]): Readonly<Record<string, unknown>>
+}
+
+/** What a dataset was made of: it becomes active only if that is still as it was. */
+export interface Basis {
+  /** The active dataset whose content it took over; null when it took none over. */
+  readonly dataset: DatasetId | null
+  /** Of the operators' places (`operatorPlacesEdition`), asked for before they were read. */
+  readonly operatorPlaces: string
 }
 
 export interface WrittenDataset {
@@ -62,7 +74,8 @@ export interface WrittenDataset {
 /**
  * Builds a dataset beside the active one, verifies it and activates it. When anything fails on the
  * way, what was written is deleted and the active dataset is what it was. Two processes may do it
- * at once: each builds its own, and the one that ends last stays active.
+ * at once: each builds its own, and the one that ends last stays active, unless it would take back
+ * what the other has brought (`Basis`): then it throws `CONFLICT`.
  */
 export async function writeDataset(
   db: Db,
@@ -92,6 +105,7 @@ export async function writeDataset(
     await markReady(db, id, { counts: countsOf(dataset.places), report })
     stopIfAborted(signal)
     await db.transaction(async (tx) => {
+      await requireBasis(tx, dataset.basis)
       await dataset.alongside(tx)
       await activateDataset(tx, id)
     })
@@ -115,6 +129,25 @@ export function countsOf(places: readonly Place[]): Readonly<Record<string, numb
 export function stopIfAborted(signal: AbortSignal): void {
   if (signal.aborted) {
     throw new ServiceError('INTERRUPTED', 'Stopped. The active dataset is as it was before.')
+  }
+}
+
+async function requireBasis(tx: Db, basis: Basis): Promise<void> {
+  await lockOperatorPlaces(tx)
+  await lockActivation(tx)
+  if ((await operatorPlacesEdition(tx)) !== basis.operatorPlaces) {
+    throw new ServiceError(
+      'CONFLICT',
+      "Places of an operator's file were imported meanwhile, which this dataset would lack. The " +
+        'active dataset is as it was before: import again.',
+    )
+  }
+  if (basis.dataset !== null && (await activeDataset(tx))?.id !== basis.dataset) {
+    throw new ServiceError(
+      'CONFLICT',
+      `Dataset ${basis.dataset}, which this was made from, is no longer the active one. That ` +
+        'one is as it was before: run the command again.',
+    )
   }
 }
 
@@ -210,12 +243,12 @@ const ownBuilds = new Set<DatasetId>()
 
 /** Which process builds: the next import on this machine can tell whether it still lives. */
 interface Builder {
-  readonly host: string
+  readonly machine: string
   readonly pid: number
 }
 
 async function noteBuilder(db: Db, id: DatasetId): Promise<void> {
-  const builder: Builder = { host: hostname(), pid: process.pid }
+  const builder: Builder = { machine: machineName(), pid: process.pid }
   await db.update(datasets).set({ report: { builder } }).where(eq(datasets.id, id))
 }
 
@@ -225,7 +258,7 @@ async function deleteDeadBuilds(db: Db): Promise<void> {
   for (const dataset of await listDatasets(db)) {
     if (dataset.state !== 'building') continue
     const builder = builderOf(dataset.report['builder'])
-    if (builder === null || builder.host !== hostname()) continue
+    if (builder === null || builder.machine !== machineName()) continue
     const isOwn = builder.pid === process.pid
     if (isOwn ? !ownBuilds.has(dataset.id) : !isAlive(builder.pid)) {
       await deleteDataset(db, dataset.id)
@@ -235,8 +268,8 @@ async function deleteDeadBuilds(db: Db): Promise<void> {
 
 function builderOf(value: unknown): Builder | null {
   if (typeof value !== 'object' || value === null) return null
-  const { host, pid } = value as Partial<Record<keyof Builder, unknown>>
-  return typeof host === 'string' && typeof pid === 'number' ? { host, pid } : null
+  const { machine, pid } = value as Partial<Record<keyof Builder, unknown>>
+  return typeof machine === 'string' && typeof pid === 'number' ? { machine, pid } : null
 }
 
 /** Bytes of a place in a table with its keys and texts, and in the two indexes of places. */

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'bun:test'
 import { existsSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
-import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { lockHolder, takeLock } from '../../src/db/data-lock.ts'
+import { machineName } from '../../src/db/machine.ts'
 import { scratchDirectory } from './databases.ts'
 
 const SOCKET = '/run/saola.sock'
@@ -19,7 +19,7 @@ function leave(fields: Record<string, unknown>, ageMs = 0): void {
   const holder = {
     pid: 1,
     started: '1',
-    host: hostname(),
+    machine: machineName(),
     command: 'saola serve',
     socketPath: SOCKET,
   }
@@ -69,7 +69,7 @@ test.each([
   ['touched lately', 1_000, true],
   ['not touched for long', 60_000, false],
 ])('of another machine, %s', (_, ageMs, isAlive) => {
-  leave({ host: 'another-machine' }, ageMs)
+  leave({ machine: 'another-machine' }, ageMs)
   expect(lockHolder(directory) !== null).toBe(isAlive)
   const lock = takeLock(directory, SOCKET)
   expect(lock === null).toBe(isAlive)
@@ -114,3 +114,24 @@ test('of many processes that find a dead one’s lock, one takes it over', async
   await Promise.all(racers.map(({ exited }) => exited))
   expect(words.filter((word) => word === 'taken')).toHaveLength(1)
 })
+
+test.skipIf(Bun.which('unshare') === null || process.getuid?.() !== 0)(
+  'a container that shares the host name, not the numbers, keeps it',
+  async () => {
+    const module = join(import.meta.dir, '../../src/db/data-lock.ts')
+    const script = `
+      import { takeLock } from ${JSON.stringify(module)}
+      process.stdout.write(String(takeLock(${JSON.stringify(directory)}, '/run/saola.sock') !== null))
+      await Bun.stdin.text()`
+    const space = ['unshare', '--pid', '--fork', '--mount-proc']
+    const holder = Bun.spawn([...space, process.execPath, '-e', script], {
+      stdin: 'pipe',
+      stdout: 'pipe',
+    })
+    const { value } = await holder.stdout.getReader().read()
+    expect(new TextDecoder().decode(value)).toBe('true')
+    expect(takeLock(directory, SOCKET)).toBeNull()
+    holder.stdin.end()
+    await holder.exited
+  },
+)

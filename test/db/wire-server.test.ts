@@ -196,6 +196,16 @@ test('one connection too many is refused with the reason', async () => {
   expect(await newClient()`select 1 as one`).toHaveLength(1)
 })
 
+test('closes though a client that was refused had something to say', async () => {
+  for (let i = 0; i < CONNECTIONS_MAX; i++) await newSocket()
+  const refused = await newSocket()
+  refused.socket.write(STARTUP)
+  refused.socket.on('end', () => {})
+  await until(() => refused.received().includes('refuses'))
+  await server.close()
+  await refused.closed
+})
+
 test('a long value goes in and out', async () => {
   const sql = newClient()
   const text = 'đ'.repeat(8_000_000)

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
-import { hostname } from 'node:os'
 import { eq } from 'drizzle-orm'
 import { ServiceError } from '../../src/base/errors.ts'
 import { type Db, openDatabase } from '../../src/db/client.ts'
 import { verifyFile } from '../../src/db/dataset-files.ts'
 import { activeDataset, createDataset, type Dataset, listDatasets } from '../../src/db/datasets.ts'
+import { machineName } from '../../src/db/machine.ts'
 import { listOperatorPlaces } from '../../src/db/operator-places.ts'
 import { countPlaces, readPlaces } from '../../src/db/places.ts'
 import { datasets } from '../../src/db/schema.ts'
@@ -38,8 +38,8 @@ async function importTown(db: Db, progress: Progress = quietProgress(), signal =
   return importExtract(db, { path: TOWN, name: 'town.osm' }, content, new Map(), progress, signal)
 }
 
-async function importOwn(db: Db, text: string) {
-  const path = scratchFile('own.csv', text)
+async function importOwn(db: Db, text: string, name = 'own.csv') {
+  const path = scratchFile(name, text)
   return importOperators(db, path, await readOperators(path, 'csv'), quietProgress(), running)
 }
 
@@ -124,12 +124,26 @@ onBothDatabases('an import', (database) => {
     expect(own.map(({ id }) => String(id))).toEqual(['op1'])
   })
 
+  test.each([
+    ['another file of places', (db: Db) => importOwn(db, OWN_PLACES, 'one.csv')],
+    ['an extract', (db: Db) => importTown(db)],
+  ])('beside that of %s loses nothing: the later one says so', async (_, other) => {
+    const { db } = database()
+    const mine = importOwn(db, 'id,name,category,lat,lon\n8,Quán Tám,bar,10.7053,106.7053\n')
+    const codes = await Promise.all([failure(mine), failure(other(db))])
+    expect(codes.toSorted()).toEqual(['CONFLICT', 'none'])
+    const own = (await activePlaces(db)).filter(({ source }) => source === 'operator')
+    const ids = (places: readonly Place[]) => places.map(({ id }) => String(id))
+    expect(ids(own)).toEqual(ids(await listOperatorPlaces(db)))
+  })
+
   test('of nothing that can be taken changes nothing', async () => {
     const { db } = database()
     const active = await theActive(db)
+    const own = await listOperatorPlaces(db)
     expect(await failure(importOwn(db, 'name,lat,lon\nA,x,1\n'))).toBe('INVALID_FILE')
     expect((await theActive(db)).id).toBe(active.id)
-    expect(await listOperatorPlaces(db)).toHaveLength(1)
+    expect(await listOperatorPlaces(db)).toEqual(own)
   })
 
   test.each(['rows to the database', 'boundaries.idx', 'activate'])(
@@ -165,7 +179,7 @@ onBothDatabases('an import', (database) => {
     const { db } = database()
     const build = async (pid: number) => {
       const id = await createDataset(db, { name: 'x', description: '' })
-      const report = { builder: { host: hostname(), pid } }
+      const report = { builder: { machine: machineName(), pid } }
       await db.update(datasets).set({ report }).where(eq(datasets.id, id))
       return id
     }

@@ -1,14 +1,14 @@
 import { expect, test } from 'bun:test'
 import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
-import { hostname } from 'node:os'
 import { join } from 'node:path'
+import { machineName } from '../../src/db/machine.ts'
 import { removeDeadScratch, withScratch } from '../../src/import/scratch.ts'
 import { scratchDirectory } from '../scratch.ts'
 
 const GONE = 4_194_304 // no process has a number as high as this
 
-function leftBy(data: string, host: string, pid: number): string {
-  const directory = join(data, `importing-${host}.${pid}.abc`)
+function leftBy(data: string, machine: string, pid: number): string {
+  const directory = join(data, `importing-${machine}.${pid}.abc`)
   mkdirSync(directory)
   writeFileSync(join(directory, 'routing-car.idx'), 'half of it')
   return directory
@@ -34,15 +34,15 @@ test('is gone when the work fails', async () => {
 })
 
 test.each([
-  ['a process that is gone', hostname(), GONE, 0, false],
-  ['an earlier process of our number', hostname(), process.pid, 0, false],
-  ['a process that runs', hostname(), process.ppid, 0, true],
-  ['another machine, of late', `not-${hostname()}`, GONE, 0, true],
-  ['another machine, long ago', `not-${hostname()}`, GONE, 49, false],
-])('of %s', async (_, host, pid, hoursAgo, stays) => {
+  ['a process that is gone', machineName(), GONE, 0, false],
+  ['an earlier process of our number', machineName(), process.pid, 0, false],
+  ['a process that runs', machineName(), process.ppid, 0, true],
+  ['another machine, of late', `not-${machineName()}`, GONE, 0, true],
+  ['another machine, long ago', `not-${machineName()}`, GONE, 49, false],
+])('of %s', async (_, machine, pid, hoursAgo, stays) => {
   const data = scratchDirectory()
   mkdirSync(join(data, 'datasets'))
-  const left = leftBy(data, host, pid)
+  const left = leftBy(data, machine, pid)
   const then = new Date(Date.now() - hoursAgo * 3_600_000)
   utimesSync(left, then, then)
   await removeDeadScratch(data)

@@ -1,0 +1,12 @@
+import { readlinkSync } from 'node:fs'
+import { hostname } from 'node:os'
+
+/**
+ * Where the numbers of processes mean the same, as a name for files: containers may share a host
+ * name and yet have numbers of their own, which Linux calls a name space.
+ */
+export function machineName(): string {
+  if (process.platform !== 'linux') return hostname()
+  const space = readlinkSync('/proc/self/ns/pid').replace(/\D/g, '')
+  return `${hostname()}-${space}`
+}
