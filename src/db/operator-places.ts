@@ -49,10 +49,9 @@ export async function listOperatorPlaces(
 /** A text that is another one once any of these places was added, replaced or deleted. */
 export async function operatorPlacesEdition(db: Db): Promise<string> {
   const { id, updatedAt } = operatorPlaces
+  const all = sql`string_agg(${id} || ' ' || ${updatedAt}, ' ' order by ${id})`
   const [row] = await db
-    .select({
-      edition: sql<string>`coalesce(md5(string_agg(${id} || ' ' || ${updatedAt}, ' ' order by ${id})), '')`,
-    })
+    .select({ edition: sql<string>`coalesce(md5(${all}), '')` })
     .from(operatorPlaces)
   return row?.edition ?? ''
 }

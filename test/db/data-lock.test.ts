@@ -121,7 +121,8 @@ test.skipIf(Bun.which('unshare') === null || process.getuid?.() !== 0)(
     const module = join(import.meta.dir, '../../src/db/data-lock.ts')
     const script = `
       import { takeLock } from ${JSON.stringify(module)}
-      process.stdout.write(String(takeLock(${JSON.stringify(directory)}, '/run/saola.sock') !== null))
+      const lock = takeLock(${JSON.stringify(directory)}, '/run/saola.sock')
+      process.stdout.write(lock ? 'taken' : 'refused')
       await Bun.stdin.text()`
     const space = ['unshare', '--pid', '--fork', '--mount-proc']
     const holder = Bun.spawn([...space, process.execPath, '-e', script], {
@@ -129,7 +130,7 @@ test.skipIf(Bun.which('unshare') === null || process.getuid?.() !== 0)(
       stdout: 'pipe',
     })
     const { value } = await holder.stdout.getReader().read()
-    expect(new TextDecoder().decode(value)).toBe('true')
+    expect(new TextDecoder().decode(value)).toBe('taken')
     expect(takeLock(directory, SOCKET)).toBeNull()
     holder.stdin.end()
     await holder.exited
