@@ -12,7 +12,7 @@ import {
   wardOf,
 } from './layout.ts'
 import { bearsName } from './lookup.ts'
-import { bits, countOf, isSeveral } from './masks.ts'
+import { bits, countOf, isRun, isSeveral } from './masks.ts'
 import { PLACE_KINDS } from './place.ts'
 import { type QueryPlan, SPANS_MAX } from './plan.ts'
 import { DISTRICT_LOSS, FIRST_POINTS, STRAY_LOSS } from './points.ts'
@@ -250,8 +250,9 @@ export class Context {
   /**
    * Whether tokens in `mask` tell which place is meant. Words for kinds do not, unless the query
    * has no others or they are a whole name (`Ngõ Huyện`); nor does where it lies, once the query is
-   * typed to its end and tells more: `Bệnh viện Chợ Rẫy Hà Nội` is not any hospital in Hanoi. Of a
-   * name that is hardly asked for its own words have to, and a number is none.
+   * typed to its end and tells more: `Bệnh viện Chợ Rẫy Hà Nội` is not any hospital in Hanoi, but
+   * `ngay Chợ Gò Công` says all of a name in one go. Of a name that is hardly asked for its own
+   * words have to, and a number is none.
    */
   isTold(
     plan: QueryPlan,
@@ -261,10 +262,11 @@ export class Context {
     mask: number,
     missing: number,
   ): boolean {
-    const { tellingMask, chainMask, typing } = plan
+    const { tellingMask, chainMask, sortMask, typing } = plan
     if (tellingMask === 0) return true
     const isName = missing === 0 && isSeveral(own)
-    if (isName && (typing || kindIn(traits) !== POI)) return true
+    const isSaid = isRun(own) && (own & sortMask) !== 0 && (own & tellingMask) !== 0
+    if (isName && (typing || kindIn(traits) !== POI || isSaid)) return true
     if (typing || place < this.index.units) return (mask & tellingMask) !== 0
     const isLittle = missing > LITTLE_MISSING
     const more = tellingMask & ~(isLittle ? this.named | chainMask : this.named)

@@ -313,7 +313,7 @@ export class Matcher {
     const mask = wordMarks.maskOf(name)
     if (mask === 0 || (mask & ~open) !== 0) return
     const { matched, length } = wordMarks
-    if (wordMarks.isChance(plan, mask, context.unitsMeant) || !ceilings.mayHoldOnly(mask)) return
+    if (wordMarks.isChance(plan, mask, context) || !ceilings.mayHoldOnly(mask)) return
     // `10 Kim Mã` is not `Ngõ 10 Kim Mã Thượng`, unless who asks is still typing.
     const words = plan.typing || matched === length ? mask : mask & ~plan.chainMask
     const ofAlley = words === mask || isSeveral(words) ? words : 0

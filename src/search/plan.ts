@@ -27,7 +27,7 @@ const CITY = 'thanh pho'
 const POI = PLACE_KINDS.indexOf('poi')
 const POI_TYPE_WORD_WEIGHT = 0.7 // but a hospital is not a hotel of the same name
 const POI_TYPE_WEIGHT_MAX = 1.4 // of all its words: `sân vận động` says no more than `bệnh viện`
-const SHORT_PREFIX_WEIGHT = 0.5 // one or two letters of a word still being typed
+const SHORT_PREFIX_WEIGHT = 0.42 // one or two letters of a word still being typed
 const SHORT_PREFIX_CHARS = 2
 /** A number as doors have it: `12`, `12a`, `12bis`; `161coffee` is a name. */
 const DOOR = /^[0-9]+[a-z]{0,3}$/

@@ -38,7 +38,7 @@ const HOUSE = PLACE_KINDS.indexOf('house')
 /** Matches that explain so much less than the best are noise. */
 export const COVERAGE_SPREAD = 0.3
 /** Streets of the name that is begun are meant as well as the few that have the number. */
-export const NUMBER_SPREAD = 0.45
+export const NUMBER_SPREAD = 0.46
 
 /** Sums in another order differ in their last digits: what is better by less is equal. */
 const ROUNDING = 1e-6

@@ -1,14 +1,17 @@
 import { bytesAt } from '../base/string-pool.ts'
 import { isNumber, TOKENS_MAX, type Token } from '../text/tokens.ts'
 import { Bounds, togetherIn } from './bounds.ts'
+import type { Context } from './context.ts'
 import { namesWith } from './holders.ts'
 import { firstToken, type SearchIndex } from './layout.ts'
 import { isOtherForm } from './marks.ts'
-import { countOf } from './masks.ts'
+import { bits, countOf } from './masks.ts'
 import type { QueryPlan } from './plan.ts'
 
 /** A word of so many names tells little by itself. */
 const COMMON_NAMES = 100
+/** A word of more names is none by which one of them is called. */
+const LONE_NAMES_MAX = 200
 
 /** Names that are read at a time: two lines of the cache each, a fraction of the nearest. */
 const AHEAD = 32
@@ -128,18 +131,33 @@ export class WordMarks {
 
   /**
    * Whether the last name holds the words of `mask` by chance: they are few of its own, stand apart
-   * in it, and many names have them; those of a unit that is meant by them (`units`) do not count.
+   * in it, and many names have them; those of a unit that is meant by them do not count. Of
+   * long names one word is one too few, unless the rest of the query names units: that is how
+   * people ask for the Siêu thị CoopMart Hùng Vương, `coopmart quận 5`.
    */
-  isChance(plan: QueryPlan, mask: number, units: number): boolean {
+  isChance(
+    plan: QueryPlan,
+    mask: number,
+    { unitsMeant, unitTokens }: Pick<Context, 'unitsMeant' | 'unitTokens'>,
+  ): boolean {
     if (plan.tokens.length === 1) return false
-    if (this.matched === 1 && this.length > 2) return true
+    if (this.matched === 1 && this.length > 2) {
+      const isAlone = (bits(0, plan.tokens.length) & ~unitTokens) === mask
+      const isTelling = (mask & plan.tellingMask) !== 0
+      return !isAlone || !isTelling || this.namesOf(plan, mask) > LONE_NAMES_MAX
+    }
     if (this.length < 2 * this.matched || this.length === 1) return false
-    const others = mask & ~units
+    const others = mask & ~unitsMeant
     if (togetherIn(others, this.metAt) !== 0) return false
     for (let rest = others; rest !== 0; rest &= rest - 1) {
-      if (namesWith(this.index, plan, 31 - Math.clz32(rest & -rest)) < COMMON_NAMES) return false
+      if (this.namesOf(plan, rest & -rest) < COMMON_NAMES) return false
     }
     return true
+  }
+
+  /** How many names hold the one token of `bit`. */
+  private namesOf(plan: QueryPlan, bit: number): number {
+    return namesWith(this.index, plan, 31 - Math.clz32(bit))
   }
 
   /**

@@ -137,6 +137,12 @@ describe.skipIf(!hasVietnam)('vietnam-dev', () => {
     ['Ben Thanh Market', 'Chợ Bến Thành, Phường Bến Thành, Thành phố Hồ Chí Minh'],
     ['Tran Quoc Pagoda', 'Chùa Trấn Quốc, Phường Tây Hồ, Thành phố Hà Nội'],
     ['thu duc city', 'Thành phố Thủ Đức (cũ), Thành phố Hồ Chí Minh'],
+    // A word more, and a place whose own words are a kind and a unit is no unit for it.
+    ['xyz Chợ Gò Công', 'Chợ Gò Công, Phường Gò Công, Tỉnh Đồng Tháp'],
+    ['sát Công viên Chi Lăng, Quận 1', 'Công viên Chi Lăng, Phường Sài Gòn, Thành phố Hồ Chí Minh'],
+    // One word of a long name, and where.
+    ['coopmart quận 5', 'Siêu Thị CoopMart Hùng Vương, Phường An Đông, Thành phố Hồ Chí Minh'],
+    ['bidv hải châu', 'ATM BIDV - ATM, Phường Hải Châu, Thành phố Đà Nẵng'],
     ['hà đông hà tây', 'Quận Hà Đông (cũ), Thành phố Hà Nội'],
     [
       'đối diện bệnh viện bạch mai',
@@ -173,6 +179,12 @@ describe.skipIf(!hasVietnam)('vietnam-dev', () => {
   ])('for %p it offers %p before others there', (input, expected) => {
     const names = ask(input).map(({ mainText }) => mainText)
     expect(names.slice(0, 2)).toContain(expected)
+  })
+
+  test('the first letter of where they are leaves those of a name in the list', () => {
+    expect(
+      ask('vietcombank b').filter(({ name }) => name === 'Vietcombank').length,
+    ).toBeGreaterThan(2)
   })
 
   test('short forms alone are begun names', () => {
