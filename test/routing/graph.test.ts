@@ -144,6 +144,19 @@ describe('a graph', () => {
     expect([motobike.nodeLonE7.length, motobike.componentArcs.length]).toEqual([2, 1])
   })
 
+  test.each([
+    [64, 0, 65],
+    [65, 1, 130],
+    [258, 1, 516],
+  ])('of %d roads at one node: it closes %d, and has %d', (roads, crowded, nodes) => {
+    const letters = Array.from({ length: roads }, (_, i) => String.fromCodePoint(0x4e00 + i))
+    const ways = Object.fromEntries(letters.map((letter) => [`${letter}x`, 'residential']))
+    const { network } = draw({ map: `${letters.join('')}\nx`, ways })
+    const built = buildGraph(network, 'car')
+    expect(built?.summary).toMatchObject({ crowdedNodes: crowded, nodes, edges: roads })
+    expect(() => built && checkGraph(built.bytes)).not.toThrow()
+  })
+
   test('lights inside an edge take time one way only', () => {
     const lights = 'highway=traffic_signals direction=forward'
     const [graph] = graphOf({ map: 'a-b-c', ways: { abc: 'service' }, nodes: { b: lights } }, 'car')
