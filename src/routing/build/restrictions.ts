@@ -1,4 +1,5 @@
 import { type RoadEdges, turnAngle } from '../graph.ts'
+import { angleOf } from '../move.ts'
 import type { Restriction, RoadNetwork } from '../network.ts'
 import {
   type RestrictionFault,
@@ -30,6 +31,21 @@ const VIA_ARCS_MAX = 64
  * dozens; only members that all run into each other take more.
  */
 const LOOKS_MAX = 1_000_000
+
+/*
+ * Which turns a sign can mean. A sign is about a crossing as it was built, the angles are those of
+ * its first metres as drawn: bounds are generous and overlap, as they only tell two sides of a way
+ * apart, of which one fits.
+ */
+
+/** Less than this to a side is a bend of the road, not a turn from it. */
+const SIDE_MIN = angleOf(22)
+/** More is a turn back, drawn as two corners in one. */
+const SIDE_MAX = angleOf(169)
+/** Straight on at a crossing of slanting roads still bends by less than this. */
+const STRAIGHT_MAX = angleOf(62)
+/** Carriageways that part before the crossing make a turn back as little as this. */
+const BACK_MIN = angleOf(118)
 
 /** Turns relations into runs of arcs that are forbidden to the vehicle. */
 export function readRestrictions(
@@ -122,13 +138,13 @@ function isTurn(edges: RoadEdges, from: number, to: number, sign: TurnSign): boo
   const angle = turnAngle(edges, from, to)
   switch (sign) {
     case 'left':
-      return angle < -16 && angle > -120
+      return angle < -SIDE_MIN && angle > -SIDE_MAX
     case 'right':
-      return angle > 16 && angle < 120
+      return angle > SIDE_MIN && angle < SIDE_MAX
     case 'straight':
-      return Math.abs(angle) < 44
+      return Math.abs(angle) < STRAIGHT_MAX
     case 'u_turn':
-      return Math.abs(angle) > 84
+      return Math.abs(angle) > BACK_MIN
     case 'any':
       return true
   }
