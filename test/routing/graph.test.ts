@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { AssertionError } from '../../src/base/assert.ts'
 import { openContainer } from '../../src/base/container.ts'
 import { ServiceError } from '../../src/base/errors.ts'
+import { stringAt } from '../../src/base/string-pool.ts'
 import { buildGraph } from '../../src/routing/build/build.ts'
 import { checkGraph } from '../../src/routing/check.ts'
 import {
@@ -14,10 +15,10 @@ import {
   openGraph,
   pointCount,
   type RoadGraph,
-  roadAt,
   roadNumberOf,
   turnAngle,
 } from '../../src/routing/graph.ts'
+import { ROAD_CLASSES } from '../../src/routing/road.ts'
 import type { Vehicle } from '../../src/routing/vehicle.ts'
 import { type Drawing, type Drawn, draw } from './drawing.ts'
 
@@ -50,9 +51,10 @@ function arcsOf(graph: RoadGraph, drawn: Drawn): Record<string, string> {
   const arcs: Record<string, string> = {}
   for (let arc = 0; arc < graph.tail.length; arc++) {
     if (!isUsable(graph, arc)) continue
-    const road = roadAt(graph, roadNumberOf(graph, arc))
+    const road = roadNumberOf(graph, arc)
     const letters = drawn.lettersOf(lineOf(graph, arc))
-    const text = `${road.roadClass} ${road.name}`.trim()
+    const roadClass = ROAD_CLASSES[graph.roadClass[road]!]
+    const text = `${roadClass} ${stringAt(graph.strings, graph.roadName[road]!)}`.trim()
     const before = arcs[letters]
     arcs[letters] = before === undefined ? text : [before, text].sort().join(', ')
   }

@@ -41,10 +41,10 @@ export interface CutWays {
  * a trick, and every road may be turned into from every other: the time to build a hierarchy grows
  * with the cube of them, a third of a second of 64 and ten of 256.
  */
-export const MEETING_MAX = 64
+const MEETING_MAX = 64
 
 /** Nobody passes: every edge that reaches the node ends there on its own. */
-export const MARK_BLOCKED = 8
+const MARK_BLOCKED = 8
 /** Lights for those who come along the way, against it. */
 export const MARK_SIGNALS_FORWARD = 16
 export const MARK_SIGNALS_BACKWARD = 32
