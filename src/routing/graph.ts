@@ -26,7 +26,7 @@ import { openRTree, type RTree } from '../geo/rtree.ts'
  *   edgeRoad       Uint32[e]     road of the edge
  *   shapeFirst     Uint32[e+1]   bytes of the edge in `shape`
  *   shape          Uint8[…]      the points between the two nodes as drawn: longitude and latitude
- *                                minus those of the point before, 1e-7 degrees, zigzag varints
+ *                                minus those of the point before, 1e-7 degrees (varint.ts)
  * r roads:
  *   roadName       Uint32[r]     string id; likewise roadNameEn, roadRef, roadDestination,
  *                                roadDestinationRef, roadExitRef
