@@ -13,8 +13,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { activeDataset } from '../src/db/datasets.ts'
-import { nodePoint } from '../src/routing/graph.ts'
 import { openRouter } from '../src/routing/route.ts'
+import { nodePoint } from '../test/routing/node-point.ts'
 import {
   ask,
   compare,

@@ -12,12 +12,12 @@ import { QueryString } from '../src/http/query-string.ts'
 import { directionsRoute } from '../src/http/routes/directions.ts'
 import { DIRECTIONS_DEFAULTS, directions, directionsOf } from '../src/routing/answer.ts'
 import type { DirectionsQuery } from '../src/routing/directions.ts'
-import { nodePoint } from '../src/routing/graph.ts'
 import { maneuversOf } from '../src/routing/guidance.ts'
 import type { RoutePath } from '../src/routing/path.ts'
 import { findRoute, openRouter, type Router } from '../src/routing/route.ts'
 import { lineOfPath } from '../src/routing/route-line.ts'
 import { keyRecord } from '../test/access/keys.ts'
+import { nodePoint } from '../test/routing/node-point.ts'
 import { seededRandom } from './inputs.ts'
 
 const PAIRS = 2_000

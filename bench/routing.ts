@@ -18,8 +18,8 @@ import { distanceM } from '../src/geo/distance.ts'
 import type { Point } from '../src/geo/point.ts'
 import { buildRoutingFiles } from '../src/import/graphs.ts'
 import { DIRECTIONS_DEFAULTS, directions } from '../src/routing/answer.ts'
-import { nodePoint } from '../src/routing/graph.ts'
 import { findRoute, openRouter, type Router } from '../src/routing/route.ts'
+import { nodePoint } from '../test/routing/node-point.ts'
 import { seededRandom } from './inputs.ts'
 
 const PAIRS_A_BAND = 1_000

@@ -45,6 +45,9 @@ const ALIAS_KEYS = [
   'nickname',
 ] as const
 
+/** Every key that `namesOf` reads: objects that agree in these have the same names. */
+export const NAMING_KEYS = ['name', 'name:vi', 'name:en', ...ALIAS_KEYS] as const
+
 function aliasesOf(
   tags: Tags,
   name: string,

@@ -5,7 +5,7 @@ import { type OsmOptions, readOsm } from '../osm/read.ts'
 import { interpolationOf } from './address-tags.ts'
 import { interestIn, type TaggedObject } from './object.ts'
 import type { AreaRelation, RelationsRead } from './read-relations.ts'
-import { type RoadMeaning, roadMeaning } from './road-tags.ts'
+import { ROAD_KEYS, type RoadMeaning, roadMeaning } from './road-tags.ts'
 import type { Tags } from './tags.ts'
 import { WaterCollector, type WaterWays } from './water.ts'
 import { waterInterestIn } from './water-tags.ts'
@@ -100,25 +100,8 @@ function labelNodes(relations: readonly AreaRelation[]): Float64Array {
   return Float64Array.from(relations.flatMap((relation) => relation.labelNode ?? []))
 }
 
-/** Tags that make the meaning of a road; equal ones are interpreted once. */
-const ROAD_KEYS = [
-  'highway',
-  'name',
-  'ref',
-  'area',
-  'name:vi',
-  'name:en',
-  'alt_name',
-  'old_name',
-  'short_name',
-  'official_name',
-  'loc_name',
-  'alt_name:vi',
-  'old_name:vi',
-  'alt_name:en',
-] as const
-
 class RoadCollector {
+  /** By the tags that make it: equal ones are interpreted once. */
   private readonly known = new Map<string, RoadMeaning | null>()
   private readonly meanings: RoadMeaning[] = []
   private readonly first = uint32Column()

@@ -1,5 +1,5 @@
 import { type AlleyName, alleyName } from './alley.ts'
-import { type Names, namesOf, tidyName, valuesOf } from './names.ts'
+import { NAMING_KEYS, type Names, namesOf, tidyName, valuesOf } from './names.ts'
 import type { Tags } from './tags.ts'
 
 /** The classes of road, from the greatest; a street made of several takes the greatest. */
@@ -40,6 +40,9 @@ export interface RoadMeaning {
   /** Set when the name is one of an alley. */
   readonly alley: AlleyName | null
 }
+
+/** Every key that `roadMeaning` reads: roads that agree in these mean the same. */
+export const ROAD_KEYS = ['highway', 'area', 'ref', ...NAMING_KEYS] as const
 
 /** Null for what is no road, or a road that nothing names. */
 export function roadMeaning(tags: Tags): RoadMeaning | null {

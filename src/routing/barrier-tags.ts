@@ -9,30 +9,31 @@ import type { Tags, Vehicle } from './vehicle.ts'
  */
 
 type Passage = 'pass' | 'stop' | 'block'
+type Passages = readonly [car: Passage, motobike: Passage]
 
 /** Barriers by what they do to a car and to a motorbike. Whatever is not here blocks both. */
-const BARRIERS: Readonly<Record<string, readonly [car: Passage, motobike: Passage]>> = {
-  no: ['pass', 'pass'],
-  entrance: ['pass', 'pass'],
-  cattle_grid: ['pass', 'pass'],
-  height_restrictor: ['pass', 'pass'],
-  sally_port: ['pass', 'pass'],
-  arch: ['pass', 'pass'],
-  kerb: ['pass', 'pass'],
-  toll_booth: ['stop', 'pass'],
-  border_control: ['stop', 'stop'],
-  gate: ['stop', 'stop'],
-  sliding_gate: ['stop', 'stop'],
-  hampshire_gate: ['stop', 'stop'],
-  bump_gate: ['stop', 'stop'],
-  lift_gate: ['stop', 'pass'],
-  swing_gate: ['stop', 'pass'],
-  sliding_beam: ['stop', 'pass'],
-  wicket_gate: ['block', 'pass'],
-  bollard: ['block', 'pass'],
-  block: ['block', 'pass'],
-  planter: ['block', 'pass'],
-}
+const BARRIERS: ReadonlyMap<string, Passages> = new Map<string, Passages>([
+  ['no', ['pass', 'pass']],
+  ['entrance', ['pass', 'pass']],
+  ['cattle_grid', ['pass', 'pass']],
+  ['height_restrictor', ['pass', 'pass']],
+  ['sally_port', ['pass', 'pass']],
+  ['arch', ['pass', 'pass']],
+  ['kerb', ['pass', 'pass']],
+  ['toll_booth', ['stop', 'pass']],
+  ['border_control', ['stop', 'stop']],
+  ['gate', ['stop', 'stop']],
+  ['sliding_gate', ['stop', 'stop']],
+  ['hampshire_gate', ['stop', 'stop']],
+  ['bump_gate', ['stop', 'stop']],
+  ['lift_gate', ['stop', 'pass']],
+  ['swing_gate', ['stop', 'pass']],
+  ['sliding_beam', ['stop', 'pass']],
+  ['wicket_gate', ['block', 'pass']],
+  ['bollard', ['block', 'pass']],
+  ['block', ['block', 'pass']],
+  ['planter', ['block', 'pass']],
+])
 
 /** A car is as high as this at least; a limit below keeps it out. */
 const CAR_HEIGHT_M = 1.6
@@ -79,7 +80,7 @@ function passageOf(tags: Tags, vehicle: Vehicle): Passage {
   }
   const heightM = Number.parseFloat(tags['maxheight'] ?? '')
   if (vehicle === 'car' && heightM < CAR_HEIGHT_M) return 'block'
-  const usual = BARRIERS[barrier]?.[vehicle === 'car' ? 0 : 1] ?? 'block'
+  const usual = BARRIERS.get(barrier)?.[vehicle === 'car' ? 0 : 1] ?? 'block'
   if (access === 'no') return 'block'
   if (access !== null) return usual === 'block' ? 'stop' : usual
   if (tags['locked'] === 'yes') return 'block'

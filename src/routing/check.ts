@@ -60,6 +60,7 @@ function checkNodes(graph: RoadGraph): void {
   const seen = new Uint8Array(tail.length)
   for (let node = 0; node < nodes; node++) {
     assert(firstOut[node]! <= firstOut[node + 1]!, 'the arcs of nodes ascend')
+    assert(firstOut[node + 1]! - firstOut[node]! <= DEGREE_MAX, 'there is room for what follows')
     for (let i = firstOut[node]!; i < firstOut[node + 1]!; i++) {
       const arc = out[i]!
       assert(tail[arc] === node, 'an arc is listed where it begins')

@@ -1,8 +1,6 @@
 import { type Container, openContainer } from '../base/container.ts'
-import { type StringPool, stringAt } from '../base/string-pool.ts'
-import type { Point } from '../geo/point.ts'
+import type { StringPool } from '../base/string-pool.ts'
 import { openRTree, type RTree } from '../geo/rtree.ts'
-import { ROAD_CLASSES, type Road } from './road.ts'
 
 /*
  * The road graph of one vehicle, one file. An edge is a stretch of one way between two nodes; an
@@ -28,7 +26,7 @@ import { ROAD_CLASSES, type Road } from './road.ts'
  *   edgeRoad       Uint32[e]     road of the edge
  *   shapeFirst     Uint32[e+1]   bytes of the edge in `shape`
  *   shape          Uint8[…]      the points between the two nodes as drawn: longitude and latitude
- *                                minus those of the point before, 1e-7 degrees, zigzag varints
+ *                                minus those of the point before, 1e-7 degrees (varint.ts)
  * r roads:
  *   roadName       Uint32[r]     string id; likewise roadNameEn, roadRef, roadDestination,
  *                                roadDestinationRef, roadExitRef
@@ -158,22 +156,6 @@ export function flagsOf(graph: RoadEdges, arc: Arc): number {
   return graph.roadFlags[graph.edgeRoad[arc >>> 1]!]!
 }
 
-/** The road of a number; decodes its strings. */
-export function roadAt(graph: RoadEdges, road: number): Road {
-  const { strings } = graph
-  const roadClass = ROAD_CLASSES[graph.roadClass[road]!]!
-  return {
-    name: stringAt(strings, graph.roadName[road]!),
-    nameEn: stringAt(strings, graph.roadNameEn[road]!),
-    ref: stringAt(strings, graph.roadRef[road]!),
-    destination: stringAt(strings, graph.roadDestination[road]!),
-    destinationRef: stringAt(strings, graph.roadDestinationRef[road]!),
-    exitRef: stringAt(strings, graph.roadExitRef[road]!),
-    roadClass,
-    flags: graph.roadFlags[road]!,
-  }
-}
-
 /**
  * Turn from one arc to the next at the node between them, 256ths of a circle, −128 … 127: 0 is
  * straight on, 64 is right, −64 left, −128 back.
@@ -247,8 +229,4 @@ export function readLine(graph: RoadEdges, arc: Arc, line: Int32Array, at = 0): 
   line[next] = nodeLonE7[to]!
   line[next + 1] = nodeLatE7[to]!
   return isReversed ? end : next + 2
-}
-
-export function nodePoint(graph: RoadEdges, node: number): Point {
-  return { lon: graph.nodeLonE7[node]! / 1e7, lat: graph.nodeLatE7[node]! / 1e7 }
 }

@@ -18,10 +18,10 @@ import { Uint32Stack } from './uint32-stack.ts'
  *                             of each arc in the same order its middle: NO_MIDDLE when it is one
  *                             turn; of a short shortcut the record, lower than both ends, that it
  *                             passes; of a long one STRETCH plus where its stretch begins
- *   stretches  Uint8[…]     the states that long shortcuts pass, each minus the one before, zigzag
- *                           varints. The first of a stretch is minus the state at which its arc
- *                           begins, the last is that at which it ends, which nothing else marks:
- *                           so a stretch may be a part of another
+ *   stretches  Uint8[…]     the states that long shortcuts pass, each minus the one before
+ *                           (varint.ts). The first of a stretch is minus the state at which its
+ *                           arc begins, the last is that at which it ends, which nothing else
+ *                           marks: so a stretch may be a part of another
  *
  * A higher record is one that stands later; the last are the core (core.ts). Most stand right
  * before the lowest that they lead to (build/contract.ts), and all that a search reads of a state

@@ -9,6 +9,8 @@ import { type Arc, type RoadGraph, roadNumberOf } from './graph.ts'
  * of one string, so that walking along a path compares numbers and decodes nothing.
  */
 
+type LabelTexts = Pick<RoadGraph, 'strings'>
+
 /** String id of what the arc's road is called; 0 when it has neither name nor number. */
 export function labelOf(graph: RoadGraph, arc: Arc): number {
   const road = roadNumberOf(graph, arc)
@@ -20,8 +22,8 @@ export function refOf(graph: RoadGraph, arc: Arc): number {
   return graph.roadRef[roadNumberOf(graph, arc)]!
 }
 
-/** Whether two labels mean one road: `Đường Láng` is `Láng`, `QL.1A` is `QL1A`. */
-export function isSameLabel({ strings }: RoadGraph, a: number, b: number): boolean {
+/** Whether two labels mean one road, as `isSameText` says of their texts. */
+export function isSameLabel({ strings }: LabelTexts, a: number, b: number): boolean {
   if (a === b) return true
   if (a === 0 || b === 0 || endsApart(strings, a, b)) return false
   return comparedLabels(strings).isSame(strings, a, b)
@@ -62,17 +64,31 @@ class ComparedLabels {
   }
 }
 
+/** The bit that makes a letter of ASCII small. Other letters are small in other ways: `Ế`, `ế`. */
 const LOWER_CASE = 0x20
+const ASCII_MAX = 0x7f
 
 /** Whether the last bytes settle it, as they do for most: nothing is decoded for them. */
 function endsApart({ bytes, offsets }: StringPool, a: number, b: number): boolean {
-  const last = bytes[offsets[a + 1]! - 1]! | LOWER_CASE
-  const otherLast = bytes[offsets[b + 1]! - 1]! | LOWER_CASE
-  if (last !== otherLast) return true
-  if (offsets[a + 1]! - offsets[a]! < 2 || offsets[b + 1]! - offsets[b]! < 2) return false
-  const before = bytes[offsets[a + 1]! - 2]! | LOWER_CASE
-  const otherBefore = bytes[offsets[b + 1]! - 2]! | LOWER_CASE
-  return before !== otherBefore && !isJoint(before) && !isJoint(otherBefore)
+  const end = offsets[a + 1]!
+  const otherEnd = offsets[b + 1]!
+  const last = bytes[end - 1]!
+  const otherLast = bytes[otherEnd - 1]!
+  if (areApart(last, otherLast)) return true
+  // Before a letter of ASCII another one ends; before the last byte of `ế` it goes on.
+  if (last > ASCII_MAX || isJoint(last) || isJoint(otherLast)) return false
+  if (end - offsets[a]! < 2 || otherEnd - offsets[b]! < 2) return false
+  return areApart(bytes[end - 2]!, bytes[otherEnd - 2]!)
+}
+
+/**
+ * Whether two bytes at the ends of letters surely belong to different ones. A letter of ASCII is
+ * never another one's capital, as texts of a graph are NFC; of two others one byte does not tell.
+ */
+function areApart(a: number, b: number): boolean {
+  if (isJoint(a) || isJoint(b)) return false
+  if (a > ASCII_MAX && b > ASCII_MAX) return false
+  return (a | LOWER_CASE) !== (b | LOWER_CASE)
 }
 
 /** A space, a point or a hyphen, which some write in `QL.1A` and some do not. */
@@ -83,7 +99,7 @@ function isJoint(byte: number): boolean {
 const ROAD_WORD = /^(?:đường|phố|đ\.|street|road)\s+/iu
 const JOINTS = /[\s.-]+/gu
 
-/** Whether two texts name one road, as labels do. */
+/** Whether two texts name one road: `Đường Láng` is `Láng`, `QL.1A` is `QL1A`. */
 export function isSameText(a: string, b: string): boolean {
   return a === b || coreOf(a) === coreOf(b)
 }

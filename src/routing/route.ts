@@ -222,8 +222,8 @@ function foundPath(
 
 /**
  * Reads once what the path, its line and its guidance will read of each arc but the first, which
- * the search has read. They wait for memory
- * at every arc; here no read waits for the one before it, and the processor makes ten at a time.
+ * the search has read. They wait for memory at every arc; here no read waits for the one before
+ * it, and the processor makes ten at a time.
  */
 function touchAll(graph: RoadGraph, arcs: readonly Arc[]): number {
   const { tail, bearing, travelMs, lengthCm, edgeRoad, shapeFirst, shape } = graph

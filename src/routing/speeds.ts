@@ -9,6 +9,9 @@ import type { Tags, Vehicle } from './vehicle.ts'
  * Limits by law: Circular 38/2024/TT-BGTVT, articles 6 to 9, in force since 1 January 2025.
  * Class speeds: free-flow speeds below the limits, set by judgement to what the two vehicles reach
  * between stops; compare with OSRM's car profile (profiles/car.lua), which is tuned for Europe.
+ *
+ * What is looked up by the value of a tag is a Map: somebody writes `constructor`, which every
+ * plain object has.
  */
 
 type Kmh = readonly [car: number, motobike: number]
@@ -49,12 +52,12 @@ const LINK_SPEED: Readonly<Partial<Record<RoadClass, Kmh>>> = {
 }
 
 /** `service=*`: the alley is where cars crawl and motorbikes do not. */
-const SERVICE_SPEED: Readonly<Record<string, Kmh>> = {
-  alley: [8, 14],
-  driveway: [8, 8],
-  parking_aisle: [7, 7],
-  'drive-through': [6, 6],
-}
+const SERVICE_SPEED: ReadonlyMap<string, Kmh> = new Map<string, Kmh>([
+  ['alley', [8, 14]],
+  ['driveway', [8, 8]],
+  ['parking_aisle', [7, 7]],
+  ['drive-through', [6, 6]],
+])
 
 /** On roads of these classes a posted limit says how fast the road is; elsewhere it only caps. */
 const FAST_CLASSES: ReadonlySet<RoadClass> = new Set([
@@ -64,53 +67,53 @@ const FAST_CLASSES: ReadonlySet<RoadClass> = new Set([
 const PART_OF_LIMIT = 0.85
 
 /** The most that a surface lets one drive. */
-const SURFACE_CAP: Readonly<Record<string, Kmh>> = {
-  'concrete:plates': [70, 60],
-  'concrete:lanes': [40, 30],
-  paving_stones: [40, 40],
-  sett: [30, 30],
-  cobblestone: [25, 25],
-  unhewn_cobblestone: [20, 20],
-  brick: [35, 35],
-  bricks: [35, 35],
-  metal: [30, 25],
-  wood: [20, 15],
-  compacted: [45, 40],
-  fine_gravel: [35, 30],
-  gravel: [30, 25],
-  pebblestone: [25, 18],
-  unpaved: [25, 25],
-  dirt: [20, 20],
-  earth: [20, 20],
-  ground: [20, 20],
-  grass: [10, 12],
-  grass_paver: [15, 15],
-  mud: [8, 8],
-  sand: [10, 8],
-  rock: [8, 8],
-}
+const SURFACE_CAP: ReadonlyMap<string, Kmh> = new Map<string, Kmh>([
+  ['concrete:plates', [70, 60]],
+  ['concrete:lanes', [40, 30]],
+  ['paving_stones', [40, 40]],
+  ['sett', [30, 30]],
+  ['cobblestone', [25, 25]],
+  ['unhewn_cobblestone', [20, 20]],
+  ['brick', [35, 35]],
+  ['bricks', [35, 35]],
+  ['metal', [30, 25]],
+  ['wood', [20, 15]],
+  ['compacted', [45, 40]],
+  ['fine_gravel', [35, 30]],
+  ['gravel', [30, 25]],
+  ['pebblestone', [25, 18]],
+  ['unpaved', [25, 25]],
+  ['dirt', [20, 20]],
+  ['earth', [20, 20]],
+  ['ground', [20, 20]],
+  ['grass', [10, 12]],
+  ['grass_paver', [15, 15]],
+  ['mud', [8, 8]],
+  ['sand', [10, 8]],
+  ['rock', [8, 8]],
+])
 const UNPAVED: ReadonlySet<string> = new Set([
   ...['compacted', 'fine_gravel', 'gravel', 'pebblestone', 'unpaved', 'dirt', 'earth', 'ground'],
   ...['grass', 'mud', 'sand', 'rock'],
 ])
 
 /** The most that holes let one drive; 0 is out. */
-const SMOOTHNESS_CAP: Readonly<Record<string, Kmh>> = {
-  intermediate: [70, 60],
-  bad: [35, 35],
-  very_bad: [18, 22],
-  horrible: [8, 14],
-  very_horrible: [0, 7],
-  impassable: [0, 0],
-}
+const SMOOTHNESS_CAP: ReadonlyMap<string, Kmh> = new Map<string, Kmh>([
+  ['intermediate', [70, 60]],
+  ['bad', [35, 35]],
+  ['very_bad', [18, 22]],
+  ['horrible', [8, 14]],
+  ['very_horrible', [0, 7]],
+  ['impassable', [0, 0]],
+])
 
-const TRACKTYPE_CAP: Readonly<Record<string, Kmh>> = {
-  grade1: [30, 30],
-  grade2: [22, 25],
-  grade3: [16, 20],
-  grade4: [9, 14],
-  grade5: [5, 9],
-}
+const TRACKTYPE_CAP: ReadonlyMap<string, Kmh> = new Map<string, Kmh>([
+  ['grade1', [30, 30]],
+  ['grade2', [22, 25]],
+  ['grade3', [16, 20]],
+  ['grade4', [9, 14]],
+  ['grade5', [5, 9]],
+])
 
 /** Two directions on one lane: cars wait for each other, motorbikes hardly. */
 const ONE_LANE_PART: Kmh = [0.75, 0.95]
@@ -140,10 +143,10 @@ export function speedKmh(
 ): number {
   const v = vehicle === 'car' ? 0 : 1
   let kmh = roadSpeed(tags, facts, vehicle, direction)
-  kmh = Math.min(kmh, SURFACE_CAP[tags['surface'] ?? '']?.[v] ?? kmh)
-  kmh = Math.min(kmh, SMOOTHNESS_CAP[tags['smoothness'] ?? '']?.[v] ?? kmh)
+  kmh = Math.min(kmh, SURFACE_CAP.get(tags['surface'] ?? '')?.[v] ?? kmh)
+  kmh = Math.min(kmh, SMOOTHNESS_CAP.get(tags['smoothness'] ?? '')?.[v] ?? kmh)
   if (facts.roadClass === 'track') {
-    kmh = Math.min(kmh, TRACKTYPE_CAP[tags['tracktype'] ?? '']?.[v] ?? kmh)
+    kmh = Math.min(kmh, TRACKTYPE_CAP.get(tags['tracktype'] ?? '')?.[v] ?? kmh)
   }
   const ford = tags['ford']
   if (ford === 'stepping_stones') return 0
@@ -162,7 +165,7 @@ export function isUnpaved(tags: Tags): boolean {
 function roadSpeed(tags: Tags, facts: SpeedFacts, vehicle: Vehicle, direction: Direction): number {
   const v = vehicle === 'car' ? 0 : 1
   const { roadClass, isLink } = facts
-  const service = roadClass === 'service' ? SERVICE_SPEED[tags['service'] ?? ''] : undefined
+  const service = roadClass === 'service' ? SERVICE_SPEED.get(tags['service'] ?? '') : undefined
   const link = isLink ? LINK_SPEED[roadClass] : undefined
   const usual = (service ?? link ?? CLASS_SPEED[roadClass])[v]
   const limit = limitKmh(tags, facts, vehicle, direction)

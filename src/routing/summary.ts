@@ -1,7 +1,7 @@
 import type { Lang } from './directions.ts'
 import { type RoadGraph, roadNumberOf } from './graph.ts'
 import type { RoutePath } from './path.ts'
-import { labelOf, labelText } from './road-label.ts'
+import { isSameLabel, labelOf, labelText } from './road-label.ts'
 import { WORDINGS } from './wording.ts'
 
 /** A second road is named when it carries at least this part of what the first does … */
@@ -22,9 +22,10 @@ export function summaryOf(graph: RoadGraph, path: RoutePath, lang: Lang): string
 }
 
 interface Carried {
+  readonly label: number
   /** One of the roads of that name. */
   readonly road: number
-  readonly at: number
+  at: number
   lengthCm: number
 }
 
@@ -36,7 +37,8 @@ function longestRoads(graph: RoadGraph, { arcs, arcCm, totalCm }: RoutePath): Ca
     const label = labelOf(graph, arcs[i]!)
     if (label === 0) continue
     if (road === null || label !== roadLabel) {
-      road = roads.get(label) ?? { road: roadNumberOf(graph, arcs[i]!), at: i, lengthCm: 0 }
+      const number = roadNumberOf(graph, arcs[i]!)
+      road = roads.get(label) ?? { label, road: number, at: i, lengthCm: 0 }
       roads.set(label, road)
       roadLabel = label
     }
@@ -44,7 +46,14 @@ function longestRoads(graph: RoadGraph, { arcs, arcCm, totalCm }: RoutePath): Ca
   }
   const longest = longestBut(roads, null)
   if (longest === null || longest.lengthCm < totalCm * FIRST_PART_MIN) return []
-  const next = longestBut(roads, longest)
+  let next = longestBut(roads, longest)
+  // The same road in another spelling is no second one.
+  while (next !== null && isSameLabel(graph, next.label, longest.label)) {
+    longest.lengthCm += next.lengthCm
+    longest.at = Math.min(longest.at, next.at)
+    roads.delete(next.label)
+    next = longestBut(roads, longest)
+  }
   if (next === null || longest.lengthCm >= totalCm * ALONE_PART_MIN) return [longest]
   return next.lengthCm >= longest.lengthCm * SECOND_PART_MIN ? [longest, next] : [longest]
 }

@@ -5,12 +5,12 @@ import { readRoadNetwork } from '../../src/import/roads-network.ts'
 import { DIRECTIONS_DEFAULTS, directions } from '../../src/routing/answer.ts'
 import { buildGraph } from '../../src/routing/build/build.ts'
 import type { Directions, Lang } from '../../src/routing/directions.ts'
-import { nodePoint } from '../../src/routing/graph.ts'
 import { Instructions } from '../../src/routing/instruction.ts'
 import { openRouter, type Router } from '../../src/routing/route.ts'
 import { VEHICLES } from '../../src/routing/vehicle.ts'
 import { polylineText } from '../geo/polyline-text.ts'
 import { sharedData } from '../shared-data.ts'
+import { nodePoint } from './node-point.ts'
 import { instructionText } from './phrase-text.ts'
 
 /*

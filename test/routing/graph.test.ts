@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { AssertionError } from '../../src/base/assert.ts'
 import { openContainer } from '../../src/base/container.ts'
 import { ServiceError } from '../../src/base/errors.ts'
+import { stringAt } from '../../src/base/string-pool.ts'
 import { buildGraph } from '../../src/routing/build/build.ts'
 import { checkGraph } from '../../src/routing/check.ts'
 import {
@@ -14,10 +15,10 @@ import {
   openGraph,
   pointCount,
   type RoadGraph,
-  roadAt,
   roadNumberOf,
   turnAngle,
 } from '../../src/routing/graph.ts'
+import { ROAD_CLASSES } from '../../src/routing/road.ts'
 import type { Vehicle } from '../../src/routing/vehicle.ts'
 import { type Drawing, type Drawn, draw } from './drawing.ts'
 
@@ -50,9 +51,10 @@ function arcsOf(graph: RoadGraph, drawn: Drawn): Record<string, string> {
   const arcs: Record<string, string> = {}
   for (let arc = 0; arc < graph.tail.length; arc++) {
     if (!isUsable(graph, arc)) continue
-    const road = roadAt(graph, roadNumberOf(graph, arc))
+    const road = roadNumberOf(graph, arc)
     const letters = drawn.lettersOf(lineOf(graph, arc))
-    const text = `${road.roadClass} ${road.name}`.trim()
+    const roadClass = ROAD_CLASSES[graph.roadClass[road]!]
+    const text = `${roadClass} ${stringAt(graph.strings, graph.roadName[road]!)}`.trim()
     const before = arcs[letters]
     arcs[letters] = before === undefined ? text : [before, text].sort().join(', ')
   }
@@ -142,6 +144,19 @@ describe('a graph', () => {
     const [motobike] = graphOf(drawing, 'motobike')
     expect([car.nodeLonE7.length, car.componentArcs.length]).toEqual([4, 2])
     expect([motobike.nodeLonE7.length, motobike.componentArcs.length]).toEqual([2, 1])
+  })
+
+  test.each([
+    [64, 0, 65],
+    [65, 1, 130],
+    [258, 1, 516],
+  ])('of %d roads at one node: it closes %d, and has %d', (roads, crowded, nodes) => {
+    const letters = Array.from({ length: roads }, (_, i) => String.fromCodePoint(0x4e00 + i))
+    const ways = Object.fromEntries(letters.map((letter) => [`${letter}x`, 'residential']))
+    const { network } = draw({ map: `${letters.join('')}\nx`, ways })
+    const built = buildGraph(network, 'car')
+    expect(built?.summary).toMatchObject({ crowdedNodes: crowded, nodes, edges: roads })
+    expect(() => built && checkGraph(built.bytes)).not.toThrow()
   })
 
   test('lights inside an edge take time one way only', () => {

@@ -2,13 +2,13 @@ import { describe, expect, test } from 'bun:test'
 import { readRoadNetwork } from '../../src/import/roads-network.ts'
 import { buildGraph } from '../../src/routing/build/build.ts'
 import { checkGraph } from '../../src/routing/check.ts'
-import { nodePoint } from '../../src/routing/graph.ts'
 import { findRoute, openRouter, type Position, type Router } from '../../src/routing/route.ts'
 import { DEGREE_MAX, reluctanceMs, statesAfter, turnMs } from '../../src/routing/turns.ts'
 import { VEHICLES } from '../../src/routing/vehicle.ts'
 import { oracleOf } from '../oracle/graph.ts'
 import { sharedData } from '../shared-data.ts'
 import { checkPath, costBetween } from './certificate.ts'
+import { nodePoint } from './node-point.ts'
 
 /*
  * On every extract and for both vehicles: what the hierarchy answers costs what a plain search

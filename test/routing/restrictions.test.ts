@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { buildGraph } from '../../src/routing/build/build.ts'
 import { isRestriction, restrictionMeaning } from '../../src/routing/restriction-tags.ts'
 import type { Tags, Vehicle } from '../../src/routing/vehicle.ts'
-import { draw } from './drawing.ts'
+import { type Drawing, draw } from './drawing.ts'
 
 /** `restriction=no_left_turn except=psv` */
 function tagsOf(text: string): Tags {
@@ -108,6 +108,51 @@ describe('which turns of a crossing it forbids', () => {
       'other vehicles': 1,
       unknown: 1,
       'not on the roads': 0,
+      'too tangled': 0,
     })
+  })
+})
+
+describe('via ways that go round in loops', () => {
+  /** From s to the middle x, from where a way goes round in loops, and on to t. */
+  const flower = (loops: number): Drawing => {
+    const letters = [...'abcdefghijklmnopqruvwyzABCDEFGHIJKLMNOPQRSTUVWXYZ'].slice(0, 2 * loops)
+    const pairs = Array.from({ length: loops }, (_, i) => letters.slice(2 * i, 2 * i + 2))
+    return {
+      map: `
+        ${pairs.map(([one]) => one).join(' ')}
+        ${pairs.map(([, two]) => two).join(' ')}
+        s-x-t`,
+      ways: {
+        sx: 'residential',
+        [`x${pairs.map((pair) => `${pair.join('')}x`).join('')}`]: 'residential',
+        xt: 'residential',
+      },
+    }
+  }
+
+  const petals = (drawing: Drawing) => Object.keys(drawing.ways)[1] ?? ''
+  const summaryOf = (drawing: Drawing, restriction: string) =>
+    buildGraph(draw({ ...drawing, restrictions: [restriction] }).network, 'car')?.summary
+
+  test.each([1, 6, 20])('%d of them: the shortest way round is what counts', (loops) => {
+    const drawing = flower(loops)
+    const summary = summaryOf(drawing, `no_straight_on sx ${petals(drawing)} xt`)
+    expect(summary?.restrictions).toBe(1)
+  })
+
+  test.each([1, 6, 20])('%d of them, and after them no way on', (loops) => {
+    const drawing = flower(loops)
+    const via = `${petals(drawing)}+sx+${petals(drawing)}`
+    const summary = summaryOf(drawing, `no_straight_on sx ${via} xt`)
+    expect(summary?.ignoredRestrictions['not on the roads']).toBe(1)
+  })
+
+  test('those that begin and end in the loops too are given up', () => {
+    const drawing = flower(20)
+    const via = `${petals(drawing)}+sx+${petals(drawing)}`
+    const summary = summaryOf(drawing, `no_u_turn ${petals(drawing)} ${via} ${petals(drawing)}`)
+    expect(summary?.restrictions).toBe(0)
+    expect(summary?.ignoredRestrictions['too tangled']).toBe(1)
   })
 })

@@ -34,6 +34,8 @@ export interface GraphSummary {
   readonly arcs: number
   /** Arcs of the hierarchy, shortcuts included. */
   readonly hierarchyArcs: number
+  /** Junctions of more roads than there can be, at which every road ends instead. */
+  readonly crowdedNodes: number
   readonly restrictions: number
   /** Relations that restrict nothing, by reason. */
   readonly ignoredRestrictions: Restrictions['ignored']
@@ -68,6 +70,7 @@ export function buildGraphPieces(
     edges: edges.lengthCm.length,
     arcs: line.stateOf.length - turns.copyArc.length,
     hierarchyArcs: (hierarchy.records.length - HEADER * line.stateOf.length) / ARC,
+    crowdedNodes: cut.crowdedNodes,
     restrictions: restrictions.forbidden.length,
     ignoredRestrictions: restrictions.ignored,
   }

@@ -32,10 +32,19 @@ export interface CutWays {
   readonly edgeFirst: Uint32Array
   readonly edgeEnd: Uint32Array
   readonly edgeVertices: Uint32Array
+  /** Nodes at which more than MEETING_MAX edges end: nobody passes them. */
+  readonly crowdedNodes: number
 }
 
+/**
+ * Edges that may meet at a node. OSM's greatest junctions have a dozen, so that more are a slip or
+ * a trick, and every road may be turned into from every other: the time to build a hierarchy grows
+ * with the cube of them, a third of a second of 64 and ten of 256.
+ */
+const MEETING_MAX = 64
+
 /** Nobody passes: every edge that reaches the node ends there on its own. */
-export const MARK_BLOCKED = 8
+const MARK_BLOCKED = 8
 /** Lights for those who come along the way, against it. */
 export const MARK_SIGNALS_FORWARD = 16
 export const MARK_SIGNALS_BACKWARD = 32
@@ -52,9 +61,10 @@ export function cutWays(network: RoadNetwork, vehicle: Vehicle): CutWays {
   const marks = marksOf(network, vehicle)
   const isVertex = findVertices(network, meaningOf, marks)
   const edges = cutEdges(network, meaningOf, isVertex)
+  const crowdedNodes = blockCrowded(network, edges, marks)
   const isMinor = minorFlags(network, meaningOf, edges)
   const numbered = numberVertices(network, edges, isMinor, isVertex.length, marks)
-  return { meaningOf, marks, ...numbered }
+  return { meaningOf, marks, crowdedNodes, ...numbered }
 }
 
 function marksOf(network: RoadNetwork, vehicle: Vehicle): Uint8Array {
@@ -135,6 +145,23 @@ function cutEdges(
   return edges
 }
 
+/** Marks nodes at which too many edges end, and counts them. */
+function blockCrowded(network: RoadNetwork, edges: Edges, marks: Uint8Array): number {
+  const { wayNodes } = network
+  const meeting = new Uint8Array(marks.length)
+  let crowded = 0
+  for (const ends of [edges.edgeFirst, edges.edgeEnd]) {
+    for (let edge = 0; edge < ends.length; edge++) {
+      const node = wayNodes[ends[edge]!]!
+      if ((marks[node]! & MARK_BLOCKED) !== 0) continue
+      if (++meeting[node]! <= MEETING_MAX) continue
+      marks[node]! |= MARK_BLOCKED
+      crowded++
+    }
+  }
+  return crowded
+}
+
 /** Of each edge: 1 when it is no major road. */
 function minorFlags(
   network: RoadNetwork,
@@ -157,7 +184,7 @@ function numberVertices(
   isMinor: Uint8Array,
   nodeCount: number,
   marks: Uint8Array,
-): Omit<CutWays, 'meaningOf' | 'marks'> {
+): Omit<CutWays, 'meaningOf' | 'marks' | 'crowdedNodes'> {
   const { wayNodes } = network
   const edgeCount = edges.edgeWay.length
   const vertexOf = new Int32Array(nodeCount).fill(-1)

@@ -1,4 +1,5 @@
 import { type RoadEdges, turnAngle } from '../graph.ts'
+import { angleOf } from '../move.ts'
 import type { Restriction, RoadNetwork } from '../network.ts'
 import {
   type RestrictionFault,
@@ -17,11 +18,34 @@ export interface Restrictions {
   readonly forbidden: readonly ForbiddenRun[]
   readonly allowedBack: readonly number[]
   /** Relations that restrict nothing here, by reason. */
-  readonly ignored: Readonly<Record<RestrictionFault | 'not on the roads', number>>
+  readonly ignored: Readonly<Record<RestrictionFault | RunFault, number>>
 }
+
+/** Why there are no runs; `too tangled`: to find them would take too long. */
+type RunFault = 'not on the roads' | 'too tangled'
 
 /** Via ways are short: a longer search has gone astray. */
 const VIA_ARCS_MAX = 64
+/**
+ * Arcs that are looked at for one relation with via ways, a few milliseconds of them. A sign takes
+ * dozens; only members that all run into each other take more.
+ */
+const LOOKS_MAX = 1_000_000
+
+/*
+ * Which turns a sign can mean. A sign is about a crossing as it was built, the angles are those of
+ * its first metres as drawn: bounds are generous and overlap, as they only tell two sides of a way
+ * apart, of which one fits.
+ */
+
+/** Less than this to a side is a bend of the road, not a turn from it. */
+const SIDE_MIN = angleOf(22)
+/** More is a turn back, drawn as two corners in one. */
+const SIDE_MAX = angleOf(169)
+/** Straight on at a crossing of slanting roads still bends by less than this. */
+const STRAIGHT_MAX = angleOf(62)
+/** Carriageways that part before the crossing make a turn back as little as this. */
+const BACK_MIN = angleOf(118)
 
 /** Turns relations into runs of arcs that are forbidden to the vehicle. */
 export function readRestrictions(
@@ -38,6 +62,7 @@ export function readRestrictions(
     'other vehicles': 0,
     unknown: 0,
     'not on the roads': 0,
+    'too tangled': 0,
   }
   const arcsOf = arcsOfWays(network, cut, edges)
   const finder = new RunFinder(edges, arcsOf)
@@ -48,7 +73,10 @@ export function readRestrictions(
       continue
     }
     const runs = runsOf(restriction, meaning, cut, edges, finder)
-    if (runs.length === 0) ignored['not on the roads']++
+    if (typeof runs === 'string') {
+      ignored[runs]++
+      continue
+    }
     for (const run of runs) {
       if (meaning.isForbidden) forbidden.push(run)
       else {
@@ -87,11 +115,13 @@ function runsOf(
   cut: CutWays,
   edges: RoadEdges,
   finder: RunFinder,
-): number[][] {
+): number[][] | RunFault {
   const { viaNode, viaWays, from, to } = restriction
   if (viaWays.length > 0) return finder.alongWays(from, viaWays, to)
   const vertex = viaNode === null ? -1 : cut.vertexOf[viaNode]!
-  return vertex < 0 ? [] : matching(finder.throughNode(from, vertex, to), meaning.sign, edges)
+  if (vertex < 0) return 'not on the roads'
+  const runs = matching(finder.throughNode(from, vertex, to), meaning.sign, edges)
+  return runs.length > 0 ? runs : 'not on the roads'
 }
 
 /**
@@ -108,13 +138,13 @@ function isTurn(edges: RoadEdges, from: number, to: number, sign: TurnSign): boo
   const angle = turnAngle(edges, from, to)
   switch (sign) {
     case 'left':
-      return angle < -16 && angle > -120
+      return angle < -SIDE_MIN && angle > -SIDE_MAX
     case 'right':
-      return angle > 16 && angle < 120
+      return angle > SIDE_MIN && angle < SIDE_MAX
     case 'straight':
-      return Math.abs(angle) < 44
+      return Math.abs(angle) < STRAIGHT_MAX
     case 'u_turn':
-      return Math.abs(angle) > 84
+      return Math.abs(angle) > BACK_MIN
     case 'any':
       return true
   }
@@ -138,6 +168,8 @@ function othersThan(run: readonly number[], edges: RoadEdges): number[][] {
 class RunFinder {
   private readonly edges: RoadEdges
   private readonly arcsOf: ReadonlyMap<number, readonly number[]>
+  /** Arcs that were looked at for the relation at hand. */
+  private looks = 0
 
   constructor(edges: RoadEdges, arcsOf: ReadonlyMap<number, readonly number[]>) {
     this.edges = edges
@@ -152,19 +184,34 @@ class RunFinder {
   }
 
   /** The shortest run over all via ways in their order, for each way in and out. */
-  alongWays(from: readonly number[], via: readonly number[], to: readonly number[]): number[][] {
-    const leaving = this.arcs(to)
-    return this.arcs(from).flatMap((first) =>
-      leaving.flatMap((last) => {
+  alongWays(
+    from: readonly number[],
+    via: readonly number[],
+    to: readonly number[],
+  ): number[][] | RunFault {
+    this.looks = 0
+    const { tail } = this.edges
+    const starts = new Set(this.arcs(via.slice(0, 1)).map((arc) => tail[arc]))
+    const ends = new Set(this.arcs(via.slice(-1)).map((arc) => tail[arc ^ 1]))
+    const entering = this.arcs(from).filter((arc) => starts.has(tail[arc ^ 1]))
+    const leaving = this.arcs(to).filter((arc) => ends.has(tail[arc]))
+    const runs: number[][] = []
+    for (const first of entering) {
+      for (const last of leaving) {
         const between = this.between(first, via, last)
-        return between === null ? [] : [[first, ...between, last]]
-      }),
-    )
+        if (this.looks > LOOKS_MAX) return 'too tangled'
+        if (between !== null) runs.push([first, ...between, last])
+      }
+    }
+    return runs.length > 0 ? runs : 'not on the roads'
   }
 
+  /** A search in breadth; null when there is none, or no more looks. */
   private between(first: number, via: readonly number[], last: number): number[] | null {
     const { tail } = this.edges
     const goal = tail[last]!
+    // An arc of a via way is gone on from once, by the shortest run: trails of loops are countless.
+    const seen = new Set<number>()
     let runs: { arcs: number[]; way: number }[] = [{ arcs: [], way: 0 }]
     for (let length = 1; length <= VIA_ARCS_MAX && runs.length > 0; length++) {
       const longer: typeof runs = []
@@ -172,8 +219,11 @@ class RunFinder {
         const before = arcs.at(-1) ?? first
         for (const next of arcs.length === 0 ? [0] : [way, way + 1]) {
           for (const arc of this.arcsOf.get(via[next] ?? -1) ?? []) {
+            if (++this.looks > LOOKS_MAX) return null
             const isNext = tail[arc] === tail[before ^ 1] && arc !== (before ^ 1)
-            if (!isNext || arcs.includes(arc)) continue
+            const place = arc * via.length + next
+            if (!isNext || seen.has(place)) continue
+            seen.add(place)
             const run = [...arcs, arc]
             const isThere = next === via.length - 1 && tail[arc ^ 1] === goal
             if (isThere && last !== (arc ^ 1)) return run

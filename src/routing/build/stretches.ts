@@ -16,6 +16,7 @@ import {
   splitOf,
 } from '../hierarchy.ts'
 import { Uint32Stack } from '../uint32-stack.ts'
+import { VarintWriter } from '../varint.ts'
 
 /**
  * Shortcuts of this many turns or more are long. They are a tenth of all, and six of seven turns of
@@ -78,8 +79,7 @@ function startsOf(records: Uint32Array): Uint32Array {
 class StretchWriter {
   private readonly records: Uint32Array
   private readonly turns: Uint8Array
-  private bytes = new Uint8Array(1 << 16)
-  private length = 0
+  private readonly written = new VarintWriter()
   /** Ends of arcs that are still to be written, two an arc. */
   private readonly ends = new Uint32Stack(1 << 8)
   private readonly passed = new Uint32Stack(1 << 8)
@@ -91,17 +91,17 @@ class StretchWriter {
 
   /** Appends the stretch of a shortcut and notes at it and its long parts where theirs begins. */
   write(tail: number, head: number): void {
-    const { ends } = this
+    const { ends, written } = this
     this.plan(tail, head)
     while (ends.length > 0) {
       const to = ends.pop()
       this.writePart(ends.pop(), to)
     }
-    assert(this.length < NO_MIDDLE - STRETCH, 'where a stretch begins is told from no middle')
+    assert(written.length < NO_MIDDLE - STRETCH, 'where a stretch begins is told from no middle')
   }
 
   finish(): Uint8Array {
-    return this.bytes.slice(0, this.length)
+    return this.written.finish()
   }
 
   private plan(tail: number, head: number): void {
@@ -110,38 +110,23 @@ class StretchWriter {
   }
 
   private writePart(tail: number, head: number): void {
-    const { records, turns, passed } = this
+    const { records, turns, passed, written } = this
     const arc = arcBetween(records, tail, head)
     const place = middlePlace(records, Math.min(tail, head), arc)
     const middle = records[place]!
-    if (middle === NO_MIDDLE) this.push(records[head]! - records[tail]!)
+    if (middle === NO_MIDDLE) written.push(records[head]! - records[tail]!)
     else if (isStretch(middle)) {
       passed.length = 0
-      readStretch(this.bytes, middle, records[tail]!, records[head]!, passed)
+      readStretch(written.bytes, middle, records[tail]!, records[head]!, passed)
       let state = records[tail]!
       for (let i = 0; i < passed.length; i++) {
-        this.push(passed.items[i]! - state)
+        written.push(passed.items[i]! - state)
         state = passed.items[i]!
       }
     } else {
-      if (turns[arc >>> 1]! >= TURNS_MIN) records[place] = STRETCH + this.length
+      if (turns[arc >>> 1]! >= TURNS_MIN) records[place] = STRETCH + written.length
       this.plan(middle, head)
       this.plan(tail, middle)
     }
-  }
-
-  /** A varint of five bytes at most. */
-  private push(delta: number): void {
-    if (this.length + 5 > this.bytes.length) {
-      const bigger = new Uint8Array(2 * this.bytes.length)
-      bigger.set(this.bytes)
-      this.bytes = bigger
-    }
-    let value = ((delta << 1) ^ (delta >> 31)) >>> 0
-    while (value >= 128) {
-      this.bytes[this.length++] = (value & 127) | 128
-      value >>>= 7
-    }
-    this.bytes[this.length++] = value
   }
 }
