@@ -11,11 +11,11 @@ import {
   type SearchIndex,
   wardOf,
 } from './layout.ts'
-import { bearsName } from './lookup.ts'
 import { bits, countOf, isRun, isSeveral } from './masks.ts'
+import { NamedStreets } from './named-streets.ts'
 import { PLACE_KINDS } from './place.ts'
-import { type QueryPlan, SPANS_MAX } from './plan.ts'
-import { DISTRICT_LOSS, FIRST_POINTS, STRAY_LOSS } from './points.ts'
+import type { QueryPlan } from './plan.ts'
+import { DISTRICT_LOSS, FIRST_POINTS, LATER_LOSS, STRAY_LOSS } from './points.ts'
 import { type Succession, successionOf } from './succession.ts'
 import {
   kindIn,
@@ -32,8 +32,6 @@ const LITTLE_MISSING = 0.5 // of a name; with so little of it asked for, a numbe
 const PROVINCE = PLACE_KINDS.indexOf('province')
 const DISTRICT = PLACE_KINDS.indexOf('district')
 const WARD = PLACE_KINDS.indexOf('ward')
-const STREET = PLACE_KINDS.indexOf('street')
-const ALLEY = PLACE_KINDS.indexOf('alley')
 const POI = PLACE_KINDS.indexOf('poi')
 
 /**
@@ -54,9 +52,6 @@ const POI = PLACE_KINDS.indexOf('poi')
  *   saidIn       Uint8[PROVINCE_CODES]   1 for the provinces of units that are said to be ones
  *   namedIn      Uint8[PROVINCE_CODES]   how sure the query is of the province: 1 where only wards
  *                                are said that lie there, 2 for districts and provinces named
- *
- *   streetName, streetMask, alleyMask  Uint32[streetNames]   names of streets, and the tokens that
- *                                such a street or alley takes
  */
 export class Context {
   private readonly index: SearchIndex
@@ -80,11 +75,9 @@ export class Context {
   private named = 0
   /** What a province needs of `namedIn`: 2 once a district or province is named. */
   private namedMin = 1
-  private readonly streetName = new Uint32Array(SPANS_MAX)
-  private readonly streetMask = new Uint32Array(SPANS_MAX)
-  private readonly alleyMask = new Uint32Array(SPANS_MAX)
-  private streetNames = 0
-  private markedStreets = 0
+  private readonly streets: NamedStreets
+  /** The tokens that name districts whole. */
+  private districtTokens = 0
 
   constructor(index: SearchIndex) {
     this.index = index
@@ -96,6 +89,7 @@ export class Context {
       Number(kind === PROVINCE && stringAt(index.strings, index.name[unit]!).startsWith('Tỉnh ')),
     )
     this.touched = new Uint32Array(index.units)
+    this.streets = new NamedStreets(index)
   }
 
   /** Forgets the last query and marks what this one names. */
@@ -113,8 +107,8 @@ export class Context {
     this.said = 0
     this.named = 0
     this.namedMin = 1
-    this.streetNames = 0
-    this.markedStreets = 0
+    this.streets.clear()
+    this.districtTokens = 0
     for (let span = 0; span < plan.spans; span++) {
       if (plan.spanIsPrefix[span] === 0) this.markName(plan, span)
       else this.markBegunUnits(plan, span)
@@ -123,12 +117,12 @@ export class Context {
 
   /** All tokens that name some unit or street. */
   get namedTokens(): number {
-    return this.marked | this.markedStreets
+    return this.marked | this.streets.tokens
   }
 
   /** All tokens that name some street. */
   get streetTokens(): number {
-    return this.markedStreets
+    return this.streets.tokens
   }
 
   /** All tokens that name some unit. */
@@ -180,7 +174,7 @@ export class Context {
       mask |= this.insideOf(ward) | this.begun.namesOf(ward)
     }
     if (province !== NONE) mask |= this.insideOf(province)
-    if (street !== NONE && this.streetNames > 0) mask |= this.maskOfStreet(street)
+    if (street !== NONE) mask |= this.streets.maskOf(street)
     // A former ward is told from its namesakes by its own district and province.
     for (let unit = place; unit < index.units; ) {
       const parent = formerParentOf(index, unit)
@@ -220,10 +214,24 @@ export class Context {
       const isOther = parent !== NONE && mask !== own && (this.unitMask[parent]! & mask) === 0
       // There is no such ward in that district: people know their district better.
       const isNone = (plan.unitNumbers & ~mask) !== 0 && (own & plan.firstMask) !== 0
-      return (isOther ? DISTRICT_LOSS : 0) + (isNone ? FIRST_POINTS : 0)
+      // Who says the district means the ward that was in it, not that of the name today.
+      const inDistrict = (this.districtTokens & mask & ~own) !== 0
+      const isLater = inDistrict && parent === NONE && !this.hasKeptName(place, own)
+      return (
+        (isOther ? DISTRICT_LOSS : 0) + (isLater ? LATER_LOSS : 0) + (isNone ? FIRST_POINTS : 0)
+      )
     }
     if ((this.said & ~mask) === 0) return 0
     return this.saidIn[provinceCodeIn(traits)] === 1 ? STRAY_LOSS / 2 : STRAY_LOSS
+  }
+
+  /** Whether a ward that went into this one had the name that takes `own`, too. */
+  private hasKeptName(ward: number, own: number): boolean {
+    const { predecessorFirst: first, predecessors } = this.succession
+    for (let i = first[ward]!; i < first[ward + 1]!; i++) {
+      if ((own & ~this.unitMask[predecessors[i]!]!) === 0) return true
+    }
+    return false
   }
 
   /**
@@ -284,20 +292,9 @@ export class Context {
     return unit !== NONE && (own & ~this.unitMask[unit]!) === 0
   }
 
-  /** Tokens that name the street. */
-  private maskOfStreet(street: number): number {
-    const { streetName, streetMask, alleyMask, index } = this
-    let mask = 0
-    for (let i = 0; i < this.streetNames; i++) {
-      if (!bearsName(index, street, streetName[i]!)) continue
-      mask |= index.kind[street] === STREET ? streetMask[i]! : alleyMask[i]!
-    }
-    return mask
-  }
-
   private markName(plan: QueryPlan, span: number): void {
     const { index } = this
-    const { streetFirst, units } = index
+    const { units } = index
     const name = plan.spanFrom[span]!
     const end = firstEntry(index, name + 1)
     for (let entry = firstEntry(index, name); entry < end; entry++) {
@@ -305,16 +302,13 @@ export class Context {
       if (place >= units) break
       this.markUnit(plan, span, place)
     }
-    if (streetFirst[name] === streetFirst[name + 1]) return
-    const at = this.streetNames++
-    this.streetName[at] = name
-    this.streetMask[at] = plan.saidBy(span, STREET)
-    this.alleyMask[at] = plan.saidBy(span, ALLEY)
-    this.markedStreets |= this.streetMask[at]! | this.alleyMask[at]!
+    this.streets.add(plan, span, name)
   }
 
   private markBegunUnits(plan: QueryPlan, span: number): void {
     const { begun } = this
+    // `quận 1` is no beginning of Quận 10.
+    if ((plan.unitNumbers & (1 << (plan.spanEnd[span]! - 1))) !== 0) return
     if (!begun.add(plan, span, this.wardMask)) return
     const { values, start, end } = begun.best
     for (let i = start; i < end; i++) this.markUnit(plan, span, values[i]!)
@@ -333,6 +327,7 @@ export class Context {
     if (unitMask[unit] === 0) touched[this.touchedCount++] = unit
     unitMask[unit]! |= mask
     if (its !== WARD) this.markParent(unit, mask)
+    if (its === DISTRICT && isPrefix === 0) this.districtTokens |= mask
     // The wards of all units that are begun have their marks.
     const isListed = isPrefix === 1 && its !== PROVINCE && this.begun.isListed
     if (!isListed) this.markInside(unit, its, mask)

@@ -56,6 +56,9 @@ export const STRAY_LOSS = 150
 /** Lost by a ward of before of which only the province is named, not the district. */
 export const DISTRICT_LOSS = 30
 
+/** Lost by a ward of today where a district is said, which held one of that name. */
+export const LATER_LOSS = 90
+
 /** Lost by a town that gave its unit the name: the unit is the address. */
 export const NAMESAKE_LOSS = 100
 

@@ -143,6 +143,10 @@ describe.skipIf(!hasVietnam)('vietnam-dev', () => {
     // One word of a long name, and where.
     ['coopmart quận 5', 'Siêu Thị CoopMart Hùng Vương, Phường An Đông, Thành phố Hồ Chí Minh'],
     ['bidv hải châu', 'ATM BIDV - ATM, Phường Hải Châu, Thành phố Đà Nẵng'],
+    // The ward of before in the district that is said, not the one of that name today, unless that
+    // is what became of it.
+    ['Phường Tân An, Quận Ninh Kiều, Cần Thơ', 'Phường Ninh Kiều, Thành phố Cần Thơ'],
+    ['Phường Ô Chợ Dừa, Quận Đống Đa, Hà Nội', 'Phường Ô Chợ Dừa, Thành phố Hà Nội'],
     ['hà đông hà tây', 'Quận Hà Đông (cũ), Thành phố Hà Nội'],
     [
       'đối diện bệnh viện bạch mai',
@@ -179,6 +183,16 @@ describe.skipIf(!hasVietnam)('vietnam-dev', () => {
   ])('for %p it offers %p before others there', (input, expected) => {
     const names = ask(input).map(({ mainText }) => mainText)
     expect(names.slice(0, 2)).toContain(expected)
+  })
+
+  test.each(['the coffee house quận 1', 'lotteria q1'])('%p begins no other district', (input) => {
+    const districtOne = [
+      'Phường Sài Gòn',
+      'Phường Tân Định',
+      'Phường Cầu Ông Lãnh',
+      'Phường Bến Thành',
+    ]
+    for (const { ward } of ask(input).slice(0, 3)) expect(districtOne).toContain(ward)
   })
 
   test('the first letter of where they are leaves those of a name in the list', () => {
