@@ -79,9 +79,9 @@ function crossingMatch(
   { address, focus, lang }: GeocodeQuery,
   best: Match | undefined,
 ): GeocodeMatch | null {
-  if (isNoCrossing(address, best)) return null
-  const crossing = crossings.find(address, false, focus)[0]
-  if (!crossing || crossing.coverage < (best?.coverage ?? 0)) return null
+  if (isNoCrossing(index, address, best)) return null
+  const [crossing] = crossings.find(address, false, focus, best?.coverage ?? 0)
+  if (!crossing) return null
   return {
     place: crossingAt(index, crossing.row, lang),
     confidence: Math.round(CROSSING_CONFIDENCE * crossing.coverage * 100) / 100,
