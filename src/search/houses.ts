@@ -180,7 +180,7 @@ export function pointBetween(index: SearchIndex, { lower, upper, along }: Betwee
 }
 
 /** Doors farther than this from a point say nothing about the number there. */
-const NEAR_DOOR_M = 120
+export const NEAR_DOOR_M = 120
 const NEAR_DOOR_E7 = (NEAR_DOOR_M / DEGREE_M) * E7
 
 /**

@@ -1,8 +1,16 @@
+import { distanceM } from '../geo/distance.ts'
 import { E7, type Point } from '../geo/point.ts'
 import { numberedAnswer } from './answer.ts'
 import type { HitList } from './hit-list.ts'
-import { numberNear } from './houses.ts'
-import { kindOf } from './layout.ts'
+import {
+  doorsAround,
+  houseAt,
+  NEAR_DOOR_M,
+  numberNear,
+  pointBetween,
+  soughtNumber,
+} from './houses.ts'
+import { kindOf, NONE } from './layout.ts'
 import { Nearby } from './nearby.ts'
 import {
   answerTo,
@@ -87,24 +95,34 @@ function addHits(
   const end = isAcross ? hits.size : hits.onBank
   for (let i = isAcross ? hits.onBank : 0; i < end && found.length < query.size; i++) {
     const at = { lon: Math.round(hits.lon(i)) / E7, lat: Math.round(hits.lat(i)) / E7 }
-    const distanceM = hits.distanceM(i)
-    const confidence = best * (1 - distanceM / (2 * query.radiusM))
+    const metres = hits.distanceM(i)
+    const confidence = best * (1 - metres / (2 * query.radiusM))
     found.push({
       place: shownAt(search, hits.place(i), at, query),
       lat: at.lat,
       lon: at.lon,
       confidence: Math.round(confidence * 100) / 100,
-      distanceM: Math.round(distanceM * 100) / 100, // the data is no finer than 1 cm
+      distanceM: Math.round(metres * 100) / 100, // the data is no finer than 1 cm
     })
   }
 }
 
-/** The place; a street with the number that a door there would have, as far as doors tell. */
+/**
+ * The place; a street with the number that a door there would have, as far as doors tell, and only
+ * where it is answered alike by its id: another door may have that number, or lie far away.
+ */
 function shownAt(search: Search, place: number, at: Point, query: ReverseQuery): Shown {
   const { index, answers } = search
   const { point, lang } = query
   const kind = kindOf(index, place)
   const number = kind === 'street' || kind === 'alley' ? numberNear(index, place, point) : null
-  if (number === null) return { answers: answers[lang], place }
-  return numberedAnswer(index, place, String(number), at, lang)
+  if (number !== null) {
+    const sought = soughtNumber(String(number))
+    const isMapped = houseAt(index, place, sought) !== NONE
+    const doors = isMapped ? null : doorsAround(index, place, sought)
+    if (doors !== null && distanceM(at, pointBetween(index, doors)) <= NEAR_DOOR_M) {
+      return numberedAnswer(index, place, sought.key, at, lang)
+    }
+  }
+  return { answers: answers[lang], place }
 }
