@@ -1,6 +1,7 @@
 import { distanceM } from '../geo/distance.ts'
 import { E7, type Point } from '../geo/point.ts'
 import { numberedAnswer } from './answer.ts'
+import { WORDING } from './answers.ts'
 import type { HitList } from './hit-list.ts'
 import {
   doorsAround,
@@ -48,12 +49,18 @@ const ADDRESS_CONFIDENCE = 1
 const HERE_CONFIDENCE = 0.8
 const SETTLEMENT_CONFIDENCE = 0.3
 
+/** By how much more room the lists get where too many of their hits read the same. */
+const ROOM_GROWTH = 4
+/** With more, they are not filled again. */
+const ROOM_MAX = 50
+const NO_WORDINGS = new Int32Array(0)
+
 /**
  * The known addresses within the radius, at most `size`. What is across a river comes after all
  * that is on this bank. On either, addresses (houses, and POIs whose street is known) come before
  * POIs without one and streets: a door is the better answer to "what is here" than the road in
  * front of it, which is nearly always nearer. The middle of a village comes last. Within each of
- * these, the nearest is first.
+ * these, the nearest is first. What reads the same is one answer, the first.
  */
 export function reverse(near: Reverse, query: ReverseQuery): ReverseAnswer[] {
   return reverseShown(near, query).map(({ place, ...hit }) => {
@@ -64,46 +71,69 @@ export function reverse(near: Reverse, query: ReverseQuery): ReverseAnswer[] {
 
 /** The same without their texts. */
 export function reverseShown({ search, nearby }: Reverse, query: ReverseQuery): ReverseHit[] {
-  nearby.find(query)
-  const found: ReverseHit[] = []
-  addBank(found, search, nearby, false, query)
-  if (found.length < query.size) addBank(found, search, nearby, true, query)
-  return found
+  for (let room = query.size; ; room *= ROOM_GROWTH) {
+    nearby.find(query, room)
+    const found = new FoundHits(search, query)
+    found.addBank(nearby, false)
+    if (!found.isFull) found.addBank(nearby, true)
+    // Where many read the same, more are near that do not.
+    if (found.isFull || !nearby.isFull || room > ROOM_MAX) return found.hits
+  }
 }
 
-function addBank(
-  found: ReverseHit[],
-  search: Search,
-  { addresses, here, settlements }: Nearby,
-  isAcross: boolean,
-  query: ReverseQuery,
-): void {
-  addHits(found, search, addresses, ADDRESS_CONFIDENCE, isAcross, query)
-  addHits(found, search, here, HERE_CONFIDENCE, isAcross, query)
-  addHits(found, search, settlements, SETTLEMENT_CONFIDENCE, isAcross, query)
-}
+/** The list being filled: of hits that read the same (a door that is mapped twice) the first. */
+class FoundHits {
+  readonly hits: ReverseHit[] = []
+  private readonly search: Search
+  private readonly query: ReverseQuery
+  /** Of each hit, and of the next; who wants one needs none. */
+  private readonly wordings: Int32Array
 
-/** The hits of one bank, as far as there is room. */
-function addHits(
-  found: ReverseHit[],
-  search: Search,
-  hits: HitList,
-  best: number,
-  isAcross: boolean,
-  query: ReverseQuery,
-): void {
-  const end = isAcross ? hits.size : hits.onBank
-  for (let i = isAcross ? hits.onBank : 0; i < end && found.length < query.size; i++) {
-    const at = { lon: Math.round(hits.lon(i)) / E7, lat: Math.round(hits.lat(i)) / E7 }
-    const metres = hits.distanceM(i)
-    const confidence = best * (1 - metres / (2 * query.radiusM))
-    found.push({
-      place: shownAt(search, hits.place(i), at, query),
-      lat: at.lat,
-      lon: at.lon,
-      confidence: Math.round(confidence * 100) / 100,
-      distanceM: Math.round(metres * 100) / 100, // the data is no finer than 1 cm
-    })
+  constructor(search: Search, query: ReverseQuery) {
+    this.search = search
+    this.query = query
+    this.wordings = query.size === 1 ? NO_WORDINGS : new Int32Array(WORDING * query.size)
+  }
+
+  get isFull(): boolean {
+    return this.hits.length === this.query.size
+  }
+
+  addBank({ addresses, here, settlements }: Nearby, isAcross: boolean): void {
+    this.addHits(addresses, ADDRESS_CONFIDENCE, isAcross)
+    this.addHits(here, HERE_CONFIDENCE, isAcross)
+    this.addHits(settlements, SETTLEMENT_CONFIDENCE, isAcross)
+  }
+
+  /** The hits of one bank, as far as there is room. */
+  private addHits(list: HitList, best: number, isAcross: boolean): void {
+    const { search, query } = this
+    const end = isAcross ? list.size : list.onBank
+    for (let i = isAcross ? list.onBank : 0; i < end && !this.isFull; i++) {
+      const at = { lon: Math.round(list.lon(i)) / E7, lat: Math.round(list.lat(i)) / E7 }
+      const place = shownAt(search, list.place(i), at, query)
+      if (this.readsAsAnother(place)) continue
+      const metres = list.distanceM(i)
+      const confidence = best * (1 - metres / (2 * query.radiusM))
+      this.hits.push({
+        place,
+        lat: at.lat,
+        lon: at.lon,
+        confidence: Math.round(confidence * 100) / 100,
+        distanceM: Math.round(metres * 100) / 100, // the data is no finer than 1 cm
+      })
+    }
+  }
+
+  private readsAsAnother(shown: Shown): boolean {
+    const { wordings, search, query, hits } = this
+    if (query.size === 1) return false
+    const end = WORDING * hits.length
+    search.answers[query.lang].writeWording(shown, wordings, end)
+    for (let at = 0; at < end; at += WORDING) {
+      if (wordings[at] === wordings[end] && wordings[at + 1] === wordings[end + 1]) return true
+    }
+    return false
   }
 }
 

@@ -125,6 +125,29 @@ test('POIs whose street is known count as addresses', () => {
   expect(reverse(open(places), query).map((answer) => answer.id as string)).toEqual(['far', 'near'])
 })
 
+test('what reads the same is one answer, the nearest, and leaves room for others', () => {
+  const where = { streetName: 'Lê Lợi', provinceId: id('p1') }
+  const doors = Array.from({ length: 30 }, (_, i) =>
+    place('house', { id: `d${i}`, at: [105 + i / 1e6, 20], houseNumber: '97', ...where }),
+  )
+  const next = place('house', { id: 'next', at: [105.0001, 20], houseNumber: '99', ...where })
+  const lines = (lat: number) => [Int32Array.from([104.999, lat, 105.001, lat], toE7)]
+  const near = open([
+    ...TOWN,
+    ...doors,
+    next,
+    place('street', { id: 'oneWay', at: [105, 20], name: 'Lê Lợi', lines: lines(20.0001) }),
+    place('street', { id: 'otherWay', at: [105, 20], name: 'Lê Lợi', lines: lines(20.0002) }),
+  ])
+  const ask = (size: number) =>
+    reverse(near, { point: { lon: 105, lat: 20 }, radiusM: 50, size, lang: 'vi' }).map(
+      ({ id }) => id as string,
+    )
+  expect(ask(5)).toEqual(['d0', 'next', 'oneWay'])
+  expect(ask(2)).toEqual(['d0', 'next'])
+  expect(ask(1)).toEqual(['d0'])
+})
+
 test('the middle of a village comes after everything else', () => {
   const places = [
     place('settlement', { id: 'village', at: [105, 20], name: 'Thôn Đoài' }),
