@@ -57,6 +57,24 @@ const LOOSE_LETTER = /^[abcegm]$/
 /** Letters of blocks; `12 P4 Q5` are units. */
 const BLOCK_LETTER = /^[a-eg-oz]$/
 
+/** What parts numbers that are told together: `5;7`, `1, 3, 5`. */
+const NUMBERS_SEAM = /\s*[;,&+]\s*(?=[0-9])/
+
+/**
+ * The keys of all numbers that a mapped house number tells: of `5;7` both 5 and 7. Only doors along
+ * one street or alley are several: `2, 3rd floor` is one.
+ */
+export function houseNumberKeys(text: string): string[] {
+  const [first = '', ...more] = text.split(NUMBERS_SEAM)
+  const key = houseNumberKey(first)
+  if (key === null) return []
+  const links = key.split('/').length
+  const others = more
+    .flatMap((other) => houseNumberKey(other) ?? [])
+    .filter((other) => isDoorKey(other) && other.split('/').length === links)
+  return [...new Set([key, ...others])]
+}
+
 /** The canonical key of a house number as mapped (`Số 12A`, `12/34 B`), or null without a digit. */
 export function houseNumberKey(text: string): string | null {
   const written = tokenize(text)
@@ -284,7 +302,7 @@ function isListed(token: Token): boolean {
 }
 
 function isLetter(token: Token): boolean {
-  return token.folded.length === 1
+  return token.folded.length === 1 && !isNumber(token)
 }
 
 /** A token as it stands in a key. */

@@ -234,3 +234,19 @@ test('every place resolves by its id, unknown ids do not', () => {
   for (const place of TOWN) expect(resolve(search, place.id, 'vi')?.id).toBe(place.id)
   for (const id of ['', 'n1', 'p', 'p11']) expect(resolve(search, id, 'vi')).toBeNull()
 })
+
+test('a building of several numbers is found by each of them, with a street and without', () => {
+  const its = { houseNumber: '5;7', streetName: 'Lá Đỏ' }
+  const street = place('street', { id: 'sL', at: [105, 20], name: 'Lá Đỏ' })
+  const onStreet = { id: 'hL', at: [105, 20.001] as [number, number], streetId: street.id, ...its }
+  const shop = place('poi', { id: 'cL', at: [105, 20.002], name: 'Quán Mưa', ...its })
+  const small = openSearch(buildSearch([street, place('house', onStreet), shop]))
+  checkSearchIndex(small.index)
+  const first = (address: string) => geocode(small, { address, lang: 'vi', focus: null })
+  for (const text of ['5 Lá Đỏ', '7 Lá Đỏ', '5;7 Lá Đỏ']) {
+    expect(first(text)).toMatchObject({ place: { id: 'hL' }, partialMatch: false })
+  }
+  expect(first('57 Lá Đỏ')?.place.id as string).toBe('sL')
+  expect(first('Quán Mưa 7')).toMatchObject({ place: { id: 'cL' }, partialMatch: false })
+  expect(resolve(small, 'sL~7', 'vi')?.id as string).toBe('hL')
+})
