@@ -110,6 +110,7 @@ function writtenMatch(search: Search, place: number, lang: Lang): GeocodeMatch {
 function levelOf(search: Search, match: Match): MatchLevel {
   if (match.number === 'between') return 'house'
   if (match.number === 'alley' || match.number === 'mouth') return 'alley'
+  if (match.number === 'turned') return 'alley'
   if (match.number === 'house') {
     return kindOf(search.index, match.place) === 'alley' ? 'alley' : 'house'
   }

@@ -1,3 +1,4 @@
+import { foldText } from './fold.ts'
 import { isNumber, type Token, tokenize } from './tokens.ts'
 
 /*
@@ -23,6 +24,8 @@ const ALLEY_DEPTH: ReadonlyMap<string, number> = new Map([
   ['kiet', 0],
   ['xec', 0], // xẹc, of the oldest in Sài Gòn
   ['ngach', 1],
+  ['lane', 0], // English for ngõ
+  [foldText('alley'), 0], // for hẻm; beside a lane, as in Hanoi, for ngách
 ])
 const INNER_ALLEY_DEPTH = 2
 const DOOR_DEPTH = 3
@@ -190,6 +193,19 @@ interface Link {
   readonly key: string
 }
 
+/**
+ * The number of the alley, where a chain is written as the people of Hanoi do, from the inside out:
+ * 47 of `5/47`. Null unless it is two numbers with a slash between them; told in words (`ngõ 47/5`)
+ * it is clear what is the alley.
+ */
+export function turnedAlley(tokens: readonly Token[], chain: NumberChain): string | null {
+  const { key, first, end } = chain
+  const slash = key.indexOf('/')
+  if (slash < 0 || key.includes('/', slash + 1)) return null
+  for (let at = first; at < end; at++) if (ALLEY_DEPTH.has(tokens[at]!.folded)) return null
+  return key.slice(slash + 1)
+}
+
 /** Numbers joined by slashes or hyphens from token `first` on, or null when that is no number. */
 function linkAt(tokens: readonly Token[], first: number): Link | null {
   const token = tokens[first]
@@ -241,11 +257,17 @@ function chainInWords(tokens: readonly Token[], first: number): ToldChain | null
   return whole && { whole, inner: placed.length > 2 ? chainOf(placed.slice(0, -1), first) : null }
 }
 
+/** Words that say the inner one beside others that mean ngõ, but an alley off the street alone. */
+const NORTHERN = new Set(['ngo', 'lane'])
+const INNER_BESIDE_NORTHERN = new Set(['hem', foldText('alley')])
+
 /** Beside a ngõ of Hanoi, a hẻm is the third alley on the way in. */
 function placedLinks(links: readonly ToldLink[]): readonly ToldLink[] {
-  const isNorthern = links.some(({ word }) => word === 'ngo')
+  const isNorthern = links.some(({ word }) => NORTHERN.has(word))
   return links.map((link) =>
-    isNorthern && link.word === 'hem' ? { ...link, depth: INNER_ALLEY_DEPTH } : link,
+    isNorthern && INNER_BESIDE_NORTHERN.has(link.word)
+      ? { ...link, depth: INNER_ALLEY_DEPTH }
+      : link,
   )
 }
 
