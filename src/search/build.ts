@@ -3,7 +3,7 @@ import { writeContainer } from '../base/container.ts'
 import { ServiceError } from '../base/errors.ts'
 import { idSlotsOf } from '../base/id-table.ts'
 import { StringPoolWriter } from '../base/string-pool.ts'
-import { houseNumberKey, leadingNumber, numberChains } from '../text/house-number.ts'
+import { houseNumberKeys, leadingNumber, numberChains } from '../text/house-number.ts'
 import { isNumber, type Token, tokenize } from '../text/tokens.ts'
 import { TYPE_WORDS } from '../text/words.ts'
 import { crossingRows } from './build-crossings.ts'
@@ -163,8 +163,9 @@ function houseLists(
     const street = numberOf.get(place.streetId ?? '')
     if (street === undefined) return
     const text = place.houseNumber ?? (place.kind === 'alley' ? place.name : null)
-    const key = text === null ? null : numberKey(place, text)
-    if (key !== null) numbers.push({ street, key, place: number, kind: place.kind })
+    for (const key of text === null ? [] : numberKeys(place, text)) {
+      numbers.push({ street, key, place: number, kind: place.kind })
+    }
   })
   numbers.sort(byStreetAndNumber)
   const houseFirst = new Uint32Array(places.length + 1)
@@ -179,9 +180,10 @@ function houseLists(
 }
 
 /** Of an alley's name the chain is its number: `Hẻm 45/2 Lê Lợi`, `Ngách 2 Ngõ 45 Lê Lợi`. */
-function numberKey(place: Place, text: string): string | null {
-  if (place.kind !== 'alley') return houseNumberKey(text)
-  return numberChains(tokenize(text))[0]?.key ?? null
+function numberKeys(place: Place, text: string): readonly string[] {
+  if (place.kind !== 'alley') return houseNumberKeys(text)
+  const [chain] = numberChains(tokenize(text))
+  return chain ? [chain.key] : []
 }
 
 /** Who asks for a number wants a door: houses go before POIs, and those before alleys. */

@@ -71,7 +71,10 @@ export class Ceilings {
   clear(hasFocus: boolean): void {
     this.pointsOpen = (this.plan.hasMarks ? MARKS_POINTS : 0) + (hasFocus ? FOCUS_POINTS : 0)
     this.reach = 0
-    for (const { number } of this.plan.chains) this.reach |= reachOf(number.leading)
+    for (const { number, turned } of this.plan.chains) {
+      this.reach |= reachOf(number.leading)
+      if (turned !== null) this.reach |= reachOf(turned.leading)
+    }
   }
 
   /** Looks at the places that a span names. */

@@ -2,9 +2,9 @@ import { RecentMap } from '../base/recent-map.ts'
 import { stringAt } from '../base/string-pool.ts'
 import { distanceM } from '../geo/distance.ts'
 import { E7, type Point } from '../geo/point.ts'
-import { crossingReadings, mayTellCrossing } from '../text/crossing-words.ts'
+import { crossingReadings, joinsBySign, mayTellCrossing } from '../text/crossing-words.ts'
 import { writtenOut } from '../text/short-forms.ts'
-import { TOKENS_MAX, tokenize } from '../text/tokens.ts'
+import { TOKENS_MAX, type Token, tokenize } from '../text/tokens.ts'
 import { foldedSpan } from '../text/words.ts'
 import { crossingAnswer } from './answer.ts'
 import { Context } from './context.ts'
@@ -18,6 +18,7 @@ import type { Lang, PlaceAnswer } from './query.ts'
 import { COVERAGE_FULL, type Match } from './ranking.ts'
 
 const STREET = PLACE_KINDS.indexOf('street')
+const POI = PLACE_KINDS.indexOf('poi')
 
 /** In place of the span of a street: it is not said which. */
 const ANY = -1
@@ -43,15 +44,20 @@ const FOCUS_SCORE = 0.01
 const WHERE_SCORE = 0.005
 const FOCUS_HALF_M = 5000
 
+/** What explains less more explains as much. */
+const MORE_COVERAGE = 0.001
+
 /** No more crossings are weighed against each other: a street of many towns has hundreds. */
 const FOUND_MAX = 48
 /** Names that were folded of late. */
 const NAMES_KEPT = 20_000
 
 /** Whether no crossing need be looked for: a place explains all, and is called so. */
-export function isNoCrossing(text: string, best: Match | undefined): boolean {
+export function isNoCrossing(index: SearchIndex, text: string, best: Match | undefined): boolean {
   if (!best || best.coverage < COVERAGE_FULL) return false
-  return best.missing === 0 || !mayTellCrossing(text)
+  if (best.missing > 0) return !mayTellCrossing(text)
+  // `Giảng Võ & Ngọc Khánh` is no street in a unit of the other name.
+  return !joinsBySign(text) || index.kind[best.place] === POI
 }
 
 /** Finds where two streets meet; reads the plan of its search, and is reused as that is. */
@@ -62,6 +68,8 @@ export class Crossings {
   private readonly called = new RecentMap<number, readonly string[]>(NAMES_KEPT)
   private found: FoundCrossing[] = []
   private focus: Point | null = null
+  /** Where the second street has to begin; 0 where it may behind the first. */
+  private seam = 0
 
   constructor(index: SearchIndex, plan: QueryPlan) {
     this.index = index
@@ -71,27 +79,39 @@ export class Crossings {
 
   /**
    * The crossings that a text asks for, best first; none where it asks for no crossing, or for one
-   * of streets that do not meet. With `typing`, the second street may be only begun, or be any.
+   * of streets that do not meet, or where a place explains more: `explained` of it. With `typing`,
+   * the second street may be only begun, or be any.
    */
-  find(text: string, typing: boolean, focus: Point | null): readonly FoundCrossing[] {
+  find(
+    text: string,
+    typing: boolean,
+    focus: Point | null,
+    explained: number,
+  ): readonly FoundCrossing[] {
     this.focus = focus
-    for (const reading of crossingReadings(tokenize(text))) {
+    for (const { tokens, seam } of crossingReadings(tokenize(text))) {
+      const [first, second] = [tokens.slice(0, seam), tokens.slice(seam)].map(asWritten)
       this.found = []
-      this.plan.read((writtenOut(reading) ?? reading).slice(0, TOKENS_MAX), typing)
+      this.seam = first!.length
+      this.plan.read([...first!, ...second!].slice(0, TOKENS_MAX), typing)
       this.context.read(this.plan)
       this.findAll()
-      if (this.found.length > 0) return this.bestOfEach()
+      // What nobody calls a crossing is one only if nothing else explains as much.
+      const least = seam === 0 ? explained : explained + MORE_COVERAGE
+      const fitting = this.found.filter(({ coverage }) => coverage >= least)
+      if (fitting.length > 0) return this.bestOfEach(fitting)
     }
     return []
   }
 
   /** Addresses begin with the first street, the second follows it. */
   private findAll(): void {
-    const { plan } = this
+    const { plan, seam } = this
     for (let span = 0; span < plan.spans; span++) {
       const mask = plan.saidBy(span, STREET)
       if (plan.spanIsPrefix[span] !== 0 || lowestBit(mask) !== 1) continue
       const end = 32 - Math.clz32(mask)
+      if (seam > 0 && end !== seam) continue
       // Who is still typing has yet to say the other.
       if (end === plan.tokens.length && plan.typing) this.findOf(span, ANY)
       for (let next = 0; next < plan.spans; next++) {
@@ -140,9 +160,9 @@ export class Crossings {
   }
 
   /** The best, each crossing once: streets are several, by their wards. */
-  private bestOfEach(): readonly FoundCrossing[] {
+  private bestOfEach(found: readonly FoundCrossing[]): readonly FoundCrossing[] {
     const taken: FoundCrossing[] = []
-    for (const crossing of this.found) {
+    for (const crossing of found) {
       if (!taken.some((better) => this.isOne(better.row, crossing.row))) taken.push(crossing)
     }
     return taken
@@ -197,6 +217,10 @@ export class Crossings {
   private nameOf(street: number): string {
     return stringAt(this.index.strings, this.index.name[street]!)
   }
+}
+
+function asWritten(tokens: readonly Token[]): readonly Token[] {
+  return writtenOut(tokens) ?? tokens
 }
 
 /** The first crossing of the street; that of the next if it has none. */

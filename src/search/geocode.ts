@@ -79,9 +79,9 @@ function crossingMatch(
   { address, focus, lang }: GeocodeQuery,
   best: Match | undefined,
 ): GeocodeMatch | null {
-  if (isNoCrossing(address, best)) return null
-  const crossing = crossings.find(address, false, focus)[0]
-  if (!crossing || crossing.coverage < (best?.coverage ?? 0)) return null
+  if (isNoCrossing(index, address, best)) return null
+  const [crossing] = crossings.find(address, false, focus, best?.coverage ?? 0)
+  if (!crossing) return null
   return {
     place: crossingAt(index, crossing.row, lang),
     confidence: Math.round(CROSSING_CONFIDENCE * crossing.coverage * 100) / 100,
@@ -110,6 +110,7 @@ function writtenMatch(search: Search, place: number, lang: Lang): GeocodeMatch {
 function levelOf(search: Search, match: Match): MatchLevel {
   if (match.number === 'between') return 'house'
   if (match.number === 'alley' || match.number === 'mouth') return 'alley'
+  if (match.number === 'turned') return 'alley'
   if (match.number === 'house') {
     return kindOf(search.index, match.place) === 'alley' ? 'alley' : 'house'
   }

@@ -32,6 +32,10 @@ export class HitList {
     this.bound = this.limit
   }
 
+  get isFull(): boolean {
+    return this.size === this.capacity
+  }
+
   /** How many of the hits are on this bank. */
   get onBank(): number {
     let count = 0

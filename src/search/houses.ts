@@ -3,7 +3,7 @@ import { compareAt, includesAt, startsWithAt, stringAt } from '../base/string-po
 import { DEGREE_M, distanceM } from '../geo/distance.ts'
 import { E7, type Point } from '../geo/point.ts'
 import { projectOn } from '../geo/segment.ts'
-import { houseNumberKey, isDoorKey, leadingNumber, outerLinks } from '../text/house-number.ts'
+import { houseNumberKeys, isDoorKey, leadingNumber, outerLinks } from '../text/house-number.ts'
 import { NONE, type SearchIndex, streetOf } from './layout.ts'
 import { lowerBound } from './lookup.ts'
 import { PLACE_KINDS } from './place.ts'
@@ -90,7 +90,7 @@ export function bearsNumber(index: SearchIndex, place: number, number: SoughtNum
   const { houseFirst, houseLeading, houseKey, housePlace, strings } = index
   const street = streetOf(index, place)
   if (street === NONE)
-    return houseNumberKey(stringAt(strings, index.houseNumber[place]!)) === number.key
+    return houseNumberKeys(stringAt(strings, index.houseNumber[place]!)).includes(number.key)
   const { leading, bytes } = number
   const end = houseFirst[street + 1]!
   const from = firstFrom(index, street, number)
@@ -180,7 +180,7 @@ export function pointBetween(index: SearchIndex, { lower, upper, along }: Betwee
 }
 
 /** Doors farther than this from a point say nothing about the number there. */
-const NEAR_DOOR_M = 120
+export const NEAR_DOOR_M = 120
 const NEAR_DOOR_E7 = (NEAR_DOOR_M / DEGREE_M) * E7
 
 /**

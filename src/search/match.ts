@@ -249,8 +249,7 @@ export class Matcher {
     const { ceilings } = this
     const { values: rows, start, end } = this.tops
     const namesMax = this.isPlain(ceilings.own) ? PLAIN_TOPS_MAX : TOPS_MAX
-    let at = start
-    for (let names = 0; names < namesMax && at < end; names++) {
+    for (let names = 0, at = start; names < namesMax && at < end; names++) {
       // From here on the ranks only fall.
       if (!ceilings.mayAnyBeKept(rows[at + 2]!, 0)) return
       const from = at + TOP_COLUMNS
@@ -357,7 +356,8 @@ export class Matcher {
     // What tells something is enough for who is still typing.
     if ((mask & plan.tellingMask) === 0 || !plan.typing) {
       if (missing > 0 && this.sorts.isOther(plan, place, kind, own)) return
-      if (!context.isTold(plan, place, traits, own, mask, missing)) return
+      const told = mask | this.meeting.ofSaidStreet(kind, own, saying)
+      if (!context.isTold(plan, place, traits, own, told, missing)) return
     }
     if (!plan.typing && context.isElsewhere(plan, traits, own, mask, missing)) {
       if (missing === 0) this.elsewhere |= own

@@ -34,8 +34,15 @@ export class Nearby {
     this.banks = water === null ? null : new Banks(water)
   }
 
-  /** Fills the lists with the best; the later ones only when addresses here are not enough. */
-  find({ point, radiusM, size }: ReverseQuery): void {
+  /** Whether there may be more than the lists had room for. */
+  get isFull(): boolean {
+    return this.addresses.isFull || this.here.isFull || this.settlements.isFull
+  }
+
+  /**
+   * Fills the lists with the best `size`; the later ones only when addresses here are not enough.
+   */
+  find({ point, radiusM }: ReverseQuery, size: number): void {
     const { addresses, here, settlements, banks } = this
     const { records, gaps } = this.cells
     this.lon = point.lon * E7

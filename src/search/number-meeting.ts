@@ -17,6 +17,7 @@ import { BETWEEN_LOSS, NUMBER_CREDIT } from './points.ts'
 import { NUMBER_MATCHES, type NumberMatch, type Ranking, scoreOf } from './ranking.ts'
 import { traitsOf } from './traits.ts'
 
+const STREET = PLACE_KINDS.indexOf('street')
 const ALLEY = PLACE_KINDS.indexOf('alley')
 
 /** Looks numbers of the query up on streets; one serves all queries, so that none allocates. */
@@ -41,6 +42,17 @@ export class NumberMeeting {
     if (index.houseNumber[place] === 0 || index.kind[place] === ALLEY) return 0
     for (const { mask, number } of plan.chains) if (bearsNumber(index, place, number)) return mask
     return 0
+  }
+
+  /**
+   * The tokens of the number of a street that is said to be one, where all else says where it lies:
+   * in `47 Lang Street` nothing but 47 tells which, as a `lang` may be any village.
+   */
+  ofSaidStreet(kind: number, own: number, saying: number): number {
+    const { plan, context } = this
+    if (kind !== STREET || saying === own) return 0
+    const others = plan.tellingMask & ~(plan.chainMask | context.unitTokens)
+    return others === 0 ? plan.chainMask : 0
   }
 
   /**
@@ -112,7 +124,23 @@ export class NumberMeeting {
   }
 
   /** How the number meets the street; sets `place`. */
-  private meet(street: number, { number, isAlley }: PlannedChain): NumberMatch {
+  private meet(street: number, chain: PlannedChain): NumberMatch {
+    const number = this.meetAsWritten(street, chain)
+    if (number !== 'missing' || chain.turned === null) return number
+    return this.meetTurned(street, chain.turned)
+  }
+
+  /** `5/47 Đường Láng` is number 5 of alley 47 to Hanoi, if the street has that alley. */
+  private meetTurned(street: number, alley: SoughtNumber): NumberMatch {
+    const { index } = this
+    if ((index.houseReach[street]! & reachOf(alley.leading)) === 0) return 'missing'
+    const mouth = alleyMouth(index, street, alley)
+    if (mouth === NONE || index.kind[mouth] !== ALLEY) return 'missing'
+    this.place = mouth
+    return 'turned'
+  }
+
+  private meetAsWritten(street: number, { number, isAlley }: PlannedChain): NumberMatch {
     const { index } = this
     this.place = street
     if ((index.houseReach[street]! & reachOf(number.leading)) === 0) return 'missing'

@@ -1,4 +1,4 @@
-import { numberChains, roadWordsBefore } from '../text/house-number.ts'
+import { numberChains, roadWordsBefore, turnedAlley } from '../text/house-number.ts'
 import { isNumber, type Token } from '../text/tokens.ts'
 import type { TypeWord } from '../text/words.ts'
 import { type SoughtNumber, soughtNumber } from './houses.ts'
@@ -10,6 +10,8 @@ export interface PlannedChain {
   readonly mask: number
   readonly isAlley: boolean
   readonly number: SoughtNumber
+  /** The alley, where the chain may be told from the inside out. */
+  readonly turned: SoughtNumber | null
 }
 
 /** The numbers that may be those of houses. `typeWords`: what ends before each token. */
@@ -18,9 +20,12 @@ export function plannedChains(
   typeWords: readonly (TypeWord | null)[],
 ): readonly PlannedChain[] {
   const planned: PlannedChain[] = []
-  for (const { first, end, key, isAlley } of numberChains(tokens)) {
+  for (const chain of numberChains(tokens)) {
+    const { first, end, key, isAlley } = chain
     if (namesUnit(typeWords[first] ?? null)) continue
-    planned.push({ mask: bits(first, end), isAlley, number: soughtNumber(key) })
+    const alley = turnedAlley(tokens, chain)
+    const turned = alley === null ? null : soughtNumber(alley)
+    planned.push({ mask: bits(first, end), isAlley, number: soughtNumber(key), turned })
   }
   return planned
 }

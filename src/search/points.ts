@@ -81,5 +81,6 @@ export const NUMBER_CREDIT: Readonly<Record<NumberMatch, number>> = {
   between: 1,
   mouth: 1,
   alley: 0.6,
+  turned: 0.5, // of Hanoi; all others tell the alley first
   missing: 0.35,
 }

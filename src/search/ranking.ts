@@ -4,9 +4,18 @@ import { PLACE_KINDS } from './place.ts'
 
 /**
  * How the number chain of the query met the street: the door itself, a place between two doors, the
- * mouth of the alley that was asked for, the alley that the door lies in, or not at all.
+ * mouth of the alley that was asked for, the alley that the door lies in, that of a chain told from
+ * the inside out, or not at all.
  */
-export const NUMBER_MATCHES = ['none', 'house', 'between', 'mouth', 'alley', 'missing'] as const
+export const NUMBER_MATCHES = [
+  'none',
+  'house',
+  'between',
+  'mouth',
+  'alley',
+  'turned',
+  'missing',
+] as const
 export type NumberMatch = (typeof NUMBER_MATCHES)[number]
 export const NO_NUMBER = NUMBER_MATCHES.indexOf('none')
 

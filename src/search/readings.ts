@@ -62,7 +62,8 @@ export function bestMatches(search: Search, asked: Asked): Match[] {
   }
   const barest = plain.bare.at(-1) ?? { tokens: plain.tokens, unheld: 0 }
   // Who is done typing means short forms as such: they are no slips.
-  const words = (asked.typing ? null : writtenOut(barest.tokens)) ?? barest.tokens
+  const written = asked.typing ? null : writtenOut(barest.tokens)
+  const words = firstOf(written ?? barest.tokens)
   const [explained] = matchTokens(search, asked, words)
   const mask = explained?.mask ?? 0
   const { elsewhere } = search.matcher
@@ -102,7 +103,8 @@ function lessCovered(matches: readonly Match[], cost: number): Match[] {
   return matches.map((match) => ({ ...match, coverage: match.coverage * (1 - cost) }))
 }
 
-function matchBoth(search: Search, asked: Asked, tokens: readonly Token[]): Match[] {
+function matchBoth(search: Search, asked: Asked, all: readonly Token[]): Match[] {
+  const tokens = firstOf(all)
   const written = writtenOut(tokens)
   if (!written) return matchTokens(search, asked, tokens)
   const matches = matchTokens(search, asked, written)
@@ -129,9 +131,13 @@ function unitShortMask(tokens: readonly Token[], written: readonly Token[]): num
 }
 
 function matchTokens(search: Search, asked: Asked, tokens: readonly Token[]): Match[] {
-  const first = tokens.length > TOKENS_MAX ? tokens.slice(0, TOKENS_MAX) : tokens
-  search.plan.read(first, asked.typing)
+  search.plan.read(firstOf(tokens), asked.typing)
   return search.matcher.match(asked.focus, asked.wanted)
+}
+
+/** Those that a mask has bits for; what is behind them no match knows. */
+function firstOf(tokens: readonly Token[]): readonly Token[] {
+  return tokens.length > TOKENS_MAX ? tokens.slice(0, TOKENS_MAX) : tokens
 }
 
 function better(a: Match[], b: Match[]): Match[] {

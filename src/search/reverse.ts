@@ -1,8 +1,17 @@
+import { distanceM } from '../geo/distance.ts'
 import { E7, type Point } from '../geo/point.ts'
 import { numberedAnswer } from './answer.ts'
+import { WORDING } from './answers.ts'
 import type { HitList } from './hit-list.ts'
-import { numberNear } from './houses.ts'
-import { kindOf } from './layout.ts'
+import {
+  doorsAround,
+  houseAt,
+  NEAR_DOOR_M,
+  numberNear,
+  pointBetween,
+  soughtNumber,
+} from './houses.ts'
+import { kindOf, NONE } from './layout.ts'
 import { Nearby } from './nearby.ts'
 import {
   answerTo,
@@ -40,12 +49,18 @@ const ADDRESS_CONFIDENCE = 1
 const HERE_CONFIDENCE = 0.8
 const SETTLEMENT_CONFIDENCE = 0.3
 
+/** By how much more room the lists get where too many of their hits read the same. */
+const ROOM_GROWTH = 4
+/** With more, they are not filled again. */
+const ROOM_MAX = 50
+const NO_WORDINGS = new Int32Array(0)
+
 /**
  * The known addresses within the radius, at most `size`. What is across a river comes after all
  * that is on this bank. On either, addresses (houses, and POIs whose street is known) come before
  * POIs without one and streets: a door is the better answer to "what is here" than the road in
  * front of it, which is nearly always nearer. The middle of a village comes last. Within each of
- * these, the nearest is first.
+ * these, the nearest is first. What reads the same is one answer, the first.
  */
 export function reverse(near: Reverse, query: ReverseQuery): ReverseAnswer[] {
   return reverseShown(near, query).map(({ place, ...hit }) => {
@@ -56,55 +71,88 @@ export function reverse(near: Reverse, query: ReverseQuery): ReverseAnswer[] {
 
 /** The same without their texts. */
 export function reverseShown({ search, nearby }: Reverse, query: ReverseQuery): ReverseHit[] {
-  nearby.find(query)
-  const found: ReverseHit[] = []
-  addBank(found, search, nearby, false, query)
-  if (found.length < query.size) addBank(found, search, nearby, true, query)
-  return found
-}
-
-function addBank(
-  found: ReverseHit[],
-  search: Search,
-  { addresses, here, settlements }: Nearby,
-  isAcross: boolean,
-  query: ReverseQuery,
-): void {
-  addHits(found, search, addresses, ADDRESS_CONFIDENCE, isAcross, query)
-  addHits(found, search, here, HERE_CONFIDENCE, isAcross, query)
-  addHits(found, search, settlements, SETTLEMENT_CONFIDENCE, isAcross, query)
-}
-
-/** The hits of one bank, as far as there is room. */
-function addHits(
-  found: ReverseHit[],
-  search: Search,
-  hits: HitList,
-  best: number,
-  isAcross: boolean,
-  query: ReverseQuery,
-): void {
-  const end = isAcross ? hits.size : hits.onBank
-  for (let i = isAcross ? hits.onBank : 0; i < end && found.length < query.size; i++) {
-    const at = { lon: Math.round(hits.lon(i)) / E7, lat: Math.round(hits.lat(i)) / E7 }
-    const distanceM = hits.distanceM(i)
-    const confidence = best * (1 - distanceM / (2 * query.radiusM))
-    found.push({
-      place: shownAt(search, hits.place(i), at, query),
-      lat: at.lat,
-      lon: at.lon,
-      confidence: Math.round(confidence * 100) / 100,
-      distanceM: Math.round(distanceM * 100) / 100, // the data is no finer than 1 cm
-    })
+  for (let room = query.size; ; room *= ROOM_GROWTH) {
+    nearby.find(query, room)
+    const found = new FoundHits(search, query)
+    found.addBank(nearby, false)
+    if (!found.isFull) found.addBank(nearby, true)
+    // Where many read the same, more are near that do not.
+    if (found.isFull || !nearby.isFull || room > ROOM_MAX) return found.hits
   }
 }
 
-/** The place; a street with the number that a door there would have, as far as doors tell. */
+/** The list being filled: of hits that read the same (a door that is mapped twice) the first. */
+class FoundHits {
+  readonly hits: ReverseHit[] = []
+  private readonly search: Search
+  private readonly query: ReverseQuery
+  /** Of each hit, and of the next; who wants one needs none. */
+  private readonly wordings: Int32Array
+
+  constructor(search: Search, query: ReverseQuery) {
+    this.search = search
+    this.query = query
+    this.wordings = query.size === 1 ? NO_WORDINGS : new Int32Array(WORDING * query.size)
+  }
+
+  get isFull(): boolean {
+    return this.hits.length === this.query.size
+  }
+
+  addBank({ addresses, here, settlements }: Nearby, isAcross: boolean): void {
+    this.addHits(addresses, ADDRESS_CONFIDENCE, isAcross)
+    this.addHits(here, HERE_CONFIDENCE, isAcross)
+    this.addHits(settlements, SETTLEMENT_CONFIDENCE, isAcross)
+  }
+
+  /** The hits of one bank, as far as there is room. */
+  private addHits(list: HitList, best: number, isAcross: boolean): void {
+    const { search, query } = this
+    const end = isAcross ? list.size : list.onBank
+    for (let i = isAcross ? list.onBank : 0; i < end && !this.isFull; i++) {
+      const at = { lon: Math.round(list.lon(i)) / E7, lat: Math.round(list.lat(i)) / E7 }
+      const place = shownAt(search, list.place(i), at, query)
+      if (this.readsAsAnother(place)) continue
+      const metres = list.distanceM(i)
+      const confidence = best * (1 - metres / (2 * query.radiusM))
+      this.hits.push({
+        place,
+        lat: at.lat,
+        lon: at.lon,
+        confidence: Math.round(confidence * 100) / 100,
+        distanceM: Math.round(metres * 100) / 100, // the data is no finer than 1 cm
+      })
+    }
+  }
+
+  private readsAsAnother(shown: Shown): boolean {
+    const { wordings, search, query, hits } = this
+    if (query.size === 1) return false
+    const end = WORDING * hits.length
+    search.answers[query.lang].writeWording(shown, wordings, end)
+    for (let at = 0; at < end; at += WORDING) {
+      if (wordings[at] === wordings[end] && wordings[at + 1] === wordings[end + 1]) return true
+    }
+    return false
+  }
+}
+
+/**
+ * The place; a street with the number that a door there would have, as far as doors tell, and only
+ * where it is answered alike by its id: another door may have that number, or lie far away.
+ */
 function shownAt(search: Search, place: number, at: Point, query: ReverseQuery): Shown {
   const { index, answers } = search
   const { point, lang } = query
   const kind = kindOf(index, place)
   const number = kind === 'street' || kind === 'alley' ? numberNear(index, place, point) : null
-  if (number === null) return { answers: answers[lang], place }
-  return numberedAnswer(index, place, String(number), at, lang)
+  if (number !== null) {
+    const sought = soughtNumber(String(number))
+    const isMapped = houseAt(index, place, sought) !== NONE
+    const doors = isMapped ? null : doorsAround(index, place, sought)
+    if (doors !== null && distanceM(at, pointBetween(index, doors)) <= NEAR_DOOR_M) {
+      return numberedAnswer(index, place, sought.key, at, lang)
+    }
+  }
+  return { answers: answers[lang], place }
 }

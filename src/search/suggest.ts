@@ -42,18 +42,15 @@ export function suggestShown(search: Search, query: SuggestQuery): readonly Show
   const few = predictions(search, query, MATCHES_FEW)
   // Where many read the same, more matches may fill the places that they leave.
   const { list, best } = few.mayGrow ? predictions(search, query, MATCHES_MANY) : few
-  if (isNoCrossing(query.input, best)) return list
+  if (isNoCrossing(search.index, query.input, best)) return list
   const crossings = crossingsShown(search, query, best?.coverage ?? 0)
   return crossings.length === 0 ? list : [...crossings, ...list].slice(0, PREDICTIONS_MAX)
 }
 
 /** Crossings of two streets that the text asks for, if no place explains more of it. */
 function crossingsShown(search: Search, query: SuggestQuery, coverage: number): Shown[] {
-  const found = search.crossings.find(query.input, true, query.focus)
-  return found
-    .filter((crossing) => crossing.coverage >= coverage)
-    .slice(0, CROSSINGS_MAX)
-    .map(({ row }) => crossingAt(search.index, row, query.lang))
+  const found = search.crossings.find(query.input, true, query.focus, coverage)
+  return found.slice(0, CROSSINGS_MAX).map(({ row }) => crossingAt(search.index, row, query.lang))
 }
 
 function predictions(search: Search, query: SuggestQuery, wanted: number): Predictions {

@@ -1,3 +1,4 @@
+import { numberChains } from './house-number.ts'
 import { isNumber, type Token, tokenize } from './tokens.ts'
 
 /*
@@ -6,7 +7,7 @@ import { isNumber, type Token, tokenize } from './tokens.ts'
  * another one (`cát` is not `cắt`), typed without any it may be either.
  */
 
-/** In front of the first street. */
+/** In front of the first street, and enough to tell a crossing. */
 const OPENING = [
   'ngã ba',
   'ngã tư',
@@ -34,35 +35,103 @@ const OPENING = [
   'corner',
 ]
 
+/** The same, but only where the two streets are joined, too: `giao A với B`, but Giao Thuỷ. */
+const MEETING = ['giao', 'giao giữa', 'giao nhau giữa', 'nơi giao', 'nơi giao nhau giữa']
+
+/** In front of all that: where it lies from the crossing. */
+const LEADING = [
+  'gần',
+  'gần đến',
+  'ngay',
+  'đối diện',
+  'tại',
+  'ở',
+  'cạnh',
+  'sát',
+  'đầu',
+  'near',
+  'at',
+  'at the',
+  'opposite',
+]
+
 /** Between the two streets, and enough to tell a crossing. */
-const CROSSING = ['giao với', 'giao', 'cắt']
+const CROSSING = ['giao với', 'giao', 'giao nhau với', 'cắt', 'góc']
 
 /** Between them, but between much else, too. */
-const JOINING = ['với', 'và', 'and']
+const JOINING = ['với', 'và', 'and', 'x']
+
+/** The same in signs. */
+const SEAM = /^\s*[-–—,;/|+×]\s*$/
 
 const openings = tokenLines(OPENING)
+const meetings = tokenLines(MEETING)
+const leadings = tokenLines(LEADING)
 const crossings = tokenLines(CROSSING)
 const joinings = tokenLines([...CROSSING, ...JOINING])
 
-const OPENING_WORDS = new Set(openings.map(([first]) => first?.folded))
+const FIRST_WORDS = new Set([...openings, ...meetings, ...leadings].map(([first]) => first?.folded))
+
+/** A text as the name of a crossing. */
+export interface CrossingReading {
+  /** Those of the two streets, one after the other, and of where they lie. */
+  readonly tokens: readonly Token[]
+  /**
+   * Where the second street begins, if no word says that it is a crossing: `Kim Mã, Núi Trúc` may
+   * as well be a street in a unit. Else 0.
+   */
+  readonly seam: number
+}
 
 /** Whether a text may tell a crossing, by its first word: most do not, and need but this look. */
 export function mayTellCrossing(text: string): boolean {
-  return text.includes('&') || OPENING_WORDS.has(tokenize(text, 1)[0]?.folded)
+  return joinsBySign(text) || FIRST_WORDS.has(tokenize(text, 1)[0]?.folded)
+}
+
+/** Whether a text has the one sign that is enough to tell a crossing. */
+export function joinsBySign(text: string): boolean {
+  return text.includes('&')
 }
 
 /**
- * What is said of a crossing, without the words that say it is one: the tokens of the two streets,
- * one after the other, and of where they lie; the likeliest reading first. Empty where a text tells
- * no crossing.
+ * What is said of a crossing, without the words that say it is one, the likeliest reading first.
+ * Empty where a text tells no crossing.
  */
-export function crossingReadings(tokens: readonly Token[]): Token[][] {
-  const opening = longestAt(openings, tokens, 0)
-  const rest = tokens.slice(opening)
-  const isTold = opening > 0 || rest.some((_, i) => i > 0 && tellsCrossing(rest, i))
-  if (!isTold || rest.length < 2) return []
-  const joined = withoutJoinings(rest)
-  return joined.length === rest.length ? [joined] : [joined, [...rest]]
+export function crossingReadings(tokens: readonly Token[]): CrossingReading[] {
+  let leading = 0
+  for (let more = 1; more > 0; leading += more) more = longestAt(leadings, tokens, leading)
+  const opened = leading + longestAt(openings, tokens, leading)
+  if (opened > leading) return toldReadings(tokens.slice(opened))
+  const met = leading + longestAt(meetings, tokens, leading)
+  if (met > leading && tokens.some((_, i) => i > met && joinsAt(tokens, i))) {
+    return toldReadings(tokens.slice(met))
+  }
+  // `Đầu Cầu` is no street at the beginning of Cầu.
+  const rests = leading === 0 ? [tokens] : [tokens, tokens.slice(leading)]
+  return rests.flatMap((rest) =>
+    rest.some((_, i) => i > 0 && tellsCrossing(rest, i)) ? toldReadings(rest) : seamReadings(rest),
+  )
+}
+
+function toldReadings(rest: readonly Token[]): CrossingReading[] {
+  if (rest.length < 2) return []
+  const joined = { tokens: withoutJoinings(rest), seam: 0 }
+  return joined.tokens.length === rest.length ? [joined] : [joined, { tokens: rest, seam: 0 }]
+}
+
+/** `Kim Mã - Núi Trúc`, but not `12 - Núi Trúc`: a number in front is that of a house. */
+function seamReadings(rest: readonly Token[]): CrossingReading[] {
+  const seam = rest.findIndex((_, i) => i > 0 && joinsAt(rest, i))
+  if (seam < 0 || numberChains(rest.slice(0, seam)).some(({ first }) => first === 0)) return []
+  const second = rest.slice(seam + longestAt(joinings, rest, seam))
+  return second.length === 0 ? [] : [{ tokens: [...rest.slice(0, seam), ...second], seam }]
+}
+
+/** Whether something joins token `at` to what is before it; numbers joined so are one. */
+function joinsAt(tokens: readonly Token[], at: number): boolean {
+  const token = tokens[at]!
+  if (longestAt(joinings, tokens, at) > 0) return true
+  return SEAM.test(token.before) && !(isNumber(token) && isNumber(tokens[at - 1]!))
 }
 
 function tellsCrossing(tokens: readonly Token[], at: number): boolean {

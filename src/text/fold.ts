@@ -148,8 +148,12 @@ export function withoutMarks(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').replace(/[đð]/g, 'd').replace(/[ĐÐ]/g, 'D')
 }
 
+/** To Unicode `ʼ` is a letter, and so are the marks of halfwidth kana: they are no word alone. */
+const LETTER = String.raw`[\p{L}--[ʼ\uff9e\uff9f]]`
+const MORE = String.raw`[[\p{L}--ʼ]\p{M}\p{N}]*`
+
 /** A run of letters, marks and digits; an apostrophe inside a word belongs to it (`M'Đrắk`). */
-export const WORD = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:['’ʼ][\p{L}][\p{L}\p{M}\p{N}]*)*/gu
+export const WORD = new RegExp(`(?:${LETTER}|\\p{N})${MORE}(?:['’ʼ]${LETTER}${MORE})*`, 'gv')
 
 export function joinApostrophes(word: string): string {
   return word.replace(/['’ʼ]/g, '')

@@ -1,3 +1,4 @@
+import { foldText } from './fold.ts'
 import { isNumber, type Token, tokenize } from './tokens.ts'
 
 /*
@@ -23,6 +24,8 @@ const ALLEY_DEPTH: ReadonlyMap<string, number> = new Map([
   ['kiet', 0],
   ['xec', 0], // xẹc, of the oldest in Sài Gòn
   ['ngach', 1],
+  ['lane', 0], // English for ngõ
+  [foldText('alley'), 0], // for hẻm; beside a lane, as in Hanoi, for ngách
 ])
 const INNER_ALLEY_DEPTH = 2
 const DOOR_DEPTH = 3
@@ -56,6 +59,24 @@ const LOOSE_LETTER = /^[abcegm]$/
 
 /** Letters of blocks; `12 P4 Q5` are units. */
 const BLOCK_LETTER = /^[a-eg-oz]$/
+
+/** What parts numbers that are told together: `5;7`, `1, 3, 5`. */
+const NUMBERS_SEAM = /\s*[;,&+]\s*(?=[0-9])/
+
+/**
+ * The keys of all numbers that a mapped house number tells: of `5;7` both 5 and 7. Only doors along
+ * one street or alley are several: `2, 3rd floor` is one.
+ */
+export function houseNumberKeys(text: string): string[] {
+  const [first = '', ...more] = text.split(NUMBERS_SEAM)
+  const key = houseNumberKey(first)
+  if (key === null) return []
+  const links = key.split('/').length
+  const others = more
+    .flatMap((other) => houseNumberKey(other) ?? [])
+    .filter((other) => isDoorKey(other) && other.split('/').length === links)
+  return [...new Set([key, ...others])]
+}
 
 /** The canonical key of a house number as mapped (`Số 12A`, `12/34 B`), or null without a digit. */
 export function houseNumberKey(text: string): string | null {
@@ -172,6 +193,19 @@ interface Link {
   readonly key: string
 }
 
+/**
+ * The number of the alley, where a chain is written as the people of Hanoi do, from the inside out:
+ * 47 of `5/47`. Null unless it is two numbers with a slash between them; told in words (`ngõ 47/5`)
+ * it is clear what is the alley.
+ */
+export function turnedAlley(tokens: readonly Token[], chain: NumberChain): string | null {
+  const { key, first, end } = chain
+  const slash = key.indexOf('/')
+  if (slash < 0 || key.includes('/', slash + 1)) return null
+  for (let at = first; at < end; at++) if (ALLEY_DEPTH.has(tokens[at]!.folded)) return null
+  return key.slice(slash + 1)
+}
+
 /** Numbers joined by slashes or hyphens from token `first` on, or null when that is no number. */
 function linkAt(tokens: readonly Token[], first: number): Link | null {
   const token = tokens[first]
@@ -223,11 +257,17 @@ function chainInWords(tokens: readonly Token[], first: number): ToldChain | null
   return whole && { whole, inner: placed.length > 2 ? chainOf(placed.slice(0, -1), first) : null }
 }
 
+/** Words that say the inner one beside others that mean ngõ, but an alley off the street alone. */
+const NORTHERN = new Set(['ngo', 'lane'])
+const INNER_BESIDE_NORTHERN = new Set(['hem', foldText('alley')])
+
 /** Beside a ngõ of Hanoi, a hẻm is the third alley on the way in. */
 function placedLinks(links: readonly ToldLink[]): readonly ToldLink[] {
-  const isNorthern = links.some(({ word }) => word === 'ngo')
+  const isNorthern = links.some(({ word }) => NORTHERN.has(word))
   return links.map((link) =>
-    isNorthern && link.word === 'hem' ? { ...link, depth: INNER_ALLEY_DEPTH } : link,
+    isNorthern && INNER_BESIDE_NORTHERN.has(link.word)
+      ? { ...link, depth: INNER_ALLEY_DEPTH }
+      : link,
   )
 }
 
@@ -284,7 +324,7 @@ function isListed(token: Token): boolean {
 }
 
 function isLetter(token: Token): boolean {
-  return token.folded.length === 1
+  return token.folded.length === 1 && !isNumber(token)
 }
 
 /** A token as it stands in a key. */

@@ -49,10 +49,11 @@ function classAt(text: string, at: number): number {
 }
 
 function classify(char: string): number {
+  // Before the letters: `ʼ` is one to Unicode, and so are the marks of halfwidth kana.
+  if (/['’ʼ]/.test(char)) return APOSTROPHE
+  if (/[\p{M}\uff9e\uff9f]/u.test(char)) return MARK
   if (/\p{L}/u.test(char)) return LETTER
-  if (/\p{N}/u.test(char)) return NUMBER
-  if (/\p{M}/u.test(char)) return MARK
-  return /['’ʼ]/.test(char) ? APOSTROPHE : OTHER
+  return /\p{N}/u.test(char) ? NUMBER : OTHER
 }
 
 /** UTF-16 units of the character at `at`. */

@@ -60,6 +60,17 @@ describe('the crossing of two streets', () => {
       'giao lộ Sương Mai với Mây Gió, Phường Bến Gỗ, Thành phố Sao La',
       'corner of Suong Mai and May Gio Street',
       'Sương Mai & Mây Gió',
+      'Sương Mai góc Mây Gió',
+      'ngay ngã tư Sương Mai Mây Gió',
+      'gần ngã tư Sương Mai - Mây Gió, Thành phố Sao La',
+      'đối diện góc ngã tư suong mai va may gio',
+      'giao Sương Mai với Mây Gió',
+      'Sương Mai x Mây Gió',
+      'Sương Mai và Mây Gió, Phường Bến Gỗ',
+      'Sương Mai - Mây Gió',
+      'đường Sương Mai, phố Mây Gió, Bến Gỗ, Sao La',
+      'Sương Mai/Mây Gió',
+      'gần Sương Mai, Mây Gió',
     ]) {
       expect(find(text)).toMatchObject({
         place: { id: 's10*s11', lat: 20, lon: 105.02, types: ['intersection', 'geocode'] },
@@ -69,6 +80,30 @@ describe('the crossing of two streets', () => {
       })
     }
     expect(find('ngã ba Mây Gió Sương Mai')?.place).toMatchObject({ id: 's11*s10', lon: 105.02 })
+  })
+
+  test('is not meant by a sign between what may be explained otherwise', () => {
+    const { find, ask } = grid(
+      street('Bến Gỗ', 's30', { lines: line([0, 0], [0, 9]) }),
+      street('Đường số 12', 's31', { lines: line([0, 0], [1, 9]) }),
+      place('poi', { id: 'c9', at: [105, 20], name: 'Sương Mai - Mây Gió', ...W1 }),
+    )
+    expect(find('Sương Mai, Bến Gỗ')?.place.id as string).toBe('s10')
+    expect(find('Sương Mai - Bến Gỗ, Sao La')?.place.id as string).toBe('s10')
+    expect(find('Sương Mai - Mây Gió')?.place.id as string).toBe('c9')
+    for (const text of ['12 Sương Mai, Nắng Hạ', 'số 12, Sương Mai', 'Sương Mai - Sao Khuya']) {
+      expect(find(text)?.place.types ?? []).not.toContain('intersection')
+      expect(ask(text).filter((each) => each.includes('*'))).toEqual([])
+    }
+    // But an & stands before no unit.
+    expect(find('Sương Mai & Bến Gỗ')?.place.id as string).toBe('s10*s30')
+  })
+
+  test('is offered behind a seam while the second street is begun', () => {
+    const { ask } = grid()
+    expect(ask('sương mai góc mây g')[0]).toBe('s10*s11')
+    expect(ask('sương mai - mây gi')[0]).toBe('s10*s11')
+    expect(ask('gần ngã tư sương mai').slice(0, 2)).toEqual(['s10*s11', 's10*s12'])
   })
 
   test('is called by both, in the language asked for', () => {

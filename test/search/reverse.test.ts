@@ -5,6 +5,7 @@ import { E7, toE7 } from '../../src/geo/point.ts'
 import { buildSearch } from '../../src/search/build.ts'
 import { buildReverse } from '../../src/search/build-reverse.ts'
 import type { Place } from '../../src/search/place.ts'
+import { resolve } from '../../src/search/resolve.ts'
 import { openReverse, reverse } from '../../src/search/reverse.ts'
 import { checkReverseIndex } from '../../src/search/reverse-layout.ts'
 import { openSearch } from '../../src/search/search.ts'
@@ -124,6 +125,29 @@ test('POIs whose street is known count as addresses', () => {
   expect(reverse(open(places), query).map((answer) => answer.id as string)).toEqual(['far', 'near'])
 })
 
+test('what reads the same is one answer, the nearest, and leaves room for others', () => {
+  const where = { streetName: 'Lê Lợi', provinceId: id('p1') }
+  const doors = Array.from({ length: 30 }, (_, i) =>
+    place('house', { id: `d${i}`, at: [105 + i / 1e6, 20], houseNumber: '97', ...where }),
+  )
+  const next = place('house', { id: 'next', at: [105.0001, 20], houseNumber: '99', ...where })
+  const lines = (lat: number) => [Int32Array.from([104.999, lat, 105.001, lat], toE7)]
+  const near = open([
+    ...TOWN,
+    ...doors,
+    next,
+    place('street', { id: 'oneWay', at: [105, 20], name: 'Lê Lợi', lines: lines(20.0001) }),
+    place('street', { id: 'otherWay', at: [105, 20], name: 'Lê Lợi', lines: lines(20.0002) }),
+  ])
+  const ask = (size: number) =>
+    reverse(near, { point: { lon: 105, lat: 20 }, radiusM: 50, size, lang: 'vi' }).map(
+      ({ id }) => id as string,
+    )
+  expect(ask(5)).toEqual(['d0', 'next', 'oneWay'])
+  expect(ask(2)).toEqual(['d0', 'next'])
+  expect(ask(1)).toEqual(['d0'])
+})
+
 test('the middle of a village comes after everything else', () => {
   const places = [
     place('settlement', { id: 'village', at: [105, 20], name: 'Thôn Đoài' }),
@@ -133,6 +157,38 @@ test('the middle of a village comes after everything else', () => {
   const [first, second] = reverse(open(places), query)
   expect(first?.id as string).toBe('well')
   expect(second).toMatchObject({ id: 'village', confidence: 0.3, distanceM: 0 })
+})
+
+test('an answer is resolved by its id, near it and with its address', () => {
+  const number = fc.constantFrom('1', '3', '5', '7a', '9', '11', '95', '201', '301', '2', '4/1')
+  const door = fc.record({
+    number,
+    kind: fc.constantFrom('house' as const, 'poi' as const),
+    x: fc.integer({ min: 0, max: 40 }),
+    isFar: fc.boolean(),
+  })
+  const doors = fc.array(door, { minLength: 2, maxLength: 8 })
+  const wards = fc.constantFrom({ wardId: id('w1') }, { wardId: id('w2') })
+  fc.assert(
+    fc.property(doors, wards, fc.integer({ min: 0, max: 40 }), (drawn, ward, x) => {
+      const lines = [Int32Array.from([105, 20, 105.004, 20], toE7)]
+      const its = { provinceId: id('p1'), streetId: id('sA'), streetName: 'Phố Lá', ...ward }
+      const houses = drawn.map(({ number, kind, x, isFar }, i) => {
+        const at: [number, number] = [105 + x / 10_000, isFar ? 20.02 : 20.0002]
+        return place(kind, { id: `dA${i}`, at, name: `Quán ${i}`, houseNumber: number, ...its })
+      })
+      const street = { id: 'sA', at: [105, 20] as [number, number], name: 'Phố Lá', lines }
+      const where = { wardId: id('w1'), provinceId: id('p1') }
+      const near = open([...TOWN, place('street', { ...street, ...where }), ...houses])
+      const point = { lon: 105 + x / 10_000, lat: 20 }
+      for (const hit of reverse(near, { point, radiusM: 15, size: 5, lang: 'vi' })) {
+        const known = resolve(near.search, hit.id, 'vi')
+        expect(known?.address).toBe(hit.address)
+        if (hit.id.includes('~')) expect(distanceM(known!, hit)).toBeLessThan(150)
+      }
+    }),
+    { numRuns: 300 },
+  )
 })
 
 test('a street has the number that a door would have there, on the nearer side', () => {

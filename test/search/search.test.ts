@@ -234,3 +234,55 @@ test('every place resolves by its id, unknown ids do not', () => {
   for (const place of TOWN) expect(resolve(search, place.id, 'vi')?.id).toBe(place.id)
   for (const id of ['', 'n1', 'p', 'p11']) expect(resolve(search, id, 'vi')).toBeNull()
 })
+
+test('a building of several numbers is found by each of them, with a street and without', () => {
+  const its = { houseNumber: '5;7', streetName: 'Lá Đỏ' }
+  const street = place('street', { id: 'sL', at: [105, 20], name: 'Lá Đỏ' })
+  const onStreet = { id: 'hL', at: [105, 20.001] as [number, number], streetId: street.id, ...its }
+  const shop = place('poi', { id: 'cL', at: [105, 20.002], name: 'Quán Mưa', ...its })
+  const small = openSearch(buildSearch([street, place('house', onStreet), shop]))
+  checkSearchIndex(small.index)
+  const first = (address: string) => geocode(small, { address, lang: 'vi', focus: null })
+  for (const text of ['5 Lá Đỏ', '7 Lá Đỏ', '5;7 Lá Đỏ']) {
+    expect(first(text)).toMatchObject({ place: { id: 'hL' }, partialMatch: false })
+  }
+  expect(first('57 Lá Đỏ')?.place.id as string).toBe('sL')
+  expect(first('Quán Mưa 7')).toMatchObject({ place: { id: 'cL' }, partialMatch: false })
+  expect(resolve(small, 'sL~7', 'vi')?.id as string).toBe('hL')
+})
+
+describe('an alley', () => {
+  const street = place('street', { id: 'sL', at: [105, 20], name: 'Đường Láng' })
+  const on = { streetId: street.id, streetName: 'Đường Láng' }
+  const door = (number: string, lat: number) =>
+    place('house', { id: `hL${number}`, at: [105, lat], houseNumber: number, ...on })
+  const small = openSearch(
+    buildSearch([
+      street,
+      place('alley', { id: 'a47', at: [105, 20.001], name: 'Ngõ 47', ...on }),
+      place('alley', { id: 'a9', at: [105, 20.002], name: 'Ngõ 9', ...on }),
+      ...[door('47', 20.001), door('9', 20.002), door('7/9', 20.003)],
+    ]),
+  )
+  const found = (address: string) => geocode(small, { address, lang: 'vi', focus: null })
+
+  test.each(['Alley 47 Láng', 'lane 47 Lang street', 'ngo 47 Lang Street'])(
+    '%p is that, no door of the number',
+    (text) => {
+      const whole = { place: { id: 'a47' }, matchLevel: 'alley', partialMatch: false }
+      expect(found(text)).toMatchObject(whole)
+    },
+  )
+
+  test.each([
+    ['5/47 Đường Láng', 'a47'],
+    ['số 5/47 Đường Láng', 'a47'],
+    ['47/5 Đường Láng', 'hL47'], // the door beside its mouth
+    ['7/9 Đường Láng', 'hL7/9'],
+    ['9/47 Đường Láng', 'hL9'],
+    ['5/48 Đường Láng', 'sL'],
+    ['1/5/47 Đường Láng', 'sL'],
+  ])('of a chain is the first, or the last if the first is none: %p is %s', (text, id) => {
+    expect(found(text)?.place.id as string).toBe(id)
+  })
+})

@@ -2,8 +2,12 @@ import { expect, test } from 'bun:test'
 import { crossingReadings } from '../../src/text/crossing-words.ts'
 import { tokenize } from '../../src/text/tokens.ts'
 
+/** The readings; where only a seam tells the crossing, with a bar in it. */
 const read = (text: string) =>
-  crossingReadings(tokenize(text)).map((tokens) => tokens.map(({ folded }) => folded).join(' '))
+  crossingReadings(tokenize(text)).map(({ tokens, seam }) => {
+    const words = tokens.map(({ folded }, i) => (seam > 0 && i === seam ? `| ${folded}` : folded))
+    return words.join(' ')
+  })
 
 test.each([
   ['ngã tư Kim Mã Núi Trúc', ['kim ma nui truc']],
@@ -16,14 +20,30 @@ test.each([
   ['Kim Mã cắt Núi Trúc', ['kim ma nui truc', 'kim ma cat nui truc']],
   ['Kim Mã & Núi Trúc', ['kim ma nui truc']],
   ['bùng binh Phú Lâm', ['phu lam']],
+  ['Kim Mã góc Núi Trúc', ['kim ma nui truc', 'kim ma goc nui truc']],
+  ['ngay ngã tư Kim Mã Núi Trúc', ['kim ma nui truc']],
+  ['ở gần góc ngã tư Kim Mã - Núi Trúc', ['kim ma nui truc']],
+  ['giao Kim Mã với Núi Trúc', ['kim ma nui truc', 'kim ma voi nui truc']],
+  ['nơi giao nhau giữa Kim Mã, Núi Trúc', ['kim ma nui truc']],
+  ['ngã tư Giao Lưu Núi Trúc', ['giao luu nui truc']],
+  ['Kim Mã - Núi Trúc', ['kim ma | nui truc']],
+  ['Kim Mã / Núi Trúc, Ba Đình', ['kim ma | nui truc ba dinh']],
+  ['Kim Mã x Núi Trúc', ['kim ma | nui truc']],
+  ['Kim Mã và Núi Trúc', ['kim ma | nui truc']],
+  ['đường 3/2 - Núi Trúc', ['duong 3 2 | nui truc']],
+  ['đầu Kim Mã, Núi Trúc', ['dau kim ma | nui truc', 'kim ma | nui truc']],
 ])('%p tells a crossing', (text, readings) => {
   expect(read(text)).toEqual(readings)
 })
 
 test.each([
   'Kim Mã Núi Trúc',
-  'Kim Mã - Núi Trúc',
-  'Kim Mã và Núi Trúc',
+  'Kim Mã và',
+  '12 Kim Mã - Núi Trúc',
+  '3/2 - Núi Trúc',
+  'số 12, Núi Trúc',
+  'Giao Lưu Núi Trúc',
+  'gần Kim Mã',
   'ngã tư',
   'ngã tư Sở',
   'Cát Linh Hào Nam',

@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'bun:test'
-import { houseNumberKey, numberChains, outerLinks } from '../../src/text/house-number.ts'
+import {
+  houseNumberKey,
+  houseNumberKeys,
+  numberChains,
+  outerLinks,
+} from '../../src/text/house-number.ts'
 import { withDigits, withoutMonthWord } from '../../src/text/numerals.ts'
 import { NUMBER, roleOf } from '../../src/text/roles.ts'
 import { withDistricts, withoutShortForms } from '../../src/text/short-forms.ts'
@@ -50,10 +55,28 @@ describe('house numbers', () => {
     ['5 ngõ 121', '121/5'],
     ['Số 14 ngõ 66', '66/14'],
     ['ngõ 66', 'ngo 66'],
+    ['5 lane 121', '121/5'],
+    ['No. 5, Alley 9, Lane 121', '121/9/5'],
+    ['12.5', '12 5'],
+    ['12 5', '12 5'],
+    ['12.A', '12a'],
     ['nhà', null],
     ['', null],
   ])('key of %p is %p', (text, key) => {
     expect(houseNumberKey(text)).toBe(key)
+  })
+
+  test.each([
+    ['5;7', ['5', '7']],
+    ['1, 3, 5', ['1', '3', '5']],
+    ['12A & 14+12A', ['12a', '14']],
+    ['12/3;12/5', ['12/3', '12/5']],
+    ['12/3;5', ['12/3']],
+    ['12-14', ['12-14']],
+    ['2, 3rd floor', ['2']],
+    ['nhà', []],
+  ])('keys of %p are %p', (text, keys) => {
+    expect(houseNumberKeys(text)).toEqual(keys)
   })
 
   test.each([
@@ -80,6 +103,20 @@ describe('house numbers', () => {
       [
         ['5/12', 0, 4],
         ['5', 1, 2],
+      ],
+    ],
+    [
+      'Alley 129 Nguyen Trai',
+      [
+        ['129', 0, 2],
+        ['129', 1, 2],
+      ],
+    ],
+    [
+      'alley 22 lane 47 Lang',
+      [
+        ['47/22', 0, 4],
+        ['22', 1, 2],
       ],
     ],
     [

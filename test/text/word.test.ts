@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { WORD } from '../../src/text/fold.ts'
+import { tokenize } from '../../src/text/tokens.ts'
 import { wordEnd, wordStart } from '../../src/text/word.ts'
 
 function wordsOf(text: string): string[] {
@@ -13,7 +14,16 @@ function wordsOf(text: string): string[] {
   return words
 }
 
-const LETTERS = [..."aĐế1٣'’ʼ -/.\u0301\u0323ʼ𝐀𐐷😀\ud83d"]
+const LETTERS = [..."aĐế1٣'’ʼ -/.\u0301\u0323\uff9e𝐀𐐷😀\ud83d"]
+
+test('no word is of nothing, apostrophes alone are none', () => {
+  for (const text of ['ʼ', 'ʼʼ', '’ʼ ʼ', '\uff9e']) expect(tokenize(text)).toEqual([])
+  expect(tokenize('Mʼʼ Đʼrắk ʼa').map(({ folded }) => folded)).toEqual(['m', 'drak', 'a'])
+  for (let code = 0; code < 0x20000; code++) {
+    const empty = tokenize(String.fromCodePoint(code)).find(({ folded }) => folded === '')
+    if (empty) expect(code.toString(16)).toBe('of some letter')
+  }
+})
 
 test('words are those of the pattern, in any text', () => {
   const text = fc.oneof(
