@@ -77,6 +77,31 @@ describe('units', () => {
     expect([await wards(twins), await wards(twice)]).toEqual([2, 2])
   })
 
+  const HANOI = `
+    r9004 w9002:outer w9003:outer  ${unitTags(4, 'Thành phố Hà Nội')}
+    r9005 w9002:outer w9003:outer  ${unitTags(4, 'Hà Nội')}`
+  const LAST = `
+    r9004 w9001:outer w9003:outer  ${unitTags(6, 'Phường Không Có')} | ref=26740`
+  test.each([
+    ['a ward has the code of one that has none', [' | ref=26740', ''], ['26737', '26740'], 'r9003'],
+    ['a ward has the code of another', ['\n', '\n'], ['26737', '26740'], 'r9003'],
+    ['a stranger has the code of a ward', ['\n', `${LAST}\n`], ['', ''], 'r9004'],
+    [
+      'a province is there by its whole and its short name',
+      ['\n', `${HANOI}\n`],
+      ['', ''],
+      'r9005',
+    ],
+  ])('of two claims to one unit the worse is refused: %s', async (_, first, second, loser) => {
+    const town = TWO_WARDS.replace(first[0] ?? '', first[1] ?? '')
+    const drawing = town.replace(second[0] ?? '', second[1] ?? '')
+    const { places, rejections } = await readDrawing(drawing)
+    const given = { reason: 'boundary given twice', count: 1, examples: [loser] }
+    expect(rejections.all()).toContainEqual(given)
+    expect(places.find(({ id }) => id === WEST_WARD)?.name).toBe('Phường Sài Gòn')
+    expect(new Set(places.map(({ id }) => id)).size).toBe(places.length)
+  })
+
   test('an extract of before the reform takes the built-in provinces', async () => {
     const old = TWO_WARDS.replace('name=Thành phố Hồ Chí Minh | ref=79', 'name=Tỉnh Bình Dương')
     const { places, rejections } = await readDrawing(old)
