@@ -389,3 +389,25 @@ describe('addresses and POIs', () => {
     expect(await named('\nn10 50 51  place=city | name=Hà Nội', 'Hà Nội')).toHaveLength(1)
   })
 })
+
+describe('an extract that was merged of several', () => {
+  const TOWN = `
+    n1 10 50
+    n2 90 50
+    n3 20 51  amenity=cafe | name=Sân | addr:housenumber=12;14 | addr:street=Nguyễn Trãi
+    w1 n1 n2  highway=residential | name=Nguyễn Trãi
+    w2 n1 n2 n3 n1  amenity=school | name=Trường
+    r1 w2:outer  type=multipolygon | amenity=university | name=Đại học`
+
+  test.each([
+    ['each object after itself', TOWN.replaceAll(/\n.*/g, (line) => line + line)],
+    ['one town after the other', TOWN + TOWN],
+  ])('%s: every place is there once', async (_, town) => {
+    const once = await readDrawing(TWO_WARDS + TOWN)
+    const { places, rejections } = await readDrawing(TWO_WARDS + town)
+    expect(places).toEqual(once.places)
+    const [twice] = rejections.all()
+    expect(twice?.reason).toBe('object that the extract holds twice')
+    expect(twice?.examples.toSorted()).toEqual(['n3', 'r1', 'w1', 'w2'])
+  })
+})
