@@ -1,3 +1,4 @@
+import { withoutControls } from '../base/control-characters.ts'
 import { ServiceError } from '../base/errors.ts'
 import { openFgb, polygonsAt, propertiesAt } from '../boundaries/fgb-file.ts'
 import { toPolygonE7 } from '../boundaries/fgb-read.ts'
@@ -130,6 +131,6 @@ function nameOf({ properties }: RawArea, { name, code }: BoundaryFields): string
 /** Null for what is no text or number, and for blanks. */
 function textOf(value: unknown): string | null {
   if (typeof value !== 'string' && typeof value !== 'number') return null
-  const text = String(value).trim()
+  const text = withoutControls(String(value)).trim()
   return text === '' ? null : text
 }

@@ -68,6 +68,12 @@ describe('a boundary file', () => {
     expect(fgb.rejections).toEqual([])
   })
 
+  test('loses control characters', () => {
+    const properties = { ma: '0000\u00004', ten: 'Phường\u0000 A' }
+    const { areas } = readBoundaryFile(geojson([feature(properties)]), 'geojson', FIELDS)
+    expect(areas).toMatchObject([{ code: '00004', name: 'Phường A' }])
+  })
+
   test.each([
     [{ ten: 'A' }, [SQUARE], 'Polygon', 'has no ma'],
     [{ ma: '  ', ten: 'A' }, [SQUARE], 'Polygon', 'has no ma'],
