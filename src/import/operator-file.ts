@@ -191,8 +191,8 @@ function featuresOf(text: string): readonly Readonly<Record<string, unknown>>[] 
   const records = features.map(recordOf)
   if (records.some((feature) => /Polygon$/.test(String(recordOf(feature['geometry'])['type'])))) {
     invalid(
-      'The file holds polygons. Boundaries from a file cannot be imported by this version; ' +
-        'places are points.',
+      'The file holds polygons; places are points. Boundaries are imported with --level 4 ' +
+        '(provinces) or 8 (wards), --name-field FIELD and --code-field FIELD.',
     )
   }
   return records

@@ -175,7 +175,7 @@ describe('GeoJSON', () => {
 
   test('polygons are another thing', () => {
     const polygon = { type: 'Polygon', coordinates: [] }
-    expect(() => geojson(feature(polygon))).toThrow('Boundaries from a file')
+    expect(() => geojson(feature(polygon))).toThrow('with --level 4 (provinces) or 8 (wards)')
     expect(() => geojson({ type: 'Feature' })).toThrow('no GeoJSON FeatureCollection')
     expect(() => readOperatorFile(new TextEncoder().encode('{'), 'geojson')).toThrow('no JSON')
   })
