@@ -110,7 +110,13 @@ function areaOf({ properties, polygons }: RawArea, fields: BoundaryFields): Boun
   if (name === null) return `has no ${fields.name}`
   const written = textOf(properties[fields.code])
   if (written === null) return `has no ${fields.code}`
-  const code = /^\d+$/.test(written) ? written.padStart(CODE_DIGITS[fields.level], '0') : written
+  const digits = CODE_DIGITS[fields.level]
+  const isNumber = /^\d+$/.test(written)
+  const code = isNumber ? written.padStart(digits, '0') : written
+  if (isNumber && code.length !== digits) {
+    const unit = fields.level === 4 ? 'a province' : 'a ward'
+    return `has the code ${written}, but that of ${unit} has ${digits} digits: is --level right?`
+  }
   if (!CODE_FORM.test(code)) return `has the code '${written}', not 1 to 20 letters and digits`
   if (typeof polygons === 'string') return polygons
   const whole = polygons.flatMap(toPolygonE7)

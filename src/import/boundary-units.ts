@@ -34,12 +34,14 @@ export function replaceUnits(
 ): ReplacedUnits {
   const kind: UnitKind = level === 4 ? 'province' : 'ward'
   const known = unitsByCode(places, kind)
+  const taken = unitsByCode(places, kind === 'ward' ? 'province' : 'ward')
   const provinces = new ProvinceBook(level === 4 ? [] : others)
   const features = areas.map((area): BoundaryFeature => {
     const place = known.get(area.code)
     return {
       unit: {
-        id: place?.id ?? (`vn${area.code}` as PlaceId),
+        // Official codes differ by their length; others may be those of the other level too.
+        id: place?.id ?? (`vn${area.code}${taken.has(area.code) ? `~${level}` : ''}` as PlaceId),
         code: area.code,
         name: area.name,
         nameEn: area.nameEn ?? place?.nameEn ?? null,
