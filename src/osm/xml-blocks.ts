@@ -9,6 +9,7 @@ import {
 } from './block.ts'
 import { NodeScratch, RelationScratch, type TagScratch, WayScratch } from './columns.ts'
 import { fault } from './fault.ts'
+import { checkItems, checkMembers, checkRefs } from './limits.ts'
 import { checkInWorld } from './scale.ts'
 import { stringTable } from './strings.ts'
 
@@ -24,6 +25,8 @@ type Kind = XmlBlock['kind']
 
 /** Objects of a block, as in PBF files: memory stays as small for XML. */
 const BLOCK_OBJECTS_MAX = 8000
+/** Of refs, members or tags: objects that are as large as they may be come in smaller blocks. */
+const BLOCK_ITEMS_MAX = 2 ** 20
 const E7 = 1e7
 const MEMBER_TYPES = new Map([
   ['node', MEMBER_NODE],
@@ -47,6 +50,10 @@ export class XmlBlocks {
   private objects = 0
   /** Kind of the object that is open; null between objects and in one that is left out. */
   private current: Kind | null = null
+  /** Its id. */
+  private id = 0
+  /** Refs and members of the block before it. */
+  private itemsBefore = 0
 
   constructor(want: OsmWant) {
     this.want = want
@@ -71,7 +78,14 @@ export class XmlBlocks {
       this.relations.tags.closeObject()
     }
     this.current = null
-    if (++this.objects === BLOCK_OBJECTS_MAX) this.finish()
+    this.objects++
+    if (this.objects === BLOCK_OBJECTS_MAX || this.items() > BLOCK_ITEMS_MAX) this.finish()
+  }
+
+  private items(): number {
+    const { nodes, ways, relations } = this
+    const tags = nodes.tags.key.length + ways.tags.key.length + relations.tags.key.length
+    return tags + ways.refs.length + relations.memberId.length
   }
 
   /** Ends the block under construction. */
@@ -102,6 +116,8 @@ export class XmlBlocks {
     this.kind = kind
     this.current = kind
     const id = wholeNumber(attributes['id'], `a ${kind} without an id`)
+    this.id = id
+    this.itemsBefore = this.ways.refs.length + this.relations.memberId.length
     if (kind === 'node') {
       const lonE7 = degreesE7(attributes['lon'], id)
       const latE7 = degreesE7(attributes['lat'], id)
@@ -126,6 +142,7 @@ export class XmlBlocks {
     const tags = this.tagsOfCurrent()
     tags.key.push(this.indexOf(k))
     tags.value.push(this.indexOf(v))
+    checkItems(tags.key.length)
   }
 
   private tagsOfCurrent(): TagScratch {
@@ -151,6 +168,7 @@ export class XmlBlocks {
       this.ways.latE7.push(latE7)
     }
     this.ways.refs.push(ref)
+    checkRefs(this.id, this.ways.refs.length - this.itemsBefore)
   }
 
   private addMember(attributes: Attributes): void {
@@ -161,6 +179,7 @@ export class XmlBlocks {
       wholeNumber(attributes['ref'], 'a relation with a member without an id'),
     )
     this.relations.memberRole.push(this.indexOf(attributes['role'] ?? ''))
+    checkMembers(this.id, this.relations.memberId.length - this.itemsBefore)
   }
 
   private closeNode(): void {

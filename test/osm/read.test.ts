@@ -266,6 +266,7 @@ describe('a file is refused', () => {
     ['XML with an odd id', XML.replace('<way id="10"', '<way id="1x"'), /way without an id/],
     ['XML beyond the world', XML.replace('105.8', '185.8'), /node 1 outside the world/],
     ['XML in Latin 1', bytesOf(new TextEncoder().encode(XML.slice(0, 300)), [0xe9, 0x20]), /UTF-8/],
+    ['an endless way', XML.replace('<nd ref="1"/>', '<nd ref="1"/>'.repeat(100_001)), /nodes, 10 /],
     ['cut gzip', gzipSync(XML).subarray(0, -30), /middle of its gzip data/],
     ['spoilt gzip', gzipSync(XML).map((byte, i) => (i === 50 ? ~byte : byte)), /gzip data/],
     ['data first', frame('OSMData', blob(bytes(1, 'OSMHeader'), 'raw')), /header/],
