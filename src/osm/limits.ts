@@ -20,6 +20,13 @@ const MEMBERS_A_RELATION_MAX = 1_000_000
 const CURE_SPLIT = "Write it in smaller blocks: 'osmium cat IN -o OUT.osm.pbf'."
 const CURE_CUT_UP = 'Cut the object into parts, or leave it out.'
 
+/** What the columns of ids promise (block.ts); OSM's are below 2^34. */
+const ID_MAX = 2 ** 52
+
+export function checkId(id: number): void {
+  if (id > ID_MAX || id < -ID_MAX) fault(`has an object with the id ${id}, which is beyond 2^52`)
+}
+
 export function checkObjects(count: number): void {
   if (count <= OBJECTS_A_BLOCK_MAX) return
   fault(`has a block of more than ${OBJECTS_A_BLOCK_MAX} objects`, CURE_SPLIT)

@@ -2,7 +2,7 @@ import { type Column, float64Column, uint32Column } from '../base/column.ts'
 import type { OsmWant } from './block.ts'
 import type { NodeScratch } from './columns.ts'
 import { fault } from './fault.ts'
-import { checkItems, checkObjects } from './limits.ts'
+import { checkId, checkItems, checkObjects } from './limits.ts'
 import { appendTags, isVisible } from './pbf-object.ts'
 import {
   countPacked,
@@ -97,6 +97,7 @@ function joinDense(
     }
     const lonE7 = scaledE7(lon[i]!, granularity, lonOffset)
     const latE7 = scaledE7(lat[i]!, granularity, latOffset)
+    checkId(id[i]!)
     checkInWorld(id[i]!, lonE7, latE7)
     outId[n] = id[i]!
     outLon[n] = lonE7
@@ -230,6 +231,7 @@ export function readNode(
   if (id === null || lon === null || lat === null) fault('has a node without id or position')
   const lonE7 = scaledE7(lon, scale.granularity, scale.lonOffset)
   const latE7 = scaledE7(lat, scale.granularity, scale.latOffset)
+  checkId(id)
   checkInWorld(id, lonE7, latE7)
   checkObjects(out.ids.length + 1)
   if (want !== 'coordinates') appendTags(bytes, keys, values, out.tags)

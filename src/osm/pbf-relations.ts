@@ -2,7 +2,7 @@ import { uint32Column } from '../base/column.ts'
 import { MEMBER_RELATION } from './block.ts'
 import type { RelationScratch } from './columns.ts'
 import { fault } from './fault.ts'
-import { checkItems, checkMembers, checkObjects } from './limits.ts'
+import { checkId, checkItems, checkMembers, checkObjects } from './limits.ts'
 import { appendTags, readObject } from './pbf-object.ts'
 import { countPacked, type Fields, type Range, unpackDeltas, unpackUints } from './protobuf.ts'
 
@@ -22,6 +22,7 @@ export function readRelation(bytes: Uint8Array, fields: Fields, out: RelationScr
   } = readObject(fields)
   if (!isThere) return
   if (id === null) fault('has a relation without an id')
+  checkId(id)
   checkObjects(out.ids.length + 1)
   appendTags(bytes, keys, values, out.tags)
   appendMembers(id, bytes, roles, memberIds, memberTypes, out)

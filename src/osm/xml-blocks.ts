@@ -9,7 +9,7 @@ import {
 } from './block.ts'
 import { NodeScratch, RelationScratch, type TagScratch, WayScratch } from './columns.ts'
 import { fault } from './fault.ts'
-import { checkItems, checkMembers, checkRefs } from './limits.ts'
+import { checkId, checkItems, checkMembers, checkRefs } from './limits.ts'
 import { checkInWorld } from './scale.ts'
 import { stringTable } from './strings.ts'
 
@@ -33,6 +33,9 @@ const MEMBER_TYPES = new Map([
   ['way', MEMBER_WAY],
   ['relation', MEMBER_RELATION],
 ])
+
+/** `Number` takes more than that: `0x10`, `Infinity`. */
+const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i
 
 /**
  * Gathers the wanted objects of an XML file into blocks, in file order. It is told of every element
@@ -60,9 +63,12 @@ export class XmlBlocks {
     this.begin()
   }
 
-  open(name: string, attributes: Attributes): void {
-    if (name === 'node' || name === 'way' || name === 'relation') this.openObject(name, attributes)
-    else if (name === 'tag') this.addTag(attributes)
+  /** `isTop`: it stands in the root itself, as objects do. */
+  open(name: string, attributes: Attributes, isTop: boolean): void {
+    if (name === 'node' || name === 'way' || name === 'relation') {
+      if (!isTop) fault(`has a <${name}> inside another element`)
+      this.openObject(name, attributes)
+    } else if (name === 'tag') this.addTag(attributes)
     else if (name === 'nd' && this.current === 'way') this.addRef(attributes)
     else if (name === 'member' && this.current === 'relation') this.addMember(attributes)
   }
@@ -196,13 +202,13 @@ export class XmlBlocks {
 }
 
 function wholeNumber(text: string | undefined, otherwise: string): number {
-  const value = text !== undefined && /^-?\d+$/.test(text) ? Number(text) : Number.NaN
-  if (!Number.isSafeInteger(value)) fault(`has ${otherwise}`)
-  return value
+  if (text === undefined || !/^-?\d+$/.test(text)) return fault(`has ${otherwise}`)
+  checkId(Number(text))
+  return Number(text)
 }
 
 function degreesE7(text: string | undefined, id: number): number {
-  const value = text === undefined || text.trim() === '' ? Number.NaN : Number(text)
-  if (!Number.isFinite(value)) fault(`has node ${id} without a position`)
-  return Math.round(value * E7)
+  if (text === undefined || text.trim() === '') fault(`has node ${id} without a position`)
+  if (!DECIMAL.test(text.trim())) fault(`has node ${id} at '${text}', which is no decimal number`)
+  return Math.round(Number(text) * E7)
 }

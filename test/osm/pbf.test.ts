@@ -265,6 +265,9 @@ describe('a block is refused', () => {
     ['too large', group(bytes(2, packed(1, [zigzag(2n ** 53n)])))],
     ['too large', group(bytes(2, packed(1, [zigzag(2 ** 52 + 1), zigzag(1)])))],
     ['too large', group(bytes(3, number(1, 2n ** 60n)))],
+    ['beyond 2^52', group(bytes(3, number(1, 2n ** 52n + 1n)))],
+    ['beyond 2^52', group(bytes(4, number(1, 2n ** 52n + 1n)))],
+    ['beyond 2^52', node(number(1, zigzag(-(2n ** 52n) - 1n)), number(8, 2), number(9, 2))],
     ['in pieces', group(bytes(2, bytesOf(deltas(1, [1]), deltas(1, [2]))))],
   ])('%s', (reason, block) => {
     expect(() => decode(block)).toThrow(reason)
