@@ -1,7 +1,7 @@
 import type { PlaceId } from '../base/ids.ts'
 import type { BoundaryFeature, BoundaryLevel, BoundaryUnit } from '../boundaries/unit.ts'
 import { type MultiPolygonE7, type PointE7, type PolygonE7, sideOfPolygon } from '../geo/ring.ts'
-import { assembleRings, RING_ROLES, type RingProblem } from '../osm/rings.ts'
+import { assembleRings, describeProblem, RING_ROLES } from '../osm/rings.ts'
 import type { Place } from '../search/place.ts'
 import { foldText } from '../text/fold.ts'
 import { labelOf } from './areas.ts'
@@ -85,11 +85,10 @@ function candidateOf(
   const { polygons, problems } = assembleRings(memberLines(relation, ways))
   const name = `${relation.id} ${relation.meaning.names.name}`
   for (const problem of problems) {
-    if (problem.isRepaired) rejections.add(`border mended: ${problem.kind}`, name)
+    const what = problem.isRepaired ? 'border mended' : 'boundary that is broken'
+    rejections.add(`${what}: ${problem.kind}`, `${name} (${describeProblem(problem)})`)
   }
-  const broken = problems.find((problem) => !problem.isRepaired)
   if (polygons === null) {
-    rejections.add(`boundary that is broken: ${broken === undefined ? '' : words(broken)}`, name)
     // Without a code nobody can say which unit a torn border belongs to.
     if (relation.meaning.code === null) return null
   }
@@ -103,19 +102,6 @@ function memberLines(relation: BoundaryRelation, ways: WaysRead) {
     const refs = ways.members.get(id) ?? NO_REFS
     return { id, refs, line: refs.length === 0 ? null : ways.positions.lineOf(refs) }
   })
-}
-
-function words(problem: RingProblem): string {
-  switch (problem.kind) {
-    case 'members missing':
-      return 'members are missing'
-    case 'no ring':
-      return 'it has no ways'
-    case 'unclosed':
-      return 'it does not close'
-    default:
-      return problem.kind
-  }
 }
 
 function standIn(polygons: MultiPolygonE7 | null): PointE7 | null {
