@@ -15,8 +15,9 @@ import type { XmlBlock } from './xml-blocks.ts'
 
 /**
  * Called with the blocks in the order of the file, one call at a time; reading waits for the
- * promise that a handler returns. An object that the file holds twice has tags the first time only. A block may be kept, at the price of its memory. What a handler
- * throws stops the reading and reaches the caller of `readOsm` as it is.
+ * promise that a handler returns. An object that the file holds twice has its tags the first time
+ * only. A block may be kept, at the price of its memory. What a handler throws stops the reading
+ * and reaches the caller of `readOsm` as it is.
  */
 export interface OsmHandlers {
   /** Once, before the first block. */
