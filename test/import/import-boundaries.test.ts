@@ -22,7 +22,7 @@ const TOWN = scratchFile(
     n1 60 50
     n2 90 50
     w1 n1 n2  highway=residential | name=Nguyễn Trãi
-    n10 80 51  amenity=cafe | name=Cà phê Sân | addr:housenumber=12 | addr:street=Nguyễn Trãi`),
+    n10 80 51  amenity=cafe | name=Cà phê Sân | opening_hours=khi nào vui`),
 )
 const OWN_PLACES = scratchFile('own.csv', 'id,name,category,lat,lon\n1,Tiệm,cafe,10.705,106.708\n')
 const ARGUMENTS = ['--name-field', 'ten', '--code-field', 'ma']
@@ -107,6 +107,7 @@ onBothDatabases('boundaries from a file', (database) => {
     const { code, out, log } = await run(WARDS, '--level', '8', ...ARGUMENTS)
     expect([code, JSON.parse(out).rejected.length]).toEqual([0, 1])
     expect(log).toContain('are not in the file')
+    expect(log).toContain("1 × opening_hours not understood: n10 'khi nào vui'")
     const after = await activePlaces(db)
     for (const name of ['Cà phê Sân', 'Nguyễn Trãi', 'Tiệm']) {
       expect(named(after, name)).toMatchObject({ wardId: EAST_WARD, provinceId: 'vn79' })
