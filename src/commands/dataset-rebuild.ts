@@ -15,9 +15,10 @@ export function rebuildCommand(env: CommandEnv): Command {
     const { data } = configOf(command, env)
     const progress = new Progress(env)
     try {
-      const id = await withDatabase(command, env, ({ db, kind }) =>
+      const { id, warnings } = await withDatabase(command, env, ({ db, kind }) =>
         rebuildDataset(db, progress, env.signal, roomFor(kind, data)),
       )
+      for (const warning of warnings) env.log(`warning: ${warning}`)
       answer(command, env, { id }, () => [`Dataset ${id} is active.`])
     } catch (error) {
       throw diskFullOr(error, data)

@@ -1,3 +1,4 @@
+import { withoutControls } from '../base/control-characters.ts'
 import { ServiceError } from '../base/errors.ts'
 import { openFgb, polygonsAt, propertiesAt } from '../boundaries/fgb-file.ts'
 import { toPolygonE7 } from '../boundaries/fgb-read.ts'
@@ -109,7 +110,13 @@ function areaOf({ properties, polygons }: RawArea, fields: BoundaryFields): Boun
   if (name === null) return `has no ${fields.name}`
   const written = textOf(properties[fields.code])
   if (written === null) return `has no ${fields.code}`
-  const code = /^\d+$/.test(written) ? written.padStart(CODE_DIGITS[fields.level], '0') : written
+  const digits = CODE_DIGITS[fields.level]
+  const isNumber = /^\d+$/.test(written)
+  const code = isNumber ? written.padStart(digits, '0') : written
+  if (isNumber && code.length !== digits) {
+    const unit = fields.level === 4 ? 'a province' : 'a ward'
+    return `has the code ${written}, but that of ${unit} has ${digits} digits: is --level right?`
+  }
   if (!CODE_FORM.test(code)) return `has the code '${written}', not 1 to 20 letters and digits`
   if (typeof polygons === 'string') return polygons
   const whole = polygons.flatMap(toPolygonE7)
@@ -130,6 +137,6 @@ function nameOf({ properties }: RawArea, { name, code }: BoundaryFields): string
 /** Null for what is no text or number, and for blanks. */
 function textOf(value: unknown): string | null {
   if (typeof value !== 'string' && typeof value !== 'number') return null
-  const text = String(value).trim()
+  const text = withoutControls(String(value)).trim()
   return text === '' ? null : text
 }

@@ -2,13 +2,13 @@ import type { PlaceId } from '../base/ids.ts'
 import { buildBoundaries } from '../boundaries/build.ts'
 import { openBoundaries } from '../boundaries/open.ts'
 import type { BoundaryFeature, BoundaryLevel } from '../boundaries/unit.ts'
-import { type MultiPolygonE7, type PointE7, sideOfPolygon, signedArea2 } from '../geo/ring.ts'
+import { type MultiPolygonE7, type PointE7, sideOfPolygon } from '../geo/ring.ts'
 import type { Place } from '../search/place.ts'
 import { AreaFinder } from './area.ts'
 import { BLANK_PLACE } from './blank-place.ts'
 import type { BoundaryArea } from './boundary-file.ts'
 import { provinceImportance, wardImportance } from './importance.ts'
-import { pointInside } from './position.ts'
+import { pointInLargest } from './position.ts'
 import { bareUnitName } from './unit-names.ts'
 
 /** A dataset's units and places once an operator's polygons have taken over. */
@@ -34,12 +34,14 @@ export function replaceUnits(
 ): ReplacedUnits {
   const kind: UnitKind = level === 4 ? 'province' : 'ward'
   const known = unitsByCode(places, kind)
+  const taken = unitsByCode(places, kind === 'ward' ? 'province' : 'ward')
   const provinces = new ProvinceBook(level === 4 ? [] : others)
   const features = areas.map((area): BoundaryFeature => {
     const place = known.get(area.code)
     return {
       unit: {
-        id: place?.id ?? (`vn${area.code}` as PlaceId),
+        // Official codes differ by their length; others may be those of the other level too.
+        id: place?.id ?? (`vn${area.code}${taken.has(area.code) ? `~${level}` : ''}` as PlaceId),
         code: area.code,
         name: area.name,
         nameEn: area.nameEn ?? place?.nameEn ?? null,
@@ -52,7 +54,7 @@ export function replaceUnits(
   })
   const kept = level === 4 ? withParents(others, new ProvinceBook(features)) : others
   const boundaries = [...kept, ...features]
-  const missing = [...known.keys()].length - features.filter((f) => known.has(f.unit.code)).length
+  const missing = known.size - features.filter((f) => known.has(f.unit.code)).length
   const warning =
     `${missing} units of the dataset are not in the file: they keep their names, ` +
     'but have no polygon now'
@@ -75,20 +77,22 @@ function unitsByCode(places: readonly Place[], kind: UnitKind): Map<string, Plac
 /** Finds provinces by where something lies. */
 class ProvinceBook {
   readonly #finder: AreaFinder
-  readonly #codes: ReadonlyMap<PlaceId, string>
+  readonly #codeOf: ReadonlyMap<PlaceId, string>
+  readonly #codes: ReadonlySet<string>
 
   constructor(provinces: readonly BoundaryFeature[]) {
     this.#finder = new AreaFinder(openBoundaries(buildBoundaries(provinces)))
-    this.#codes = new Map(provinces.map(({ unit }) => [unit.id, unit.code]))
+    this.#codeOf = new Map(provinces.map(({ unit }) => [unit.id, unit.code]))
+    this.#codes = new Set(this.#codeOf.values())
   }
 
   has(code: string | null): boolean {
-    return code !== null && [...this.#codes.values()].includes(code)
+    return code !== null && this.#codes.has(code)
   }
 
   codeAt(point: PointE7): string | null {
     const { provinceId } = this.#finder.areaAt(point)
-    return provinceId === null ? null : (this.#codes.get(provinceId) ?? null)
+    return provinceId === null ? null : (this.#codeOf.get(provinceId) ?? null)
   }
 }
 
@@ -109,8 +113,7 @@ function standIn(polygons: MultiPolygonE7, place: PointE7 | undefined): PointE7 
   if (place && polygons.some((polygon) => sideOfPolygon(polygon, place) > 0)) {
     return { lonE7: place.lonE7, latE7: place.latE7 }
   }
-  const outers = polygons.map(([outer]) => outer)
-  return pointInside(outers.reduce((a, b) => (signedArea2(b) > signedArea2(a) ? b : a)))
+  return pointInLargest(polygons)
 }
 
 function placesIn(

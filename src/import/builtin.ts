@@ -1,7 +1,7 @@
 import { assert } from '../base/assert.ts'
 import type { PlaceId } from '../base/ids.ts'
 import { toE7 } from '../geo/point.ts'
-import { type PointE7, signedArea2 } from '../geo/ring.ts'
+import type { PointE7 } from '../geo/ring.ts'
 import type { Place } from '../search/place.ts'
 import { BLANK_PLACE } from './blank-place.ts'
 import {
@@ -18,7 +18,7 @@ import {
 import { isItsCity } from './city-centres.ts'
 import { formerUnitPlaces } from './former-units.ts'
 import { provinceImportance, settlementImportance, wardImportance } from './importance.ts'
-import { pointInside } from './position.ts'
+import { pointInLargest } from './position.ts'
 import type { Settlement } from './settlement-tags.ts'
 import { stableId } from './stable-id.ts'
 import { bareUnitName, spellingKey } from './unit-names.ts'
@@ -211,11 +211,7 @@ function mainDistricts(): Map<PlaceId, string> {
 /** A point inside the largest polygon of each province, by code. */
 function pointsInProvinces(): Map<string, PointE7> {
   return new Map(
-    builtinBoundaries().map(({ unit, polygons }) => {
-      const outers = polygons.map(([outer]) => outer)
-      const largest = outers.reduce((a, b) => (signedArea2(b) > signedArea2(a) ? b : a))
-      return [unit.code, pointInside(largest)]
-    }),
+    builtinBoundaries().map(({ unit, polygons }) => [unit.code, pointInLargest(polygons)]),
   )
 }
 

@@ -9,6 +9,7 @@ import {
   writeFile,
 } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { ServiceError } from '../base/errors.ts'
 import { diskFullOr, requireSpace } from './disk.ts'
 import { holdDownload } from './download-lock.ts'
@@ -88,8 +89,9 @@ async function fetchWhole(url: string, path: string, options: DownloadOptions): 
         )
       }
       options.log(`download broke off (${error.message}), trying again`)
-      await Bun.sleep(Math.min(30_000, pauseMs * 2 ** fruitless))
-      if (options.signal.aborted) throw error
+      // Rejects at once when the signal fires.
+      const pause = Math.min(30_000, pauseMs * 2 ** fruitless)
+      await sleep(pause, undefined, { signal: options.signal })
     }
   }
 }

@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises'
 import { buildBoundaries } from '../boundaries/build.ts'
 import { openBoundaries } from '../boundaries/open.ts'
 import type { BoundaryFeature } from '../boundaries/unit.ts'
+import type { OsmKind } from '../osm/repeats.ts'
 import { buildWater } from '../search/build-water.ts'
 import type { Place } from '../search/place.ts'
 import { AreaFinder, UnitNames } from './area.ts'
@@ -61,6 +62,8 @@ export async function readExtract(
     signal,
     onProgress: (at: { readBytes: number; totalBytes: number }) =>
       progress.at(at.readBytes / at.totalBytes),
+    onRepeat: (kind: OsmKind, id: number) =>
+      rejections.add('object that the extract holds twice', `${kind.charAt(0)}${id}`),
   }
   progress.start('relations')
   const relations = await readRelations(path, rejections, options)

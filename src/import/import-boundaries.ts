@@ -22,7 +22,7 @@ import type { Room } from './disk.ts'
 import { publicPlaces } from './import-operator.ts'
 import { placedOperators } from './operator-places.ts'
 import type { Progress } from './progress.ts'
-import { Rejections } from './report.ts'
+import { Rejections, rejectionLines } from './report.ts'
 import { writeDataset } from './write-dataset.ts'
 
 /** What importing boundaries did, or would do. */
@@ -105,14 +105,18 @@ export async function importBoundaries(
   const located = places(index)
   const basis = { dataset: base.id, operatorPlaces: await operatorPlacesEdition(db) }
   const operators = placedOperators(await listOperatorPlaces(db), located, index)
-  const report = { ...dryBoundaryReport(source, level, file), warnings }
+  const rejections = new Rejections()
+  const report = () => ({
+    ...dryBoundaryReport(source, level, file),
+    warnings: [...warnings, ...rejectionLines(rejections)],
+  })
   const content: readonly Place[] = [...located, ...operators]
   const written = await writeDataset(
     db,
     {
       places: content,
       boundaries,
-      rejections: new Rejections(),
+      rejections,
       built: new Map([[BOUNDARIES_FILE, index]]),
       copiedFrom: null,
       carried: carriedFiles(base, ['places', 'boundaries']),
@@ -123,14 +127,14 @@ export async function importBoundaries(
       basis,
       alongside: async () => {},
       // What the extract's own report says stays true of where all places came from.
-      report: (id) => ({ ...base.report, boundaries: { ...report, dataset: id } }),
+      report: (id) => ({ ...base.report, boundaries: { ...report(), dataset: id } }),
     },
     progress,
     signal,
     room,
   )
   progress.finish()
-  return { ...report, dataset: written.id }
+  return { ...report(), dataset: written.id }
 }
 
 function requireAreas(source: string, { areas, rejections }: BoundaryFile): void {

@@ -96,7 +96,7 @@ export function degrees(column: 'lat' | 'lon', value: string): Parsed<number> {
 /** Any text, tidied; too long a one is refused rather than cut. */
 export function text(value: string): Parsed<string> {
   if (value.length > TEXT_CHARS_MAX) return { fault: `a value is longer than ${TEXT_CHARS_MAX}` }
-  return { value: value.replaceAll('\u0000', '').normalize('NFC').trim() }
+  return { value: value.normalize('NFC').trim() }
 }
 
 export function name(column: string, value: string): Parsed<string> {

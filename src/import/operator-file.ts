@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type CsvError, parse } from 'csv-parse/sync'
+import { withoutControls } from '../base/control-characters.ts'
 import { ServiceError } from '../base/errors.ts'
 import type { PlaceId } from '../base/ids.ts'
 import { contains, VIETNAM } from '../geo/bbox.ts'
@@ -89,11 +90,15 @@ function csvRows(text: string, warnings: string[]): Row[] {
     const values = new Map<string, string>()
     if (record.length > names.length) values.set(TOO_LONG, String(record.length))
     names.forEach((name, i) => {
-      const value = record[i]?.trim() ?? ''
+      const value = cellText(record[i] ?? '')
       if (value !== '') values.set(name, value)
     })
     return { line, values }
   })
+}
+
+function cellText(value: string | number): string {
+  return withoutControls(String(value)).trim()
 }
 
 /** A name no column has: says that a row had more cells than the heading. */
@@ -126,7 +131,7 @@ function separatorOf(text: string): string {
 }
 
 function columnName(heading: string): string {
-  const plain = heading.trim().toLowerCase().replace(/[ -]+/g, '_')
+  const plain = cellText(heading).toLowerCase().replace(/[ -]+/g, '_')
   return columns.COLUMN_SPELLINGS.get(plain) ?? plain
 }
 
@@ -158,12 +163,12 @@ function geojsonRows(text: string, warnings: string[]): Row[] {
       const name = columnName(key)
       if (!isKnown(name)) unknown.add(name)
       else if (typeof value === 'string' || typeof value === 'number') {
-        if (String(value).trim() !== '') values.set(name, String(value).trim())
+        if (cellText(value) !== '') values.set(name, cellText(value))
       }
     }
     const id = feature['id']
     if (!values.has('id') && (typeof id === 'string' || typeof id === 'number')) {
-      values.set('id', String(id))
+      values.set('id', cellText(id))
     }
     for (const [name, value] of pointOf(recordOf(feature['geometry']))) values.set(name, value)
     return { line: i + 1, values }
@@ -186,8 +191,8 @@ function featuresOf(text: string): readonly Readonly<Record<string, unknown>>[] 
   const records = features.map(recordOf)
   if (records.some((feature) => /Polygon$/.test(String(recordOf(feature['geometry'])['type'])))) {
     invalid(
-      'The file holds polygons. Boundaries from a file cannot be imported by this version; ' +
-        'places are points.',
+      'The file holds polygons; places are points. Boundaries are imported with --level 4 ' +
+        '(provinces) or 8 (wards), --name-field FIELD and --code-field FIELD.',
     )
   }
   return records

@@ -1,6 +1,12 @@
 import type { Line } from '../geo/line.ts'
 import { lineLengthM, pointAlong } from '../geo/line.ts'
-import { type PointE7, type Ring, sideOfRing } from '../geo/ring.ts'
+import {
+  type MultiPolygonE7,
+  type PointE7,
+  type Ring,
+  sideOfRing,
+  signedArea2,
+} from '../geo/ring.ts'
 import type { NodeStore } from '../osm/node-store.ts'
 
 /**
@@ -52,6 +58,12 @@ export function pointInside(ring: Ring): PointE7 {
     best = { lonE7: Math.round((crossings[i]! + crossings[i + 1]!) / 2), latE7: lat }
   }
   return best
+}
+
+/** A point inside the largest of one or more polygons. */
+export function pointInLargest(polygons: MultiPolygonE7): PointE7 {
+  const outers = polygons.map(([outer]) => outer)
+  return pointInside(outers.reduce((a, b) => (signedArea2(b) > signedArea2(a) ? b : a)))
 }
 
 /** Of the area; of the corners when there is none. */

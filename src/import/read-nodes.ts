@@ -21,8 +21,6 @@ export interface NodesRead {
   /** Nodes with a house number on ways of `addr:interpolation`, by id. */
   readonly numbered: ReadonlyMap<number, NumberedNode>
   readonly count: number
-  /** Of all nodes; null when there are none. */
-  readonly bounds: Bounds | null
   /** How many nodes lie within `home`. */
   readonly atHome: number
 }
@@ -45,7 +43,6 @@ export async function readNodes(
   const interpolated = new Set(ways.interpolations.flatMap((way) => [...way.refs]))
   const objects: NodeObject[] = []
   const numbered = new Map<number, NumberedNode>()
-  let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity]
   let count = 0
   let atHome = 0
   const nodes = (block: NodeBlock) => {
@@ -55,10 +52,6 @@ export async function readNodes(
     for (let i = 0; i < ids.length; i++) {
       const lon = lonE7[i]!
       const lat = latE7[i]!
-      if (lon < west) west = lon
-      if (lon > east) east = lon
-      if (lat < south) south = lat
-      if (lat > north) north = lat
       if (lon >= home.west && lon <= home.east && lat >= home.south && lat <= home.north) atHome++
       if (!isTagged(block, i) || !isOfInterest(i)) continue
       const tags = tagsOf(block, i)
@@ -72,6 +65,5 @@ export async function readNodes(
   }
   const want = { nodes: 'all', ways: false, relations: false } as const
   await readOsm(path, want, { nodes }, { ...options, map })
-  const bounds = count === 0 ? null : { west, south, east, north }
-  return { objects, numbered, count, bounds, atHome }
+  return { objects, numbered, count, atHome }
 }

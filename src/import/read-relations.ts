@@ -1,10 +1,4 @@
-import {
-  MEMBER_NODE,
-  MEMBER_WAY,
-  type OsmHeader,
-  type RelationBlock,
-  tagsOf,
-} from '../osm/block.ts'
+import { MEMBER_NODE, MEMBER_WAY, type RelationBlock, tagsOf } from '../osm/block.ts'
 import { type OsmMap, type OsmOptions, readOsm } from '../osm/read.ts'
 import { type BoundaryMeaning, boundaryMeaning } from './boundary-tags.ts'
 import { interestIn, type TaggedObject } from './object.ts'
@@ -35,7 +29,6 @@ export interface CountryRelation extends AreaRelation {
 
 /** What the first pass leaves for the next ones. */
 export interface RelationsRead {
-  readonly header: OsmHeader | null
   readonly map: OsmMap
   readonly boundaries: readonly BoundaryRelation[]
   readonly areas: readonly AreaRelation[]
@@ -52,7 +45,6 @@ export async function readRelations(
   rejections: Rejections,
   options: OsmOptions,
 ): Promise<RelationsRead> {
-  let header: OsmHeader | null = null
   let count = 0
   const boundaries: BoundaryRelation[] = []
   const areas: AreaRelation[] = []
@@ -62,9 +54,6 @@ export async function readRelations(
     path,
     { nodes: 'none', ways: false, relations: true },
     {
-      header: (found) => {
-        header = found
-      },
       relations: (block) => {
         count += block.ids.length
         const isOfInterest = interestIn(block)
@@ -92,7 +81,7 @@ export async function readRelations(
     },
     options,
   )
-  return { header, map, boundaries, areas, water, countries, count }
+  return { map, boundaries, areas, water, countries, count }
 }
 
 function relationOf(block: RelationBlock, i: number): AreaRelation {

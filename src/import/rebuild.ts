@@ -8,8 +8,14 @@ import type { Place } from '../search/place.ts'
 import { carriedFiles } from './carried-files.ts'
 import type { Room } from './disk.ts'
 import type { Progress } from './progress.ts'
-import { Rejections } from './report.ts'
+import { Rejections, rejectionLines } from './report.ts'
 import { stopIfAborted, writeDataset } from './write-dataset.ts'
+
+export interface Rebuilt {
+  readonly id: DatasetId
+  /** Values of places that this Saola did not understand. */
+  readonly warnings: readonly string[]
+}
 
 /**
  * Makes the files of the active dataset that are made of its places anew, as this Saola reads them,
@@ -21,7 +27,7 @@ export async function rebuildDataset(
   progress: Progress,
   signal: AbortSignal,
   room?: Room,
-): Promise<DatasetId> {
+): Promise<Rebuilt> {
   const base = await activeDataset(db)
   if (base === null) {
     throw new ServiceError('CONFLICT', "There is no dataset to rebuild. Run 'saola import' first.")
@@ -33,13 +39,13 @@ export async function rebuildDataset(
     stopIfAborted(signal)
     places.push(...page)
   }
+  const rejections = new Rejections()
   const { id } = await writeDataset(
     db,
     {
       places,
       boundaries: [],
-      // The import has told what it refused.
-      rejections: new Rejections(),
+      rejections,
       built: new Map(),
       copiedFrom: base.id,
       carried: carriedFiles(base, ['places']),
@@ -53,5 +59,5 @@ export async function rebuildDataset(
     room,
   )
   progress.finish()
-  return id
+  return { id, warnings: rejectionLines(rejections) }
 }

@@ -24,7 +24,19 @@ export function importSource(text: string): ImportSource {
   if (url === null || !/^https?:$/.test(url.protocol)) {
     throw new ServiceError('USAGE', `${text} is no http or https address.`)
   }
-  return { from: { kind: 'url', url: url.href }, content: contentOf(url.pathname) }
+  return { from: { kind: 'url', url: url.href }, content: contentOf(pathOf(url)) }
+}
+
+/** The path in letters: the file is named by it. */
+function pathOf(url: URL): string {
+  try {
+    return decodeURIComponent(url.pathname)
+  } catch {
+    throw new ServiceError(
+      'USAGE',
+      `${url.href} has a % in its path that is no code of a letter. Write %25 for the sign itself.`,
+    )
+  }
 }
 
 function contentOf(name: string): ImportSource['content'] {

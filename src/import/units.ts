@@ -1,7 +1,7 @@
 import type { PlaceId } from '../base/ids.ts'
 import type { BoundaryFeature, BoundaryLevel, BoundaryUnit } from '../boundaries/unit.ts'
 import { type MultiPolygonE7, type PointE7, type PolygonE7, sideOfPolygon } from '../geo/ring.ts'
-import { assembleRings, RING_ROLES, type RingProblem } from '../osm/rings.ts'
+import { assembleRings, describeProblem, RING_ROLES } from '../osm/rings.ts'
 import type { Place } from '../search/place.ts'
 import { foldText } from '../text/fold.ts'
 import { labelOf } from './areas.ts'
@@ -30,6 +30,15 @@ interface Candidate {
   readonly stand: PointE7
 }
 
+/** A candidate and the unit that it says it is. */
+interface Claim extends Candidate {
+  readonly province: Unit | null
+  /** Official code by its tags, else by its name; null when neither tells. */
+  readonly official: string | null
+  /** Whether the name alone leads to that code. */
+  readonly isNamedSo: boolean
+}
+
 /** The administrative units of an extract of `home`, provinces first. */
 export function unitsOf(
   boundaries: readonly BoundaryRelation[],
@@ -51,16 +60,20 @@ export function unitsOf(
       if (candidate !== null) candidates.push(candidate)
     }
   }
-  const provinces = withoutRepeats(candidates, 4, () => '', rejections)
-  const provinceUnits = provinces.map((province) => unitOf(province, home, codeOf, null))
-  const provinceOf = (candidate: Candidate) => holderOf(candidate, provinces, provinceUnits)
-  const wards = withoutRepeats(
-    candidates,
-    8,
-    (ward) => provinceOf(ward)?.place.id ?? '',
+  const ofLevel = (wanted: BoundaryLevel, holder: (candidate: Candidate) => Unit | null) =>
+    candidates
+      .filter(({ level }) => level === wanted)
+      .map((candidate) => claimOf(candidate, home, codeOf, holder(candidate)))
+  const provinces = withoutRepeats(
+    ofLevel(4, () => null),
     rejections,
   )
-  return [...provinceUnits, ...wards.map((ward) => unitOf(ward, home, codeOf, provinceOf(ward)))]
+  const provinceUnits = provinces.map((province) => unitOf(province, home))
+  const wards = withoutRepeats(
+    ofLevel(8, (ward) => holderOf(ward, provinces, provinceUnits)),
+    rejections,
+  )
+  return [...provinceUnits, ...wards.map((ward) => unitOf(ward, home))]
 }
 
 function candidateOf(
@@ -72,11 +85,10 @@ function candidateOf(
   const { polygons, problems } = assembleRings(memberLines(relation, ways))
   const name = `${relation.id} ${relation.meaning.names.name}`
   for (const problem of problems) {
-    if (problem.isRepaired) rejections.add(`border mended: ${problem.kind}`, name)
+    const what = problem.isRepaired ? 'border mended' : 'boundary that is broken'
+    rejections.add(`${what}: ${problem.kind}`, `${name} (${describeProblem(problem)})`)
   }
-  const broken = problems.find((problem) => !problem.isRepaired)
   if (polygons === null) {
-    rejections.add(`boundary that is broken: ${broken === undefined ? '' : words(broken)}`, name)
     // Without a code nobody can say which unit a torn border belongs to.
     if (relation.meaning.code === null) return null
   }
@@ -90,19 +102,6 @@ function memberLines(relation: BoundaryRelation, ways: WaysRead) {
     const refs = ways.members.get(id) ?? NO_REFS
     return { id, refs, line: refs.length === 0 ? null : ways.positions.lineOf(refs) }
   })
-}
-
-function words(problem: RingProblem): string {
-  switch (problem.kind) {
-    case 'members missing':
-      return 'members are missing'
-    case 'no ring':
-      return 'it has no ways'
-    case 'unclosed':
-      return 'it does not close'
-    default:
-      return problem.kind
-  }
 }
 
 function standIn(polygons: MultiPolygonE7 | null): PointE7 | null {
@@ -125,33 +124,44 @@ function middleOf(relation: BoundaryRelation, ways: WaysRead): PointE7 | null {
   return { lonE7: Math.round((west + east) / 2), latE7: Math.round((south + north) / 2) }
 }
 
+function claimOf(
+  candidate: Candidate,
+  home: string,
+  codeOf: HomeUnits['codeOf'],
+  province: Unit | null,
+): Claim {
+  const { names, code } = candidate.relation.meaning
+  // Codes are those of Vietnam's statistics office; elsewhere two digits mean something else.
+  const tagged = home === 'VN' ? code : null
+  const named = codeOf(candidate.level, names.name, province?.place.code ?? null)
+  const official = tagged ?? named
+  return { ...candidate, province, official, isNamedSo: official !== null && official === named }
+}
+
 /**
- * One candidate for each unit: an extract that was merged from several has some twice. The one
- * with an official code stays, then the one with polygons, then the older relation.
+ * One claim for each unit: an extract that was merged from several has some twice, and a slip
+ * gives a ward the code of another. The one whose name is that of the code stays, then the one
+ * with a code in its tags, then the one with polygons, then the older relation.
  */
-function withoutRepeats(
-  candidates: readonly Candidate[],
-  level: BoundaryLevel,
-  scopeOf: (candidate: Candidate) => string,
-  rejections: Rejections,
-): Candidate[] {
-  const kept: Candidate[] = []
+function withoutRepeats(claims: readonly Claim[], rejections: Rejections): Claim[] {
+  const kept: Claim[] = []
   const seen = new Set<string>()
-  for (const candidate of candidates.filter((each) => each.level === level).sort(byTrust)) {
-    const { names, code } = candidate.relation.meaning
-    const name = `${scopeOf(candidate)}|${foldText(names.name)}`
+  for (const claim of claims.toSorted(byTrust)) {
+    const { names, code } = claim.relation.meaning
+    const name = `${claim.province?.place.id ?? ''}|${foldText(names.name)}`
+    const told = claim.official ?? code
     // Two wards of a province may share a name, but not a code.
-    if (seen.has(code ?? name)) rejections.add('boundary given twice', candidate.relation.id)
-    else kept.push(candidate)
+    if (seen.has(told ?? name)) rejections.add('boundary given twice', claim.relation.id)
+    else kept.push(claim)
     seen.add(name)
-    if (code !== null) seen.add(code)
+    if (told !== null) seen.add(told)
   }
   return kept
 }
 
-function byTrust(a: Candidate, b: Candidate): number {
-  const worth = ({ relation, polygons }: Candidate) =>
-    (relation.meaning.code === null ? 0 : 2) + (polygons === null ? 0 : 1)
+function byTrust(a: Claim, b: Claim): number {
+  const worth = ({ relation, polygons, isNamedSo }: Claim) =>
+    (isNamedSo ? 4 : 0) + (relation.meaning.code === null ? 0 : 2) + (polygons === null ? 0 : 1)
   return worth(b) - worth(a) || Number(a.relation.id.slice(1)) - Number(b.relation.id.slice(1))
 }
 
@@ -170,17 +180,9 @@ function holderOf(
   return units[holding] ?? null
 }
 
-function unitOf(
-  candidate: Candidate,
-  home: string,
-  codeOf: HomeUnits['codeOf'],
-  province: Unit | null,
-): Unit {
-  const { relation, level, polygons, stand } = candidate
+function unitOf(claim: Claim, home: string): Unit {
+  const { relation, level, polygons, stand, province, official } = claim
   const { names, population, isNotable } = relation.meaning
-  // Codes are those of Vietnam's statistics office; elsewhere two digits mean something else.
-  const tagged = home === 'VN' ? relation.meaning.code : null
-  const official = tagged ?? codeOf(level, names.name, province?.place.code ?? null)
   const id = (official === null ? relation.id : `vn${official}`) as PlaceId
   const short = bareUnitName(names.name)
   const isAlias = short !== names.name && !/^\d/.test(short)

@@ -2,6 +2,7 @@ import { type Column, float64Column, uint32Column } from '../base/column.ts'
 import type { OsmWant } from './block.ts'
 import type { NodeScratch } from './columns.ts'
 import { fault } from './fault.ts'
+import { checkId, checkItems, checkObjects } from './limits.ts'
 import { appendTags, isVisible } from './pbf-object.ts'
 import {
   countPacked,
@@ -46,6 +47,7 @@ export function readDenseNodes(
   const hasTags = dense.keysValues.to > dense.keysValues.from
   if (want === 'tagged' && !hasTags) return
   const count = unpackAll(bytes, dense.ids, ids, unpackDeltas)
+  checkObjects(out.ids.length + count)
   const lonCount = unpackAll(bytes, dense.lons, lons, unpackDeltas)
   const latCount = unpackAll(bytes, dense.lats, lats, unpackDeltas)
   if (lonCount !== count || latCount !== count)
@@ -95,6 +97,7 @@ function joinDense(
     }
     const lonE7 = scaledE7(lon[i]!, granularity, lonOffset)
     const latE7 = scaledE7(lat[i]!, granularity, latOffset)
+    checkId(id[i]!)
     checkInWorld(id[i]!, lonE7, latE7)
     outId[n] = id[i]!
     outLon[n] = lonE7
@@ -181,6 +184,7 @@ function unpackAll<A extends Float64Array<ArrayBuffer> | Uint32Array<ArrayBuffer
   unpack: Unpack<A>,
 ): number {
   const count = countPacked(bytes, list)
+  checkItems(count)
   column.length = 0
   unpack(bytes, list, column.reserve(count), 0)
   column.length = count
@@ -227,7 +231,9 @@ export function readNode(
   if (id === null || lon === null || lat === null) fault('has a node without id or position')
   const lonE7 = scaledE7(lon, scale.granularity, scale.lonOffset)
   const latE7 = scaledE7(lat, scale.granularity, scale.latOffset)
+  checkId(id)
   checkInWorld(id, lonE7, latE7)
+  checkObjects(out.ids.length + 1)
   if (want !== 'coordinates') appendTags(bytes, keys, values, out.tags)
   out.ids.push(id)
   out.lonE7.push(lonE7)

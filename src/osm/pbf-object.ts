@@ -1,5 +1,6 @@
 import type { TagScratch } from './columns.ts'
 import { fault } from './fault.ts'
+import { checkItems } from './limits.ts'
 import { countPacked, type Fields, NO_BYTES, type Range, unpackUints } from './protobuf.ts'
 
 /** What ways and relations have alike; their own lists stand in fields 8, 9 and 10 of both. */
@@ -66,6 +67,7 @@ export function readObject(fields: Fields): ObjectFields {
 /** Appends the tags of one Node, Way or Relation; `closeObject` is left to the caller. */
 export function appendTags(bytes: Uint8Array, keys: Range, values: Range, tags: TagScratch): void {
   const count = countPacked(bytes, keys)
+  checkItems(tags.key.length + count)
   if (countPacked(bytes, values) !== count) {
     fault('has an object with unlike numbers of keys and values')
   }

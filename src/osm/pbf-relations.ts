@@ -2,6 +2,7 @@ import { uint32Column } from '../base/column.ts'
 import { MEMBER_RELATION } from './block.ts'
 import type { RelationScratch } from './columns.ts'
 import { fault } from './fault.ts'
+import { checkId, checkItems, checkMembers, checkObjects } from './limits.ts'
 import { appendTags, readObject } from './pbf-object.ts'
 import { countPacked, type Fields, type Range, unpackDeltas, unpackUints } from './protobuf.ts'
 
@@ -21,13 +22,16 @@ export function readRelation(bytes: Uint8Array, fields: Fields, out: RelationScr
   } = readObject(fields)
   if (!isThere) return
   if (id === null) fault('has a relation without an id')
+  checkId(id)
+  checkObjects(out.ids.length + 1)
   appendTags(bytes, keys, values, out.tags)
-  appendMembers(bytes, roles, memberIds, memberTypes, out)
+  appendMembers(id, bytes, roles, memberIds, memberTypes, out)
   out.ids.push(id)
   out.tags.closeObject()
 }
 
 function appendMembers(
+  relationId: number,
   bytes: Uint8Array,
   roles: Range,
   memberIds: Range,
@@ -35,6 +39,8 @@ function appendMembers(
   out: RelationScratch,
 ): void {
   const count = countPacked(bytes, memberIds)
+  checkMembers(relationId, count)
+  checkItems(out.memberId.length + count)
   if (countPacked(bytes, roles) !== count || countPacked(bytes, memberTypes) !== count) {
     fault('has a relation with unlike numbers of members, roles and types')
   }

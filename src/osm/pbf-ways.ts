@@ -3,6 +3,7 @@ import { float64Column } from '../base/column.ts'
 import { NO_POSITION } from './block.ts'
 import type { WayScratch } from './columns.ts'
 import { fault } from './fault.ts'
+import { checkId, checkItems, checkObjects, checkRefs } from './limits.ts'
 import { appendTags, readObject } from './pbf-object.ts'
 import { countPacked, type Fields, type Range, unpackDeltas } from './protobuf.ts'
 import { LAT_E7_MAX, LON_E7_MAX, type Scale, scaledE7 } from './scale.ts'
@@ -15,8 +16,12 @@ export function readWay(bytes: Uint8Array, fields: Fields, scale: Scale, out: Wa
   const { id, keys, values, isThere, list8: refs, list9: lats, list10: lons } = readObject(fields)
   if (!isThere) return
   if (id === null) fault('has a way without an id')
+  checkId(id)
+  checkObjects(out.ids.length + 1)
   appendTags(bytes, keys, values, out.tags)
   const count = countPacked(bytes, refs)
+  checkRefs(id, count)
+  checkItems(out.refs.length + count)
   if (lons.to > lons.from || lats.to > lats.from) {
     out.padPositions()
     appendPositions(bytes, lons, count, scale.granularity, scale.lonOffset, LON_E7_MAX, out.lonE7)

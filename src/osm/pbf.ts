@@ -2,6 +2,7 @@ import { type Column, uint32Column } from '../base/column.ts'
 import type { NodeColumns, OsmHeader, OsmWant, RelationColumns, WayColumns } from './block.ts'
 import { NodeScratch, RelationScratch, WayScratch } from './columns.ts'
 import { fault } from './fault.ts'
+import { checkObjects, checkStrings } from './limits.ts'
 import { readDenseNodes, readNode } from './pbf-nodes.ts'
 import { readRelation } from './pbf-relations.ts'
 import { readWay } from './pbf-ways.ts'
@@ -155,6 +156,7 @@ function readLayout(bytes: Uint8Array): Layout {
         break
       case 2:
         groups.push(fields.range())
+        checkObjects(groups.length)
         break
       case 17:
         granularity = fields.int()
@@ -177,6 +179,7 @@ function readStrings(table: Fields): void {
     const { from, to } = table.range()
     stringFirst.push(from)
     stringEnd.push(to)
+    checkStrings(stringEnd.length)
   }
 }
 

@@ -6,6 +6,7 @@ import type { NodeBlock, OsmHeader, OsmWant, RelationBlock, WayBlock } from './b
 import { openDecoder } from './decoder.ts'
 import { fault, located } from './fault.ts'
 import { type DecodedBlock, decodeHeader, HAS_NODES, HAS_RELATIONS, HAS_WAYS } from './pbf.ts'
+import { type OsmKind, Repeats } from './repeats.ts'
 import { type Blob, type OsmSource, openSource, readBlobs } from './source.ts'
 import { NO_STRINGS, StringTable } from './strings.ts'
 import { readText } from './text.ts'
@@ -14,8 +15,9 @@ import type { XmlBlock } from './xml-blocks.ts'
 
 /**
  * Called with the blocks in the order of the file, one call at a time; reading waits for the
- * promise that a handler returns. A block may be kept, at the price of its memory. What a handler
- * throws stops the reading and reaches the caller of `readOsm` as it is.
+ * promise that a handler returns. An object that the file holds twice has its tags the first time
+ * only. A block may be kept, at the price of its memory. What a handler throws stops the reading
+ * and reaches the caller of `readOsm` as it is.
  */
 export interface OsmHandlers {
   /** Once, before the first block. */
@@ -34,6 +36,8 @@ export interface OsmOptions {
   readonly onProgress?: (progress: OsmProgress) => void
   /** From an earlier reading of the same file: blobs without a wanted kind are skipped unread. */
   readonly map?: OsmMap
+  /** Told of each object with tags that the file holds once more. */
+  readonly onRepeat?: (kind: OsmKind, id: number) => void
 }
 
 export interface OsmProgress {
@@ -71,11 +75,25 @@ export async function readOsm(
   assert(!want.relations || handlers.relations, 'who wants relations has a handler for them')
   stopIfAborted(path, options.signal)
   const source = await openSource(path)
+  const once = eachOnce(handlers, options.onRepeat ?? (() => {}))
   try {
-    if (source.format === 'pbf') return await readPbf(source, want, handlers, options)
-    return await readXml(source, want, handlers, options)
+    if (source.format === 'pbf') return await readPbf(source, want, once, options)
+    return await readXml(source, want, once, options)
   } finally {
     await source.handle.close()
+  }
+}
+
+function eachOnce(
+  { header, nodes, ways, relations }: OsmHandlers,
+  onRepeat: (kind: OsmKind, id: number) => void,
+): OsmHandlers {
+  const repeats = new Repeats(onRepeat)
+  return {
+    header: (found) => header?.(found),
+    nodes: (block) => nodes?.(repeats.without('node', block)),
+    ways: (block) => ways?.(repeats.without('way', block)),
+    relations: (block) => relations?.(repeats.without('relation', block)),
   }
 }
 

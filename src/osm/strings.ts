@@ -1,4 +1,5 @@
 import { assert } from '../base/assert.ts'
+import { withoutControls } from '../base/control-characters.ts'
 
 /** The parts of a string table that move between threads without a copy. */
 export interface StringColumns {
@@ -29,12 +30,13 @@ export class StringTable {
     return this.columns.first.length
   }
 
-  /** String `index`; bytes that are no UTF-8 come out as U+FFFD. */
+  /** String `index` without control characters; bytes that are no UTF-8 come out as U+FFFD. */
   at(index: number): string {
     const known = this.decoded[index]
     if (known !== undefined) return known
     assert(index < this.length, 'a string index lies inside its table')
-    const text = this.buffer.toString('utf8', this.columns.first[index], this.columns.end[index])
+    const { first, end } = this.columns
+    const text = withoutControls(this.buffer.toString('utf8', first[index], end[index]))
     this.decoded[index] = text
     return text
   }

@@ -9,6 +9,7 @@ import {
 } from './block.ts'
 import { NodeScratch, RelationScratch, type TagScratch, WayScratch } from './columns.ts'
 import { fault } from './fault.ts'
+import { checkId, checkItems, checkMembers, checkRefs } from './limits.ts'
 import { checkInWorld } from './scale.ts'
 import { stringTable } from './strings.ts'
 
@@ -24,12 +25,17 @@ type Kind = XmlBlock['kind']
 
 /** Objects of a block, as in PBF files: memory stays as small for XML. */
 const BLOCK_OBJECTS_MAX = 8000
+/** Of refs, members or tags: objects that are as large as they may be come in smaller blocks. */
+const BLOCK_ITEMS_MAX = 2 ** 20
 const E7 = 1e7
 const MEMBER_TYPES = new Map([
   ['node', MEMBER_NODE],
   ['way', MEMBER_WAY],
   ['relation', MEMBER_RELATION],
 ])
+
+/** `Number` takes more than that: `0x10`, `Infinity`. */
+const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i
 
 /**
  * Gathers the wanted objects of an XML file into blocks, in file order. It is told of every element
@@ -47,15 +53,22 @@ export class XmlBlocks {
   private objects = 0
   /** Kind of the object that is open; null between objects and in one that is left out. */
   private current: Kind | null = null
+  /** Its id. */
+  private id = 0
+  /** Refs and members of the block before it. */
+  private itemsBefore = 0
 
   constructor(want: OsmWant) {
     this.want = want
     this.begin()
   }
 
-  open(name: string, attributes: Attributes): void {
-    if (name === 'node' || name === 'way' || name === 'relation') this.openObject(name, attributes)
-    else if (name === 'tag') this.addTag(attributes)
+  /** `isTop`: it stands in the root itself, as objects do. */
+  open(name: string, attributes: Attributes, isTop: boolean): void {
+    if (name === 'node' || name === 'way' || name === 'relation') {
+      if (!isTop) fault(`has a <${name}> inside another element`)
+      this.openObject(name, attributes)
+    } else if (name === 'tag') this.addTag(attributes)
     else if (name === 'nd' && this.current === 'way') this.addRef(attributes)
     else if (name === 'member' && this.current === 'relation') this.addMember(attributes)
   }
@@ -71,7 +84,14 @@ export class XmlBlocks {
       this.relations.tags.closeObject()
     }
     this.current = null
-    if (++this.objects === BLOCK_OBJECTS_MAX) this.finish()
+    this.objects++
+    if (this.objects === BLOCK_OBJECTS_MAX || this.items() > BLOCK_ITEMS_MAX) this.finish()
+  }
+
+  private items(): number {
+    const { nodes, ways, relations } = this
+    const tags = nodes.tags.key.length + ways.tags.key.length + relations.tags.key.length
+    return tags + ways.refs.length + relations.memberId.length
   }
 
   /** Ends the block under construction. */
@@ -102,6 +122,8 @@ export class XmlBlocks {
     this.kind = kind
     this.current = kind
     const id = wholeNumber(attributes['id'], `a ${kind} without an id`)
+    this.id = id
+    this.itemsBefore = this.ways.refs.length + this.relations.memberId.length
     if (kind === 'node') {
       const lonE7 = degreesE7(attributes['lon'], id)
       const latE7 = degreesE7(attributes['lat'], id)
@@ -126,6 +148,7 @@ export class XmlBlocks {
     const tags = this.tagsOfCurrent()
     tags.key.push(this.indexOf(k))
     tags.value.push(this.indexOf(v))
+    checkItems(tags.key.length)
   }
 
   private tagsOfCurrent(): TagScratch {
@@ -151,6 +174,7 @@ export class XmlBlocks {
       this.ways.latE7.push(latE7)
     }
     this.ways.refs.push(ref)
+    checkRefs(this.id, this.ways.refs.length - this.itemsBefore)
   }
 
   private addMember(attributes: Attributes): void {
@@ -161,6 +185,7 @@ export class XmlBlocks {
       wholeNumber(attributes['ref'], 'a relation with a member without an id'),
     )
     this.relations.memberRole.push(this.indexOf(attributes['role'] ?? ''))
+    checkMembers(this.id, this.relations.memberId.length - this.itemsBefore)
   }
 
   private closeNode(): void {
@@ -177,13 +202,13 @@ export class XmlBlocks {
 }
 
 function wholeNumber(text: string | undefined, otherwise: string): number {
-  const value = text !== undefined && /^-?\d+$/.test(text) ? Number(text) : Number.NaN
-  if (!Number.isSafeInteger(value)) fault(`has ${otherwise}`)
-  return value
+  if (text === undefined || !/^-?\d+$/.test(text)) return fault(`has ${otherwise}`)
+  checkId(Number(text))
+  return Number(text)
 }
 
 function degreesE7(text: string | undefined, id: number): number {
-  const value = text === undefined || text.trim() === '' ? Number.NaN : Number(text)
-  if (!Number.isFinite(value)) fault(`has node ${id} without a position`)
-  return Math.round(value * E7)
+  if (text === undefined || text.trim() === '') fault(`has node ${id} without a position`)
+  if (!DECIMAL.test(text.trim())) fault(`has node ${id} at '${text}', which is no decimal number`)
+  return Math.round(Number(text) * E7)
 }

@@ -75,7 +75,7 @@ export class XmlReader {
     if (this.depth === 1) this.openRoot(name, attributes)
     else if (name === 'bounds') this.bbox = boundsOf(attributes)
     else if (name === 'meta') this.replicationMs = timeOf(attributes['osm_base'])
-    else this.blocks.open(name, attributes)
+    else this.blocks.open(name, attributes, this.depth === 2)
   }
 
   private openRoot(name: string, attributes: Attributes): void {

@@ -25,11 +25,6 @@ export interface TileBox {
   readonly south: number
 }
 
-export function isOnGrid({ z, x, y }: TileId): boolean {
-  const tiles = 2 ** z
-  return z >= 0 && z <= ZOOM_MAX && x >= 0 && x < tiles && y >= 0 && y < tiles
-}
-
 export function tileUnits(z: number): number {
   return 2 ** (32 - z)
 }

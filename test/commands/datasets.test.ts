@@ -77,9 +77,12 @@ onBothDatabases('saola datasets', (database) => {
   })
 
   test('rebuild: the same files again, of the places that the database has', async () => {
-    const shop = place('poi', { id: 'op1', source: 'operator', at: [105, 20], name: 'Của Tôi' })
-    const first = await writeTown(database(), [shop])
-    const { id } = JSON.parse((await run(['rebuild', '--json'])).out)
+    const tags = { opening_hours: 'khi nào vui' }
+    const named = { id: 'op1', source: 'operator', name: 'Của Tôi', tags } as const
+    const first = await writeTown(database(), [place('poi', { ...named, at: [105, 20] })])
+    const rebuilt = await run(['rebuild', '--json'])
+    expect(rebuilt.log).toContain("warning: 1 × opening_hours not understood: op1 'khi nào vui'")
+    const { id } = JSON.parse(rebuilt.out)
     expect(id).not.toBe(first)
     const [before, after] = [
       await getDataset(database().db, first),

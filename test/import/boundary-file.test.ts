@@ -69,10 +69,31 @@ describe('a boundary file', () => {
   })
 
   test.each([
+    ['1', '01'],
+    ['01', '01'],
+    ['A1', 'A1'],
+    ['00004', null],
+    ['100', null],
+  ])('of provinces has codes of two digits: %s', (ma, code) => {
+    const bytes = geojson([feature({ ma, ten: 'A' })])
+    const { areas, rejections } = readBoundaryFile(bytes, 'geojson', { ...FIELDS, level: 4 })
+    expect(areas.map((area) => area.code)).toEqual(code === null ? [] : [code])
+    const reason = `has the code ${ma}, but that of a province has 2 digits: is --level right?`
+    expect(rejections).toEqual(code === null ? [{ row: 1, name: 'A', reason }] : [])
+  })
+
+  test('loses control characters', () => {
+    const properties = { ma: '0000\u00004', ten: 'Phường\u0000 A' }
+    const { areas } = readBoundaryFile(geojson([feature(properties)]), 'geojson', FIELDS)
+    expect(areas).toMatchObject([{ code: '00004', name: 'Phường A' }])
+  })
+
+  test.each([
     [{ ten: 'A' }, [SQUARE], 'Polygon', 'has no ma'],
     [{ ma: '  ', ten: 'A' }, [SQUARE], 'Polygon', 'has no ma'],
     [{ ma: '4' }, [SQUARE], 'Polygon', 'has no ten'],
     [{ ma: 'a b', ten: 'A' }, [SQUARE], 'Polygon', "has the code 'a b', not 1 to 20 letters"],
+    [{ ma: '000004', ten: 'A' }, [SQUARE], 'Polygon', 'that of a ward has 5 digits'],
     [{ ma: '00001', ten: 'A' }, [SQUARE], 'Polygon', 'has the code 00001 of row 1'],
     [{ ma: '4', ten: 'A' }, null, '', 'has no geometry'],
     [{ ma: '4', ten: 'A' }, [105, 20], 'Point', 'is a Point, not a polygon'],

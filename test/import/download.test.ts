@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'bun:test'
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { ServiceError } from '../../src/base/errors.ts'
@@ -205,6 +205,32 @@ describe('a download', () => {
     expect(existsSync(join(directory, 'extract.osm.pbf.lock'))).toBe(false)
   })
 
+  test('that is stopped between two attempts ends at once', async () => {
+    const { url } = await serve((_, response) => response.writeHead(503).end())
+    const controller = new AbortController()
+    const startMs = performance.now()
+    const stopped = download(url, scratch(), {
+      ...quiet,
+      signal: controller.signal,
+      retryPauseMs: 20_000,
+      log: () => void setTimeout(() => controller.abort(), 5),
+    })
+    expect(await refusal(stopped)).toMatchObject({ code: 'INTERRUPTED' })
+    expect(performance.now() - startMs).toBeLessThan(10_000)
+  })
+
+  test('that another process is just beginning is left to it, unless it never began', async () => {
+    const { url } = await serve((_, response) => whole(response, '"v1"'))
+    const directory = scratch()
+    const lock = join(directory, 'extract.osm.pbf.lock')
+    writeFileSync(lock, '')
+    expect(await refusal(download(url, directory, quiet))).toMatchObject({ code: 'CONFLICT' })
+    expect(existsSync(lock)).toBe(true)
+    const longAgo = new Date(Date.now() - 10_000)
+    utimesSync(lock, longAgo, longAgo)
+    expect(readFileSync(await download(url, directory, quiet)).equals(BODY)).toBe(true)
+  })
+
   test('is one process’s at a time; the lock of a dead one counts for nothing', async () => {
     const { url } = await serve((_, response) => whole(response, '"v1"'))
     const directory = scratch()
@@ -233,5 +259,12 @@ describe('what is imported', () => {
 
   test.each(['ftp://example.com/x.pbf', 'https://'])('%s cannot be', (text) => {
     expect(() => importSource(text)).toThrow()
+  })
+
+  test('an address with a stray % is told from a wrong name', () => {
+    expect(importSource('https://h/H%C3%A0.osm.pbf').content).toBe('extract')
+    expect(() => importSource('https://h/%zz.osm.pbf')).toThrow(
+      expect.objectContaining({ code: 'USAGE', message: expect.stringContaining('%25') }),
+    )
   })
 })

@@ -64,8 +64,11 @@ describe('units', () => {
     )
     const ward = places.find(({ id }) => id === EAST_WARD)
     expect(ward).toMatchObject({ name: 'Phường Tân Định', lonE7: 1067150000 })
-    const reasons = rejections.all().map(({ reason }) => reason)
-    expect(reasons).toContain('boundary that is broken: members are missing')
+    expect(rejections.all()).toContainEqual({
+      reason: 'boundary that is broken: members missing',
+      count: 1,
+      examples: ['r9003 Phường Tân Định (1 of its ways are missing from the extract)'],
+    })
   })
 
   test('two wards of one name in a province are two; the same ward twice is one', async () => {

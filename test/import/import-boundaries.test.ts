@@ -1,12 +1,15 @@
 import { expect, test } from 'bun:test'
+import { buildBoundaries } from '../../src/boundaries/build.ts'
 import { readFlatGeobuf } from '../../src/boundaries/fgb.ts'
 import { importCommand } from '../../src/commands/import.ts'
 import type { Db } from '../../src/db/client.ts'
 import { loadFileBytes, verifyFile } from '../../src/db/dataset-files.ts'
 import { activeDataset, type Dataset, rollbackDataset } from '../../src/db/datasets.ts'
 import { readPlaces } from '../../src/db/places.ts'
+import { replaceUnits } from '../../src/import/boundary-units.ts'
 import { DATASET_FILES } from '../../src/import/dataset-files.ts'
 import type { Place } from '../../src/search/place.ts'
+import { ring } from '../boundaries/drawing.ts'
 import { runCommand } from '../commands/harness.ts'
 import { onBothDatabases } from '../db/databases.ts'
 import { EAST_WARD, osmXml, scratchFile, TWO_WARDS, WEST_WARD } from './drawing.ts'
@@ -19,7 +22,7 @@ const TOWN = scratchFile(
     n1 60 50
     n2 90 50
     w1 n1 n2  highway=residential | name=Nguyễn Trãi
-    n10 80 51  amenity=cafe | name=Cà phê Sân | addr:housenumber=12 | addr:street=Nguyễn Trãi`),
+    n10 80 51  amenity=cafe | name=Cà phê Sân | opening_hours=khi nào vui`),
 )
 const OWN_PLACES = scratchFile('own.csv', 'id,name,category,lat,lon\n1,Tiệm,cafe,10.705,106.708\n')
 const ARGUMENTS = ['--name-field', 'ten', '--code-field', 'ma']
@@ -104,6 +107,7 @@ onBothDatabases('boundaries from a file', (database) => {
     const { code, out, log } = await run(WARDS, '--level', '8', ...ARGUMENTS)
     expect([code, JSON.parse(out).rejected.length]).toEqual([0, 1])
     expect(log).toContain('are not in the file')
+    expect(log).toContain("1 × opening_hours not understood: n10 'khi nào vui'")
     const after = await activePlaces(db)
     for (const name of ['Cà phê Sân', 'Nguyễn Trãi', 'Tiệm']) {
       expect(named(after, name)).toMatchObject({ wardId: EAST_WARD, provinceId: 'vn79' })
@@ -173,4 +177,13 @@ onBothDatabases('boundaries from a file', (database) => {
       expect.stringContaining('ogr2ogr -t_srs EPSG:4326 boundaries.fgb wards.shp'),
     ])
   })
+})
+
+test('a code of letters may be that of a province and of a ward', () => {
+  const polygons = [[ring(1e7, [105, 20], [106, 20], [106, 21], [105, 21])] as const]
+  const area = { code: 'A1', name: 'Một', nameEn: null, polygons }
+  const provinces = replaceUnits([], [], 4, [area])
+  const places = provinces.places(buildBoundaries(provinces.boundaries))
+  const { boundaries } = replaceUnits(places, provinces.boundaries, 8, [area])
+  expect(boundaries.map(({ unit }) => `${unit.level} ${unit.id}`)).toEqual(['4 vnA1', '8 vnA1~8'])
 })

@@ -158,9 +158,24 @@ describe('GeoJSON', () => {
     expect(geojson(feature(geometry)).rejections[0]?.reason).toStartWith(reason)
   })
 
+  test('control characters go, whatever value they stand in', () => {
+    const properties = {
+      name: 'Qu\u0000án\u0007',
+      website: 'a\u0000.vn',
+      brand: 'B\u0000',
+      'x\u0000': 1,
+    }
+    const { places, warnings } = geojson(feature(point, properties, { id: 'k\u0000ey' }))
+    const tags = { website: 'https://a.vn', brand: 'B' }
+    expect(places).toMatchObject([{ id: 'opkey', name: 'Quán', tags }])
+    expect(warnings).toEqual(["property 'x' is not known and not read"])
+    const row = csv('name,lat,lon,website\nA\u0000B,10,106,a\u0000.vn\n')
+    expect(row.places).toMatchObject([{ name: 'AB', tags: { website: 'https://a.vn' } }])
+  })
+
   test('polygons are another thing', () => {
     const polygon = { type: 'Polygon', coordinates: [] }
-    expect(() => geojson(feature(polygon))).toThrow('Boundaries from a file')
+    expect(() => geojson(feature(polygon))).toThrow('with --level 4 (provinces) or 8 (wards)')
     expect(() => geojson({ type: 'Feature' })).toThrow('no GeoJSON FeatureCollection')
     expect(() => readOperatorFile(new TextEncoder().encode('{'), 'geojson')).toThrow('no JSON')
   })

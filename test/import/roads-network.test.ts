@@ -65,6 +65,9 @@ describe('the roads of an extract', () => {
       '21: 10582,2101 10582,2102',
       '22: 10582,2100 10582,2101',
     ])
+    const body = EXTRACT.replace(/<\/?osm.*>/g, '')
+    const twice = extract('twice.osm', `<osm version="0.6">${body}${body}</osm>`)
+    expect(await readRoadNetwork(twice, { threads: 0 })).toEqual(network)
     // Tags that routing does not read make no road different.
     expect(network.wayTags[0]).toBe(network.wayTags[1] ?? -1)
     expect(network.tagSets[network.wayTags[0] ?? -1]).toEqual({

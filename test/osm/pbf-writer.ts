@@ -8,7 +8,13 @@ import { deflateSync, zstdCompressSync } from 'node:zlib'
 export type Bytes = Uint8Array<ArrayBuffer>
 
 export function bytesOf(...parts: readonly (Uint8Array | readonly number[])[]): Bytes {
-  return Uint8Array.from(parts.flatMap((part) => [...part]))
+  const all = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0))
+  let at = 0
+  for (const part of parts) {
+    all.set(part, at)
+    at += part.length
+  }
+  return all
 }
 
 export function varint(value: number | bigint): Bytes {

@@ -224,6 +224,12 @@ test('strings are found without being decoded', () => {
   expect(texts.at(4)).toBe('Cà phê Hẻm')
 })
 
+test('strings come without control characters, but with tabs and line ends', () => {
+  const table = strings('', 'na\u0000me', '\u0001Bến\u007f xe\u0000\t1\r\n')
+  const one = dense({ ids: [1], lons: [1], lats: [1], keysValues: [1, 2, 0] })
+  expect(decode(bytesOf(table, group(one))).nodes?.[0]?.tags).toEqual({ name: 'Bến xe\t1\r\n' })
+})
+
 describe('a block is refused', () => {
   const node = (...fields: Bytes[]) => group(bytes(1, bytesOf(...fields)))
   const relation = (...fields: Bytes[]) => group(bytes(4, bytesOf(number(1, 1), ...fields)))
@@ -259,6 +265,9 @@ describe('a block is refused', () => {
     ['too large', group(bytes(2, packed(1, [zigzag(2n ** 53n)])))],
     ['too large', group(bytes(2, packed(1, [zigzag(2 ** 52 + 1), zigzag(1)])))],
     ['too large', group(bytes(3, number(1, 2n ** 60n)))],
+    ['beyond 2^52', group(bytes(3, number(1, 2n ** 52n + 1n)))],
+    ['beyond 2^52', group(bytes(4, number(1, 2n ** 52n + 1n)))],
+    ['beyond 2^52', node(number(1, zigzag(-(2n ** 52n) - 1n)), number(8, 2), number(9, 2))],
     ['in pieces', group(bytes(2, bytesOf(deltas(1, [1]), deltas(1, [2]))))],
   ])('%s', (reason, block) => {
     expect(() => decode(block)).toThrow(reason)

@@ -161,12 +161,49 @@ describe('a file is read', () => {
     const again = await readOsm(path, { ...want, relations: true }, handlers, { threads: 0, map })
     expect(objects).toEqual({ ...EXPECTED, nodes: [] })
     expect(again).toEqual(map)
+    const bare = EXPECTED.nodes.map((node) => ({ ...node, tags: {} }))
     expect(await readAll(path, { threads: 0, map })).toEqual({
       ...EXPECTED,
-      nodes: [...EXPECTED.nodes, ...EXPECTED.nodes],
+      nodes: [...EXPECTED.nodes, ...bare],
     })
     const other = write(pbfFile([NODES]))
     expect(await refusalOf(other, { threads: 0, map })).toContain('changed')
+  })
+
+  const tag = (value: number | string) => `<tag k="name" v="${value}"/>`
+  const drawn: Record<string, (id: number, name: string) => string> = {
+    node: (id, name) => `<node id="${id}" lat="1" lon="1">${name && tag(name)}</node>`,
+    way: (id, name) => `<way id="${id}"><nd ref="1"/>${name && tag(name)}</way>`,
+    relation: (id, name) => `<relation id="${id}">${name && tag(name)}</relation>`,
+  }
+  test.each([
+    ['one after the other', [1, 1, 2], [2]],
+    ['with others between', [1, 2, 3, 1, 2], [4, 5]],
+    ['in no order', [5, 3, 4, 3, 5, 9, 9, 1], [4, 5, 7]],
+    ['three times', [7, 7, 7], [2, 3]],
+    ['falling, as editors number new ones', [-1, -2, -1], [3]],
+    ['never', [3, 1, 2], []],
+  ])('with tags the first time only, where it holds objects %s', async (_, ids, repeated) => {
+    for (const kind of ['node', 'way', 'relation'] as const) {
+      // Eight thousand between fill a block of their own: repeats reach over blocks.
+      const long = Array.from({ length: 8_000 }, (_, i) => drawn[kind]?.(1_000 + i, 'x') ?? '')
+      const few = ids.map((id, i) => drawn[kind]?.(id, `${i + 1}`) ?? '')
+      const bare = drawn[kind]?.(ids[0] ?? 0, '') ?? ''
+      for (const objects of [few, [bare, ...few, bare], [...few, ...long, few.at(-1) ?? '']]) {
+        const told: number[] = []
+        const path = write(`<osm version="0.6">${objects.join('')}</osm>`)
+        const onRepeat = (of: string, id: number) => void (of === kind && told.push(id))
+        const found = (await readAll(path, { onRepeat }))[`${kind}s`]
+        const names = found
+          .map(({ tags }) => tags['name'] ?? '')
+          .filter((name) => !/^x?$/.test(name))
+        const first = ids.map((_, i) => i + 1).filter((at) => !repeated.includes(at))
+        expect(names).toEqual(first.map(String))
+        expect(found).toHaveLength(objects.length)
+        const again = objects.length > 100 ? [ids.at(-1)] : []
+        expect<unknown>(told).toEqual([...repeated.map((at) => ids[at - 1]), ...again])
+      }
+    }
   })
 
   test('and says how far it is', async () => {
@@ -229,6 +266,25 @@ describe('a file is refused', () => {
     ['XML with an odd id', XML.replace('<way id="10"', '<way id="1x"'), /way without an id/],
     ['XML beyond the world', XML.replace('105.8', '185.8'), /node 1 outside the world/],
     ['XML in Latin 1', bytesOf(new TextEncoder().encode(XML.slice(0, 300)), [0xe9, 0x20]), /UTF-8/],
+    [
+      'XML with a way in a way',
+      XML.replace('<nd ref="1"/>', '<way id="9"/>'),
+      /<way> inside.* line 8/,
+    ],
+    [
+      'XML with a node in a note',
+      XML.replace('<meta', '<a><node id="9"/></a><meta'),
+      /<node> inside/,
+    ],
+    ['XML with a hexadecimal', XML.replace('105.8"', '0x10"'), /node 1 at '0x10', .*line 5/],
+    ['XML with an infinity', XML.replace('105.8"', 'Infinity"'), /node 1 at 'Infinity'/],
+    ['XML with a huge id', XML.replace('<way id="10"', '<way id="4503599627370497"'), /497.*2\^52/],
+    [
+      'XML with a huge ref',
+      XML.replace('ref="10"', 'ref="-9007199254740991"'),
+      /-9007199254740991/,
+    ],
+    ['an endless way', XML.replace('<nd ref="1"/>', '<nd ref="1"/>'.repeat(100_001)), /nodes, 10 /],
     ['cut gzip', gzipSync(XML).subarray(0, -30), /middle of its gzip data/],
     ['spoilt gzip', gzipSync(XML).map((byte, i) => (i === 50 ? ~byte : byte)), /gzip data/],
     ['data first', frame('OSMData', blob(bytes(1, 'OSMHeader'), 'raw')), /header/],
