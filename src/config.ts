@@ -242,11 +242,15 @@ function givenText(name: SettingName, flags: Flags, variables: Variables): Given
   return { text: null, origin: 'default' }
 }
 
-/** `postgres://user:***@host/db`: the password of a URL, or of a text that means to be one. */
+/**
+ * `postgres://user:***@host/db`: the password of a URL, or of a text that means to be one. What
+ * might belong to it is hidden, too, up to the last @: with an unescaped `/`, `?` or `#` in it, the
+ * parser of URLs takes its rest for a path.
+ */
 export function hidePassword(text: string): string {
   return text
-    .replace(/^([a-z+]+:\/\/[^:/@]*):.*@/i, '$1:***@')
-    .replace(/([?&]password=)[^&]*/gi, '$1***')
+    .replace(/([?&][^=&]*pass[^=&]*=)[^&]*/gi, '$1***')
+    .replace(/^((?:[^:/]*:\/\/)?[^:]*):(?!\/\/).*@/s, '$1:***@')
 }
 
 function integer(min: number, max: number): Kind<number> {
