@@ -222,11 +222,11 @@ export function settingsInForce(flags: Flags, variables: Variables): readonly Se
   })
 }
 
-/** The default as it would be typed; `not set` for null. */
+/** The default as it would be typed; `not set` for null, `none` for an empty list. */
 export function defaultText(name: SettingName): string {
   const value = SETTINGS[name].default
   if (value === null) return 'not set'
-  return Array.isArray(value) ? value.join(',') : String(value)
+  return Array.isArray(value) ? value.join(',') || 'none' : String(value)
 }
 
 interface Given {

@@ -46,6 +46,12 @@ describe('the table', () => {
     expect([ours, ours.slice('SAOLA_'.length)]).toContain(env)
   })
 
+  test('an empty list is told as none', () => {
+    expect(defaultText('trustedProxies')).toBe('none')
+    const shown = settingsInForce({}, {}).find(({ name }) => name === 'trustedProxies')
+    expect(shown?.value).toBe('none')
+  })
+
   test.each([...SETTING_NAMES])('%s: its default is a value it accepts', (name) => {
     const { default: value, kind } = SETTINGS[name]
     if (value === null || (Array.isArray(value) && value.length === 0)) return
