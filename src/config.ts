@@ -298,11 +298,23 @@ function list(accepts: string, isItem: (item: string) => boolean): Kind<readonly
 
 function postgresUrl(): Kind<string | null> {
   return {
-    accepts: 'a URL such as postgres://user:password@host:5432/database',
+    accepts: 'a URL such as postgres://user:password@host:5432/database, in it %25 for a %',
     parse(text) {
-      const isPostgres = URL.canParse(text) && /^postgres(ql)?:$/.test(new URL(text).protocol)
-      return isPostgres ? { value: text } : null
+      const url = URL.parse(text)
+      if (!url || !/^postgres(ql)?:$/.test(url.protocol)) return null
+      const decoded = [url.username, url.password, url.host, url.pathname]
+      return decoded.every(isDecodable) ? { value: text } : null
     },
+  }
+}
+
+/** Whether every % in it begins an escape: the driver decodes, and throws at any other. */
+function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text)
+    return true
+  } catch {
+    return false
   }
 }
 
