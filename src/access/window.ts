@@ -32,9 +32,12 @@ export function dateOfDay(day: number): string {
   return new Date(day * DAY_MS).toISOString().slice(0, 10)
 }
 
-/** The Vietnamese day of a date `YYYY-MM-DD`; null when it is not a date of the calendar. */
+/**
+ * The Vietnamese day of a date `YYYY-MM-DD`; null when it is not a date of the calendar, or of a
+ * year before 1000: PostgreSQL knows no year 0.
+ */
 export function dayOfDate(date: string): number | null {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(date)) return null
+  if (!/^[1-9]\d{3}-\d{2}-\d{2}$/.test(date)) return null
   const ms = Date.parse(date)
   if (Number.isNaN(ms)) return null
   const day = ms / DAY_MS
