@@ -241,12 +241,8 @@ async function startControl(
         const nowMs = Date.now()
         const report = await readUsageReport(db, userId, period, dayOf(nowMs))
         return { ...report, limitPerDay: keys.limitPerDayOf(userId, nowMs) }
-      } catch (cause) {
-        throw new ServiceError(
-          'DATABASE_UNAVAILABLE',
-          'Usage cannot be read while the database is away. Requests are still being counted.',
-          { cause },
-        )
+      } catch (error) {
+        throw unreadUsage(database.explain(error))
       }
     },
     async stop() {
@@ -258,6 +254,19 @@ async function startControl(
       if (lost > 0) log(`The counts of ${lost} requests could not be written and are lost.`)
     },
   }
+}
+
+/** What a failure to read usage is told as: a bug stays what it is. */
+function unreadUsage(explained: unknown): unknown {
+  const isAway =
+    explained instanceof ServiceError &&
+    (explained.code === 'DATABASE_UNAVAILABLE' || explained.code === 'DISK_FULL')
+  if (!isAway) return explained
+  return new ServiceError(
+    'DATABASE_UNAVAILABLE',
+    'Usage cannot be read while the database is away. Requests are still being counted.',
+    { cause: explained },
+  )
 }
 
 /** Files of datasets that are gone, and what killed imports have left. */

@@ -122,6 +122,18 @@ describe.each(kinds)('on the %s database', (kind) => {
     expect(await usedToday(await start(), key)).toBe(before + 5)
   })
 
+  test('a bug in reading usage is told as one, in the log and to the client', async () => {
+    const { key } = await newKey()
+    const url = await start()
+    await database.sql`alter table usage_daily rename to usage_hidden`
+    try {
+      expect((await ask(url, key, '/v1/usage')).status).toBe(500)
+      expect(lines.join('\n')).toContain('failed: ')
+    } finally {
+      await database.sql`alter table usage_hidden rename to usage_daily`
+    }
+  })
+
   test('a restart does not give the day its allowance again', async () => {
     const { key } = await newKey()
     const remaining = async (url: string): Promise<number> => {
