@@ -5,6 +5,8 @@
 
 export const MINUTE_MS = 60_000
 export const DAY_MS = 86_400_000
+/** How long before its last day a period of usage begins unless told otherwise. */
+export const USAGE_DAYS_BACK = 30 // interface, GET /v1/usage
 const VIETNAM_AHEAD_MS = 7 * 3_600_000
 
 /** Whole minutes since 1970-01-01T00:00Z. */
