@@ -1,6 +1,9 @@
 /** A task that is done again and again until stopped. */
 export interface Repeating {
-  /** Does it once, in a run that begins after this call; fails when the task does. */
+  /**
+   * Does it once, in a run that begins after this call; fails when the task does, and when it was
+   * stopped before that run.
+   */
   runNow(): Promise<void>
   /** No run begins after this; resolves when the last one has ended. */
   stop(): Promise<void>
@@ -43,6 +46,7 @@ export function repeat({ name, pauseMs, task, log }: RepeatOptions): Repeating {
   }
 
   function start(): Promise<void> {
+    if (isStopped) return Promise.reject(new Error(`${name} has been stopped.`))
     if (timer) clearTimeout(timer)
     current = run()
     return current
@@ -54,7 +58,8 @@ export function repeat({ name, pauseMs, task, log }: RepeatOptions): Repeating {
   }
 
   function runNow(): Promise<void> {
-    if (!current) return start()
+    // Between two runs, the one is over, and the other may be on its way.
+    if (!current) return next ?? start()
     // All who call during a run share the one after it.
     next ??= current
       .catch(() => {})
