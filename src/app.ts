@@ -250,7 +250,7 @@ async function startControl(
       // Its failure is logged by the task; all that is left is to say what it costs.
       await usage.runNow().catch(() => {})
       await usage.stop()
-      const lost = ledger.unconfirmedRequests
+      const lost = await ledger.abandon()
       if (lost > 0) log(`The counts of ${lost} requests could not be written and are lost.`)
     },
   }
