@@ -3,7 +3,7 @@ import { access, mkdir } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { UserId } from './access/key.ts'
 import { Limiter } from './access/limiter.ts'
-import { dateOfDay, dayOf } from './access/window.ts'
+import { DAY_MS, dateOfDay, dayOf } from './access/window.ts'
 import { assert } from './base/assert.ts'
 import { ServiceError } from './base/errors.ts'
 import { BUILTIN_EDITION, isOtherEdition } from './builtin-edition.ts'
@@ -20,7 +20,7 @@ import { readUsageReport } from './control/usage-report.ts'
 import { type Database, openDatabase } from './db/client.ts'
 import { activeDataset } from './db/datasets.ts'
 import { migrate } from './db/migrate.ts'
-import { dayTotals } from './db/usage.ts'
+import { dayTotals, forgetWriters } from './db/usage.ts'
 import type { UsagePeriod, UserUsage } from './http/deps.ts'
 import type { DirectionsSettings } from './routing/answer.ts'
 import { allocateMemory } from './serving/memory.ts'
@@ -226,7 +226,13 @@ async function startControl(
   await secrets.refresh()
   await followDataset()
   const usage = repeated('Writing usage', USAGE_PAUSE_MS, () => ledger.flush())
-  const reading = [
+  const forgetting = repeated('Forgetting old writers of usage', DAY_MS, async () => {
+    await forgetWriters(db)
+  })
+  // Now, too: few servers run for a whole day. Its failure is logged by the task.
+  void forgetting.runNow().catch(() => {})
+  const others = [
+    forgetting,
     repeated('Reading keys', KEYS_PAUSE_MS, () => keys.refresh()),
     repeated('Reading switches', KEYS_PAUSE_MS, () => routing.refresh()),
     repeated('Reading secrets', SECRETS_PAUSE_MS, () => secrets.refresh()),
@@ -246,7 +252,7 @@ async function startControl(
       }
     },
     async stop() {
-      await Promise.all(reading.map((task) => task.stop()))
+      await Promise.all(others.map((task) => task.stop()))
       // Its failure is logged by the task; all that is left is to say what it costs.
       await usage.runNow().catch(() => {})
       await usage.stop()

@@ -134,6 +134,19 @@ describe.each(kinds)('on the %s database', (kind) => {
     }
   })
 
+  test('forgets the writers of servers that are long gone', async () => {
+    const writers = async () =>
+      (await database.sql`select writer from usage_writers order by writer`).map(
+        ({ writer }) => writer,
+      )
+    await database.sql`
+      insert into usage_writers (writer, batch, seen_at)
+      values ('gone', 1, now() - interval '31 days'), ('here', 1, now() - interval '29 days')`
+    await start()
+    await until(async () => !(await writers()).includes('gone'))
+    expect(await writers()).toContain('here')
+  })
+
   test('a restart does not give the day its allowance again', async () => {
     const { key } = await newKey()
     const remaining = async (url: string): Promise<number> => {
