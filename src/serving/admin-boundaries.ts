@@ -106,11 +106,26 @@ export class AdminBoundaries {
       const found = await this.#found(name)
       if (found !== null) return found
       const task = { source, tolerance, directory: this.#directory, name }
-      return openLayer(Bun.mmap(await this.#simplify(task)))
+      return openLayer(Bun.mmap(await this.#simplified(task)))
     } catch (error) {
       if (error instanceof ServiceError && error.code === 'SERVICE_UNAVAILABLE') throw error
       this.#log(`Dataset ${this.#local.id}: ${file} cannot be used: ${reasonOf(error)} ${CURE}`)
       throw unreadable(file)
+    }
+  }
+
+  /** What is not the file's fault is no reason to import again. */
+  async #simplified(task: SimplifyTask): Promise<string> {
+    try {
+      return await this.#simplify(task)
+    } catch (error) {
+      if (error instanceof ServiceError) throw error
+      this.#log(`${join(task.directory, task.name)} could not be made: ${reasonOf(error)}`)
+      throw new ServiceError(
+        'SERVICE_UNAVAILABLE',
+        'This tolerance cannot be worked out now; the operator of the server finds in the log ' +
+          'why. Ask without one, or for one that was asked for before.',
+      )
     }
   }
 
