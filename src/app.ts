@@ -5,7 +5,7 @@ import type { UserId } from './access/key.ts'
 import { Limiter } from './access/limiter.ts'
 import { DAY_MS, dateOfDay, dayOf } from './access/window.ts'
 import { assert } from './base/assert.ts'
-import { ServiceError } from './base/errors.ts'
+import { reasonOf, ServiceError } from './base/errors.ts'
 import { BUILTIN_EDITION, isOtherEdition } from './builtin-edition.ts'
 import type { Config } from './config.ts'
 import { DatasetShelf } from './control/datasets.ts'
@@ -91,7 +91,7 @@ async function requireDataDirectory(data: string): Promise<void> {
     await mkdir(path, { recursive: true })
     await access(path, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause)
+    const reason = reasonOf(cause)
     throw new ServiceError(
       'INVALID_FILE',
       `The data directory ${path} cannot be used: ${reason}. ` +

@@ -1,5 +1,5 @@
 import { Command, CommanderError, Option } from 'commander'
-import { type ErrorCode, ServiceError } from '../base/errors.ts'
+import { type ErrorCode, reasonOf, ServiceError } from '../base/errors.ts'
 import { type Config, defaultText, resolveConfig, SETTINGS, type SettingName } from '../config.ts'
 
 /**
@@ -95,7 +95,7 @@ export function reportFailure(error: unknown, env: CommandEnv, json: boolean): n
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT_DONE : EXIT_USAGE
   if (error instanceof ToldFailure) return EXIT_FAILED
   const known = error instanceof ServiceError
-  const message = error instanceof Error ? error.message : String(error)
+  const message = reasonOf(error)
   const code: ErrorCode = known ? error.code : 'INTERNAL_ERROR'
   env.log(known ? `saola: ${message}` : `saola: internal error: ${message}`)
   if (env.variables['SAOLA_DEBUG'] === '1' && error instanceof Error) {

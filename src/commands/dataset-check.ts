@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { assert } from '../base/assert.ts'
+import { reasonOf } from '../base/errors.ts'
 import { checkBoundaries } from '../boundaries/check.ts'
 import { readFlatGeobuf } from '../boundaries/fgb.ts'
 import { openBoundaries } from '../boundaries/open.ts'
@@ -37,7 +38,7 @@ export function checkFiles(directory: string, files: readonly string[]): string[
     try {
       return look(Bun.mmap(join(directory, file)))
     } catch (error) {
-      faults.push(`${file}: ${error instanceof Error ? error.message : String(error)}`)
+      faults.push(`${file}: ${reasonOf(error)}`)
       return null
     }
   }

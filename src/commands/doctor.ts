@@ -3,6 +3,7 @@ import { isIPv6 } from 'node:net'
 import { availableParallelism, totalmem } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { Command } from 'commander'
+import { reasonOf } from '../base/errors.ts'
 import { type Config, SETTING_NAMES, SETTINGS } from '../config.ts'
 import { faultOfFile } from '../control/datasets.ts'
 import { listKeys } from '../db/api-keys.ts'
@@ -68,7 +69,7 @@ async function dataDirectory(data: string): Promise<Finding> {
     await access(path, constants.R_OK | constants.W_OK | constants.X_OK)
     return ok('data directory', path)
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
+    const reason = reasonOf(error)
     const cure = `Make it writable for this user, or choose another with ${SETTINGS.data.flag}.`
     return fault('data directory', `${path} cannot be used: ${reason}. ${cure}`)
   }
@@ -91,7 +92,7 @@ async function port({ host, port: number }: Config): Promise<Finding> {
   } catch (error) {
     const health = await healthAt(place)
     if (health !== null) return ok('port', `a server answers on ${place}, its health: ${health}`)
-    const reason = error instanceof Error ? error.message : String(error)
+    const reason = reasonOf(error)
     const cure = `Stop what holds it, or choose another with ${SETTINGS.port.flag}.`
     return fault('port', `${place} cannot be listened on: ${reason}. ${cure}`)
   }
@@ -115,7 +116,7 @@ async function database(config: Config): Promise<Finding[]> {
   try {
     opened = await openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.data })
   } catch (error) {
-    return [fault('database', error instanceof Error ? error.message : String(error))]
+    return [fault('database', reasonOf(error))]
   }
   try {
     const keys = await listKeys(opened.db)
@@ -133,7 +134,7 @@ async function database(config: Config): Promise<Finding[]> {
       return [warning('database', `${opened.kind}, reachable, its tables not made yet: ${cure}`)]
     }
     const explained = opened.explain(error)
-    return [fault('database', explained instanceof Error ? explained.message : String(explained))]
+    return [fault('database', reasonOf(explained))]
   } finally {
     await opened.close()
   }

@@ -1,3 +1,5 @@
+import { reasonOf } from '../base/errors.ts'
+
 /** A task that is done again and again until stopped. */
 export interface Repeating {
   /**
@@ -35,7 +37,7 @@ export function repeat({ name, pauseMs, task, log }: RepeatOptions): Repeating {
       if (lastFault !== null) log(`${name} works again.`)
       lastFault = null
     } catch (error) {
-      const fault = error instanceof Error ? error.message : String(error)
+      const fault = reasonOf(error)
       if (fault !== lastFault) log(`${name} failed and is tried again: ${fault}`)
       lastFault = fault
       throw error

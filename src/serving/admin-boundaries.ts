@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
-import { ServiceError } from '../base/errors.ts'
+import { reasonOf, ServiceError } from '../base/errors.ts'
 import { type Layer, openLayer, rowsOf } from '../boundaries/layer.ts'
 import type { BoundaryQuery } from '../boundaries/query.ts'
 import { boundaryText, type LayerPart } from '../boundaries/text.ts'
@@ -238,8 +238,4 @@ function unreadable(file: string): ServiceError {
     `The boundaries cannot be read: ${file} is missing or damaged. Its operator finds in the log ` +
       "what to do; 'saola datasets verify' says more.",
   )
-}
-
-function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
 }
