@@ -231,7 +231,7 @@ async function startControl(
   })
   // Now, too: few servers run for a whole day. Its failure is logged by the task.
   void forgetting.runNow().catch(() => {})
-  const others = [
+  const reading = [
     forgetting,
     repeated('Reading keys', KEYS_PAUSE_MS, () => keys.refresh()),
     repeated('Reading switches', KEYS_PAUSE_MS, () => routing.refresh()),
@@ -252,7 +252,7 @@ async function startControl(
       }
     },
     async stop() {
-      await Promise.all(others.map((task) => task.stop()))
+      await Promise.all(reading.map((task) => task.stop()))
       // Its failure is logged by the task; all that is left is to say what it costs.
       await usage.runNow().catch(() => {})
       await usage.stop()
