@@ -147,6 +147,11 @@ describe.skipIf(!hasVietnam)('vietnam-dev', () => {
     // is what became of it.
     ['Phường Tân An, Quận Ninh Kiều, Cần Thơ', 'Phường Ninh Kiều, Thành phố Cần Thơ'],
     ['Phường Ô Chợ Dừa, Quận Đống Đa, Hà Nội', 'Phường Ô Chợ Dừa, Thành phố Hà Nội'],
+    // English words for offices, and short forms of signs.
+    ['Mien Tay Bus Station', 'Bến Xe Miền Tây, Phường An Lạc, Thành phố Hồ Chí Minh'],
+    ['Fahasa bookstore Go Vap', 'Nhà Sách FAHASA Gò Vấp, Phường An Nhơn, Thành phố Hồ Chí Minh'],
+    ['NS FAHASA Gò Vấp', 'Nhà Sách FAHASA Gò Vấp, Phường An Nhơn, Thành phố Hồ Chí Minh'],
+    ["People's Committee Ward 5", 'UBND Phường 5, Phường Gò Công, Tỉnh Đồng Tháp'],
     ['hà đông hà tây', 'Quận Hà Đông (cũ), Thành phố Hà Nội'],
     [
       'đối diện bệnh viện bạch mai',
