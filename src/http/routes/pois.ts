@@ -22,7 +22,7 @@ const BBOX: Param<Bbox> = {
   ...optionalBbox('The box to look in, its edges included:'),
   required: true,
   read(query) {
-    const raw = query.get('bbox')
+    const raw = query.get('bbox', 'INVALID_BBOX')
     if (raw === null) throw missing('bbox', 'must be minLng,minLat,maxLng,maxLat')
     return readBbox(raw)
   },
