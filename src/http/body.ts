@@ -1,5 +1,9 @@
 import { ServiceError } from '../base/errors.ts'
 
+const JSON_MEDIA = /^application\/json\s*(;|$)/i
+/** Of UTF-8 as the registry has it, and as many write it. */
+const UTF_8 = /^"?utf-?8"?$/i
+
 /**
  * The request's JSON, of at most `bytesMax` bytes. Throws `UNSUPPORTED_MEDIA_TYPE` for anything
  * but UTF-8 `application/json`, `PAYLOAD_TOO_LARGE`, and `BAD_REQUEST` when it does not parse.
@@ -17,7 +21,7 @@ export async function readJson(request: Request, bytesMax: number): Promise<unkn
 
 function checkType(headers: Headers): void {
   const type = headers.get('content-type') ?? ''
-  if (!/^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i.test(type)) {
+  if (!JSON_MEDIA.test(type) || !charsetsOf(type).every((charset) => UTF_8.test(charset))) {
     throw new ServiceError(
       'UNSUPPORTED_MEDIA_TYPE',
       `The body must be sent as 'Content-Type: application/json', not '${type}'.`,
@@ -27,6 +31,12 @@ function checkType(headers: Headers): void {
   if (encoding.toLowerCase() !== 'identity') {
     throw new ServiceError('UNSUPPORTED_MEDIA_TYPE', `Send the body plain, not as '${encoding}'.`)
   }
+}
+
+/** Other parameters of a media type say nothing that JSON needs to know. */
+function charsetsOf(type: string): string[] {
+  const parameters = type.split(';').slice(1)
+  return parameters.flatMap((each) => /^\s*charset\s*=(.*)$/i.exec(each)?.[1]?.trim() ?? [])
 }
 
 async function readBytes(request: Request, bytesMax: number): Promise<Uint8Array> {

@@ -133,6 +133,10 @@ describe('/v1/batch/geocode', () => {
     ['null among them', { addresses: [null] }, 'array of strings'],
     ['another country', { addresses: ['a'], country: 'US' }, "'country' must"],
     ['a country that is no text', { addresses: ['a'], country: 84 }, "'country' must"],
+    ['a country, told as it is', { addresses: ['a'], country: 5 }, "Field 'country' must be 'VN'"],
+    ['a country, told as it was sent', { addresses: ['a'], country: 5 }, 'got 5.'],
+    ['no country', { addresses: ['a'], country: null }, 'got null.'],
+    ['a long country', { addresses: ['a'], country: 'x'.repeat(999) }, `${'x'.repeat(39)}….`],
     ['another language', { addresses: ['a'], lang: 'fr' }, "'lang' must be 'vi' or 'en'"],
     ['no language', { addresses: ['a'], lang: null }, "'lang' must be 'vi' or 'en'"],
   ])('refuses %s', async (_, value, message) => {
@@ -158,8 +162,13 @@ describe('/v1/batch/geocode', () => {
     ['application/x-www-form-urlencoded', 415],
     ['application/json; charset=latin1', 415],
     ['application/jsonp', 415],
+    ['application/json utf-8', 415],
+    ['application/json; charset=utf-16; charset=utf-8', 415],
     ['', 415],
     ['application/json; charset=utf-8', 200],
+    ['application/json; charset=utf8', 200],
+    ['application/json;', 200],
+    ['application/json ; profile="a"; charset=UTF-8', 200],
     ['Application/JSON;charset="UTF-8"', 200],
   ])('sent as %p is %d', async (type, expected) => {
     const { status } = await post(new Town(), '{"addresses":[]}', { 'content-type': type })
