@@ -44,6 +44,11 @@ export interface OpenRoute extends RouteBasics {
   answer(call: Call): Staged
 }
 
+/** `/v1/pois/:placeId` */
+export function pathInElysia(path: string): string {
+  return path.replace(/\{(\w+)\}/g, ':$1')
+}
+
 interface RouteBasics {
   readonly method: 'GET' | 'POST'
   /** With `:name` for a variable part. */
@@ -55,6 +60,8 @@ interface RouteBasics {
 
 export interface RouteDocs {
   readonly tag: 'Geocoding' | 'Places' | 'Boundaries' | 'Routing' | 'Account' | 'Service'
+  /** Its bodies are made while they are sent: to HEAD it tells no length. */
+  readonly isStreamed?: true
   readonly summary: string
   readonly description: string
   readonly params: readonly ParamDocs[]
