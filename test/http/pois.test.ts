@@ -210,6 +210,13 @@ describe('/v1/pois', () => {
     expect(body['error']).toContain(message)
   })
 
+  test.each(['%ff', '%zz', 'n%'])('refuses the id %p, which is no text', async (id) => {
+    const headers = { 'x-poi-token': 'any' }
+    const { status, body } = await new Town().ask(`/v1/pois/${id}`, { headers })
+    expect([status, body['code']]).toEqual([400, 'BAD_REQUEST'])
+    expect(body['error']).toContain('broken escape')
+  })
+
   test('needs the scope', async () => {
     for (const path of [`/v1/pois?${BOX}`, '/v1/categories', '/v1/pois/n42']) {
       const headers = { 'x-api-key': keyText(2) }
