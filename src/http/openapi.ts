@@ -4,7 +4,7 @@ import { SCOPES } from '../access/key.ts'
 import { JSON_TYPE } from './answer.ts'
 import { ERROR_BODY, STATUS_OF, type WireCode } from './errors.ts'
 import type { ParamDocs } from './params.ts'
-import type { AnswerDocs, Route } from './route.ts'
+import { type AnswerDocs, pathInElysia, type Route } from './route.ts'
 
 /*
  * The OpenAPI 3.0 document. `@elysiajs/swagger` assembles it from an app that has the routes'
@@ -80,7 +80,7 @@ answer \`HEAD\` too, and any origin may call from a browser unless the operator 
 export async function openApiOf(routes: readonly Route[], version: string): Promise<string> {
   const app = new Elysia()
   for (const route of routes) {
-    app.route(route.method, route.path, () => '', { detail: operationOf(route) })
+    app.route(route.method, pathInElysia(route.path), () => '', { detail: operationOf(route) })
   }
   app.use(
     swagger({

@@ -9,7 +9,7 @@ import type { QueryString } from './query-string.ts'
 export interface Call {
   readonly request: Request
   readonly query: QueryString
-  /** Values of the path's `:name` parts, decoded; none when it has no such parts. */
+  /** Values of the path's `{name}` parts, decoded; none when it has no such parts. */
   readonly path: Readonly<Record<string, string>>
   readonly requestId: string
   readonly nowMs: number
@@ -51,21 +51,21 @@ export function pathInElysia(path: string): string {
 
 interface RouteBasics {
   readonly method: 'GET' | 'POST'
-  /** With `:name` for a variable part. */
+  /** As the contract writes it, with `{name}` for a variable part. */
   readonly path: string
   /** Whether requests, or those with such a URL, are better taken together (batch.ts). */
   readonly isBatched?: true | ((url: string) => boolean)
+  /** Its bodies are made while they are sent: to HEAD it tells no length. */
+  readonly isStreamed?: true
   readonly docs: RouteDocs
 }
 
 export interface RouteDocs {
   readonly tag: 'Geocoding' | 'Places' | 'Boundaries' | 'Routing' | 'Account' | 'Service'
-  /** Its bodies are made while they are sent: to HEAD it tells no length. */
-  readonly isStreamed?: true
   readonly summary: string
   readonly description: string
   readonly params: readonly ParamDocs[]
-  /** Of the path's `:name` parts. */
+  /** Of the path's `{name}` parts. */
   readonly pathParams?: readonly ParamDocs[]
   /** Request headers beyond those that every request may carry. */
   readonly headers?: readonly ParamDocs[]

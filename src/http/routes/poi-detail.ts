@@ -132,7 +132,7 @@ export function poiDetailRoute(
   }
   return {
     method: 'GET',
-    path: '/v1/pois/:placeId',
+    path: '/v1/pois/{placeId}',
     isBatched: true,
     access: 'key',
     scope: 'places:read',
