@@ -88,7 +88,7 @@ export interface HttpSettings {
   readonly trustedProxies: readonly string[]
   /** Memory for answers to equal searches; 0 keeps none. */
   readonly searchCacheBytes: number
-  /** Shown as the version of the interface's implementation. */
+  /** Of this program. */
   readonly version: string
 }
 

@@ -83,7 +83,7 @@ const MIN_RATING = optionalNumber(
 const OPEN_NOW: Param<boolean> = {
   name: 'open_now',
   description: 'With `true` only POIs that are known to be open now, by the clock in Vietnam.',
-  example: 'true',
+  example: true,
   required: false,
   schema: t.Unsafe<boolean>({ type: 'boolean', default: false }),
   read(query) {
