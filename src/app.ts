@@ -239,8 +239,10 @@ async function startControl(
         // What is counted here and not yet written belongs to the answer too.
         await usage.runNow()
         const nowMs = Date.now()
-        const report = await readUsageReport(db, userId, period, dayOf(nowMs))
-        return { ...report, limitPerDay: keys.limitPerDayOf(userId, nowMs) }
+        const allowances = keys.allowancesOf(userId, nowMs)
+        const valid = [...allowances.keys()]
+        const report = await readUsageReport(db, userId, period, dayOf(nowMs), valid)
+        return { ...report, limitPerDay: allowances.values().reduce((sum, each) => sum + each, 0) }
       } catch (cause) {
         throw new ServiceError(
           'DATABASE_UNAVAILABLE',

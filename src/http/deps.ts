@@ -133,7 +133,7 @@ export interface UserUsage {
   /** Days with requests, ascending. */
   readonly days: readonly DayUsage[]
   readonly byEndpoint: readonly EndpointUsage[]
-  /** Requests of today, and how many a day his keys are allowed together. */
+  /** Requests of today by his keys that are valid now, and how many a day these are allowed. */
   readonly usedToday: number
   readonly limitPerDay: number
 }
