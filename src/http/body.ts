@@ -43,10 +43,16 @@ async function readBytes(request: Request, bytesMax: number): Promise<Uint8Array
   const chunks: Uint8Array[] = []
   let length = 0
   // A body without a length is stopped as soon as it is too long, not once it is all here.
-  for await (const chunk of request.body ?? []) {
-    length += chunk.length
-    if (length > bytesMax) throw tooLarge(bytesMax)
-    chunks.push(chunk)
+  try {
+    for await (const chunk of request.body ?? []) {
+      length += chunk.length
+      if (length > bytesMax) throw tooLarge(bytesMax)
+      chunks.push(chunk)
+    }
+  } catch (error) {
+    // Nobody reads this answer: it is there to be counted as what it is, no fault of ours.
+    const isGone = error instanceof DOMException && error.name === 'AbortError'
+    throw isGone ? new ServiceError('BAD_REQUEST', 'The body broke off.') : error
   }
   return Buffer.concat(chunks, length)
 }

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'bun:test'
+import { connect } from 'node:net'
 import type { GeocodeQuery } from '../../../src/search/query.ts'
+import { keyText } from '../../access/keys.ts'
 import { CAFE, GEOCODED, Town } from '../town.ts'
 
 const WIRE = {
@@ -173,6 +175,31 @@ describe('/v1/batch/geocode', () => {
   ])('sent as %p is %d', async (type, expected) => {
     const { status } = await post(new Town(), '{"addresses":[]}', { 'content-type': type })
     expect(status).toBe(expected)
+  })
+
+  test('of a client that hangs up is no fault of ours', async () => {
+    const town = new Town()
+    const server = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: town.app.fetch })
+    const socket = connect(server.port ?? 0, '127.0.0.1')
+    const head = [
+      'POST /v1/batch/geocode HTTP/1.1',
+      'Host: localhost',
+      `X-API-Key: ${keyText(1)}`,
+      'Content-Type: application/json',
+      'Content-Length: 1000',
+    ]
+    socket.write(`${head.join('\r\n')}\r\n\r\n{"addresses"`)
+    await Bun.sleep(100)
+    socket.destroy()
+    let counted = ''
+    for (let i = 0; i < 50 && counted === ''; i++) {
+      await Bun.sleep(20)
+      const { text } = await town.ask('/metrics')
+      counted = /total\{route="\/v1\/batch\/geocode",status="(\dxx)"\}/.exec(text)?.[1] ?? ''
+    }
+    await server.stop(true)
+    expect(counted).toBe('4xx')
+    expect(town.logged).toEqual([])
   })
 
   test('sent compressed is refused', async () => {
