@@ -1,4 +1,5 @@
 import { Command, CommanderError, Option } from 'commander'
+import { errorText } from '../base/error-text.ts'
 import { type ErrorCode, ServiceError } from '../base/errors.ts'
 import { type Config, defaultText, resolveConfig, SETTINGS, type SettingName } from '../config.ts'
 
@@ -93,7 +94,7 @@ export function reportFailure(error: unknown, env: CommandEnv, json: boolean): n
   const code: ErrorCode = known ? error.code : 'INTERNAL_ERROR'
   env.log(known ? `saola: ${message}` : `saola: internal error: ${message}`)
   if (env.variables['SAOLA_DEBUG'] === '1' && error instanceof Error) {
-    env.log(Bun.inspect(error))
+    env.log(errorText(error))
   } else if (!known) {
     env.log('This is a bug in Saola. Run it again with SAOLA_DEBUG=1 to see where.')
   }
