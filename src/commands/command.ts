@@ -87,8 +87,7 @@ export function columns(rows: readonly (readonly string[])[]): string[] {
  * `{ error, code }` on stdout when `json`. A stack is shown for bugs and with `SAOLA_DEBUG=1`.
  */
 export function reportFailure(error: unknown, env: CommandEnv, json: boolean): number {
-  // The parser has already said what is wrong, or printed the help that was asked for.
-  if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT_DONE : EXIT_USAGE
+  if (error instanceof CommanderError) return reportMisuse(error, env, json)
   const known = error instanceof ServiceError
   const message = error instanceof Error ? error.message : String(error)
   const code: ErrorCode = known ? error.code : 'INTERNAL_ERROR'
@@ -100,6 +99,16 @@ export function reportFailure(error: unknown, env: CommandEnv, json: boolean): n
   }
   if (json) env.out(JSON.stringify({ error: message, code }))
   return code === 'USAGE' || code === 'INVALID_CONFIG' ? EXIT_USAGE : EXIT_FAILED
+}
+
+/** The parser has already said on stderr what is wrong, or printed the help that was asked for. */
+function reportMisuse({ exitCode, code, message }: CommanderError, env: CommandEnv, json: boolean) {
+  if (exitCode === 0) return EXIT_DONE
+  // For a group without a command it prints the help, and has no message of its own.
+  const isHelp = code === 'commander.help'
+  const text = isHelp ? 'A command is missing; see the help.' : message.replace(/^error: /, '')
+  if (json) env.out(JSON.stringify({ error: text, code: 'USAGE' satisfies ErrorCode }))
+  return EXIT_USAGE
 }
 
 function settingOption(name: SettingName): Option {
