@@ -24,6 +24,7 @@ import { dayTotals } from './db/usage.ts'
 import type { UsagePeriod, UserUsage } from './http/deps.ts'
 import type { DirectionsSettings } from './routing/answer.ts'
 import { allocateMemory } from './serving/memory.ts'
+import { within } from './serving/peer.ts'
 import type { Control, Serving } from './serving/server.ts'
 import { Simplifier } from './serving/simplifier.ts'
 import type { PoolOptions } from './serving/workers.ts'
@@ -45,6 +46,9 @@ const DATASET_PAUSE_MS = 2_000
 const SECRETS_PAUSE_MS = 5_000
 const USAGE_PAUSE_MS = 5_000
 const SWEEP_PAUSE_MS = 600_000
+/** A database that hangs fails no query: what waits for one gives up after so long. */
+const USAGE_MS_MAX = 5_000
+const LAST_RUNS_MS_MAX = 5_000
 const REAL_ONE = "'saola import vietnam' brings a real one."
 
 export interface App {
@@ -149,7 +153,9 @@ async function serve(
     isDatabaseUp: () => probe.isUp(),
     async usageOf(userId, period) {
       assert(control, 'no request is answered before there is a control plane')
-      return control.usageOf(userId, period)
+      return within(control.usageOf(userId, period), USAGE_MS_MAX, () => {
+        throw new ServiceError('DATABASE_UNAVAILABLE', 'The database takes too long to answer.')
+      })
     },
     simplify: (task) => simplifier.run(task),
   }
@@ -221,6 +227,13 @@ async function startControl(
     return repeat({ name, pauseMs, task, log })
   }
 
+  async function lastRuns(): Promise<void> {
+    await Promise.all(reading.map((task) => task.stop()))
+    // Its failure is logged by the task; all that is left is to say what it costs.
+    await usage.runNow().catch(() => {})
+    await usage.stop()
+  }
+
   await keys.refresh()
   await routing.refresh()
   await secrets.refresh()
@@ -252,11 +265,8 @@ async function startControl(
       }
     },
     async stop() {
-      await Promise.all(reading.map((task) => task.stop()))
-      // Its failure is logged by the task; all that is left is to say what it costs.
-      await usage.runNow().catch(() => {})
-      await usage.stop()
-      const lost = ledger.unconfirmedRequests
+      await within(lastRuns(), LAST_RUNS_MS_MAX, () => log('The database does not answer.'))
+      const lost = await ledger.abandon()
       if (lost > 0) log(`The counts of ${lost} requests could not be written and are lost.`)
     },
   }
