@@ -227,13 +227,6 @@ async function startControl(
     return repeat({ name, pauseMs, task, log })
   }
 
-  async function lastRuns(): Promise<void> {
-    await Promise.all(reading.map((task) => task.stop()))
-    // Its failure is logged by the task; all that is left is to say what it costs.
-    await usage.runNow().catch(() => {})
-    await usage.stop()
-  }
-
   await keys.refresh()
   await routing.refresh()
   await secrets.refresh()
@@ -252,10 +245,9 @@ async function startControl(
         // What is counted here and not yet written belongs to the answer too.
         await usage.runNow()
         const nowMs = Date.now()
-        const allowances = keys.allowancesOf(userId, nowMs)
-        const valid = [...allowances.keys()]
-        const report = await readUsageReport(db, userId, period, dayOf(nowMs), valid)
-        return { ...report, limitPerDay: allowances.values().reduce((sum, each) => sum + each, 0) }
+        const { keyIds, perDay } = keys.allowanceOf(userId, nowMs)
+        const report = await readUsageReport(db, userId, period, dayOf(nowMs), keyIds)
+        return { ...report, limitPerDay: perDay }
       } catch (cause) {
         throw new ServiceError(
           'DATABASE_UNAVAILABLE',
@@ -265,11 +257,20 @@ async function startControl(
       }
     },
     async stop() {
-      await within(lastRuns(), LAST_RUNS_MS_MAX, () => log('The database does not answer.'))
+      await within(lastRuns(reading, usage), LAST_RUNS_MS_MAX, () =>
+        log('The database does not answer.'),
+      )
       const lost = await ledger.abandon()
       if (lost > 0) log(`The counts of ${lost} requests could not be written and are lost.`)
     },
   }
+}
+
+async function lastRuns(reading: readonly Repeating[], usage: Repeating): Promise<void> {
+  await Promise.all(reading.map((task) => task.stop()))
+  // Its failure is logged by the task; all that is left is to say what it costs.
+  await usage.runNow().catch(() => {})
+  await usage.stop()
 }
 
 /** Files of datasets that are gone, and what killed imports have left. */

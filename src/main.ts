@@ -102,7 +102,7 @@ function processEnv(): CommandEnv {
 if (import.meta.main) {
   const argv = process.argv.slice(2)
   process.exitCode = await run(argv, processEnv())
-  // A database that hangs leaves connections open, which would hold a server that has stopped. Other
-  // commands end by themselves: what they say may still be on its way.
+  // A database that hangs leaves connections open, which would hold a server that has stopped.
+  // Other commands end by themselves: what they say may still be on its way.
   if (argv[0] === 'serve') setTimeout(() => process.exit(), LINGER_MS).unref()
 }

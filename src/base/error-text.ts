@@ -19,7 +19,7 @@ export function errorText(error: unknown): string {
 }
 
 function oneText(error: unknown): string {
-  if (!(error instanceof Error)) return cut(Bun.inspect(error), MESSAGE_CHARS_MAX)
+  if (!(error instanceof Error)) return cut(otherText(error), MESSAGE_CHARS_MAX)
   const { name, message, stack } = error
   const code = 'code' in error && error.code !== undefined ? ` (${error.code})` : ''
   const frames = (stack ?? '').split('\n').filter((line) => /^\s+at /.test(line))
@@ -27,6 +27,12 @@ function oneText(error: unknown): string {
     `${name}${code}: ${cut(message, MESSAGE_CHARS_MAX)}`,
     ...frames.slice(0, FRAMES_MAX).map((frame) => cut(frame, FRAME_CHARS_MAX)),
   ].join('\n')
+}
+
+/** What is thrown and is no error is never ours: what it is like is enough to find whose. */
+function otherText(thrown: unknown): string {
+  if (typeof thrown !== 'object' || thrown === null) return String(thrown)
+  return `an object with the keys ${Object.keys(thrown).join(', ')}`
 }
 
 function cut(text: string, charsMax: number): string {

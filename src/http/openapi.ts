@@ -73,8 +73,8 @@ const descriptionOf = (version: string) => `Addresses, places and boundaries of 
 
 Send your key in \`X-API-Key\`. Each key has scopes, and allowances of requests a minute (UTC) and
 a day (Vietnamese time), which the \`X-RateLimit-*\` headers report. The id that you send in
-\`X-Request-ID\`, or a new one, comes back in the answer; where we fail, it stands in our log. Errors
-are \`{error, code, request_id}\`.
+\`X-Request-ID\`, or a new one, comes back in the answer; where we fail, it stands in our log.
+Errors are \`{error, code, request_id}\`.
 
 Numbers are written in plain decimals and refused when out of range; a parameter given twice is
 refused; unknown parameters are ignored. Text is UTF-8 in either normal form. \`GET\` endpoints

@@ -32,8 +32,8 @@ describe('an error in the log', () => {
     ['a text', 'a text'],
     [undefined, 'undefined'],
     [null, 'null'],
-    [Object.create(null), '{}'],
-    [{ a: 1 }, 'a: 1'],
+    [Object.create(null), 'an object'],
+    [{ a: 1, b: 2 }, 'the keys a, b'],
   ])('that is none, %p, is told as it is', (thrown, text) => {
     expect(errorText(thrown)).toContain(text)
   })

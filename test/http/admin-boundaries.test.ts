@@ -168,6 +168,17 @@ describe('polygons', () => {
     expect(body['error']).toContain("'bbox' must be minLng,minLat,maxLng,maxLat")
   })
 
+  test.each([
+    ['bbox=%zz', "'bbox' has a broken escape"],
+    ['bbox=1,2,3,4&bbox=1,2,3,4', "'bbox' is given twice"],
+  ])('are refused for the box of %p, as places are', async (query, message) => {
+    for (const path of ['/v1/pois', '/v1/admin-boundaries']) {
+      const { status, body } = await new Town().ask(`${path}?${query}`)
+      expect([status, body['code']]).toEqual([400, 'INVALID_BBOX'])
+      expect(body['error']).toContain(message)
+    }
+  })
+
   test('need their own scope', async () => {
     const { status, body } = await town.ask(PATH, { headers: { 'x-api-key': keyText(2) } })
     expect([status, body['code']]).toEqual([403, 'INSUFFICIENT_SCOPE'])

@@ -154,17 +154,6 @@ describe('/v1/pois', () => {
     expect(body['error']).toContain("'bbox' must be minLng,minLat,maxLng,maxLat")
   })
 
-  test.each([
-    ['bbox=%zz', "'bbox' has a broken escape"],
-    [`${BOX}&${BOX}`, "'bbox' is given twice"],
-  ])('refuses the box of %p', async (query, message) => {
-    for (const path of ['/v1/pois', '/v1/admin-boundaries']) {
-      const { status, body } = await new Town().ask(`${path}?${query}`)
-      expect([status, body['code']]).toEqual([400, 'INVALID_BBOX'])
-      expect(body['error']).toContain(message)
-    }
-  })
-
   test.each(['-180,-90,180,90', '0,0,0.0000001,0.0000001', '102,6.4,117.9,23.5'])(
     'takes the box %p',
     async (bbox) => {

@@ -138,9 +138,10 @@ function parse(body: unknown): Batch {
     )
   }
   if (country !== undefined && !(typeof country === 'string' && isCountry(country))) {
+    const got = shown(JSON.stringify(country))
     throw new ServiceError(
       'BAD_REQUEST',
-      `Field 'country' must be 'VN' or 'VNM', the only country served, got ${shown(JSON.stringify(country))}.`,
+      `Field 'country' must be 'VN' or 'VNM', the only country served, got ${got}.`,
     )
   }
   if (lang !== 'vi' && lang !== 'en') {
