@@ -24,6 +24,7 @@ import { dayTotals, forgetWriters } from './db/usage.ts'
 import type { UsagePeriod, UserUsage } from './http/deps.ts'
 import type { DirectionsSettings } from './routing/answer.ts'
 import { allocateMemory } from './serving/memory.ts'
+import { within } from './serving/peer.ts'
 import type { Control, Serving } from './serving/server.ts'
 import { Simplifier } from './serving/simplifier.ts'
 import type { PoolOptions } from './serving/workers.ts'
@@ -45,6 +46,9 @@ const DATASET_PAUSE_MS = 2_000
 const SECRETS_PAUSE_MS = 5_000
 const USAGE_PAUSE_MS = 5_000
 const SWEEP_PAUSE_MS = 600_000
+/** A database that hangs fails no query: what waits for one gives up after so long. */
+const USAGE_MS_MAX = 5_000
+const LAST_RUNS_MS_MAX = 5_000
 const REAL_ONE = "'saola import vietnam' brings a real one."
 
 export interface App {
@@ -149,7 +153,9 @@ async function serve(
     isDatabaseUp: () => probe.isUp(),
     async usageOf(userId, period) {
       assert(control, 'no request is answered before there is a control plane')
-      return control.usageOf(userId, period)
+      return within(control.usageOf(userId, period), USAGE_MS_MAX, () => {
+        throw new ServiceError('DATABASE_UNAVAILABLE', 'The database takes too long to answer.')
+      })
     },
     simplify: (task) => simplifier.run(task),
   }
@@ -245,17 +251,17 @@ async function startControl(
         // What is counted here and not yet written belongs to the answer too.
         await usage.runNow()
         const nowMs = Date.now()
-        const report = await readUsageReport(db, userId, period, dayOf(nowMs))
-        return { ...report, limitPerDay: keys.limitPerDayOf(userId, nowMs) }
+        const { keyIds, perDay } = keys.allowanceOf(userId, nowMs)
+        const report = await readUsageReport(db, userId, period, dayOf(nowMs), keyIds)
+        return { ...report, limitPerDay: perDay }
       } catch (error) {
         throw unreadUsage(database.explain(error))
       }
     },
     async stop() {
-      await Promise.all(reading.map((task) => task.stop()))
-      // Its failure is logged by the task; all that is left is to say what it costs.
-      await usage.runNow().catch(() => {})
-      await usage.stop()
+      await within(lastRuns(reading, usage), LAST_RUNS_MS_MAX, () =>
+        log('The database does not answer.'),
+      )
       const lost = await ledger.abandon()
       if (lost > 0) log(`The counts of ${lost} requests could not be written and are lost.`)
     },
@@ -273,6 +279,13 @@ function unreadUsage(explained: unknown): unknown {
     'Usage cannot be read while the database is away. Requests are still being counted.',
     { cause: explained },
   )
+}
+
+async function lastRuns(reading: readonly Repeating[], usage: Repeating): Promise<void> {
+  await Promise.all(reading.map((task) => task.stop()))
+  // Its failure is logged by the task; all that is left is to say what it costs.
+  await usage.runNow().catch(() => {})
+  await usage.stop()
 }
 
 /** Files of datasets that are gone, and what killed imports have left. */

@@ -36,6 +36,7 @@ const COMMANDS: readonly ((env: CommandEnv) => Command)[] = [
 ]
 
 const REPEAT_MS = 300
+const LINGER_MS = 500
 
 /** The whole command line on `env`. Parsing throws a `CommanderError` that it has already told. */
 export function buildProgram(env: CommandEnv): Command {
@@ -104,4 +105,10 @@ function processEnv(): CommandEnv {
   }
 }
 
-if (import.meta.main) process.exitCode = await run(process.argv.slice(2), processEnv())
+if (import.meta.main) {
+  const argv = process.argv.slice(2)
+  process.exitCode = await run(argv, processEnv())
+  // A database that hangs leaves connections open, which would hold a server that has stopped.
+  // Other commands end by themselves: what they say may still be on its way.
+  if (argv[0] === 'serve') setTimeout(() => process.exit(), LINGER_MS).unref()
+}

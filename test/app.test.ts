@@ -147,6 +147,27 @@ describe.each(kinds)('on the %s database', (kind) => {
     expect(await writers()).toContain('here')
   })
 
+  test('the quota is that of the keys that are valid, its use too', async () => {
+    const wanted = { userName: 'quota', organisation: null, plan: 'standard', expiresAt: null }
+    const [kept, revoked] = [
+      await createKey(database.db, { ...wanted, scopes: SCOPES }),
+      await createKey(database.db, { ...wanted, scopes: SCOPES }),
+    ]
+    const url = await start()
+    for (let i = 0; i < 2; i++) await ask(url, kept.key, '/v1/suggest?input=ben')
+    for (let i = 0; i < 3; i++) await ask(url, revoked.key, '/v1/suggest?input=ben')
+    const limits = { limit: 200_000, used: 5, remaining: 199_995 }
+    expect(await (await ask(url, kept.key, '/v1/usage')).json()).toMatchObject({ quota: limits })
+    await revokeKey(database.db, revoked.id)
+    await until(async () => (await ask(url, revoked.key, '/v1/categories')).status === 401)
+    const usage = (await (await ask(url, kept.key, '/v1/usage')).json()) as {
+      total: { requests: number }
+    }
+    expect(usage).toMatchObject({ quota: { limit: 100_000, used: 3, remaining: 99_997 } })
+    // What was asked stays asked.
+    expect(usage.total.requests).toBeGreaterThanOrEqual(6)
+  })
+
   test('a restart does not give the day its allowance again', async () => {
     const { key } = await newKey()
     const remaining = async (url: string): Promise<number> => {

@@ -95,6 +95,18 @@ describe('wrong usage', () => {
     expect(out).toBe('')
   })
 
+  test.each([
+    [['keys', 'create', '--user', 'x', '--json'], "required option '--scopes <scopes>'"],
+    [['keys', 'revoke', '--json'], "missing required argument 'id'"],
+    [['doctor', '--nothing', '--json'], "unknown option '--nothing'"],
+    [['keys', '--json'], 'unknown option'],
+  ])('of %p is a JSON value with --json', async (argv, message) => {
+    const { code, out } = await saola(argv)
+    expect(code).toBe(2)
+    expect(JSON.parse(out)).toEqual({ error: expect.stringContaining(message), code: 'USAGE' })
+    expect(out).not.toContain('error: ')
+  })
+
   test('with --json the fault is a JSON value too', async () => {
     const { code, out } = await saola(['config', '--json', '--port', 'x'])
     expect(code).toBe(2)

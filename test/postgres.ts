@@ -18,6 +18,9 @@ export interface PostgresServer {
   start(): void
   /** Cuts all connections, as a crash does. */
   stop(): void
+  /** Leaves all connections open and answers nothing, until it is thawed. */
+  freeze(): void
+  thaw(): void
   /** Stops it and removes all it has. */
   remove(): void
 }
@@ -50,8 +53,16 @@ export async function startPostgres(): Promise<PostgresServer> {
   const log = join(directory, 'log')
   let databases = 0
 
+  const postmaster = () => Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0])
+  /** To the server and the processes of its connections. */
+  function signalAll(signal: NodeJS.Signals): void {
+    const pid = postmaster()
+    process.kill(pid, signal)
+    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim()
+    for (const child of children.split(' ')) process.kill(Number(child), signal)
+  }
   function stop(): void {
-    const pid = Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0])
+    const pid = postmaster()
     process.kill(pid, 'SIGQUIT')
     while (isAlive(pid)) Bun.sleepSync(10)
   }
@@ -68,6 +79,8 @@ export async function startPostgres(): Promise<PostgresServer> {
       runAsPostgres([control, '-D', data, '-w', '-l', log, '-o', options, 'start'])
     },
     stop,
+    freeze: () => signalAll('SIGSTOP'),
+    thaw: () => signalAll('SIGCONT'),
     remove() {
       if (existsSync(join(data, 'postmaster.pid'))) stop()
       rmSync(directory, { recursive: true, force: true })

@@ -1,4 +1,5 @@
 import { Command, CommanderError, Option } from 'commander'
+import { errorText } from '../base/error-text.ts'
 import { type ErrorCode, reasonOf, ServiceError } from '../base/errors.ts'
 import { type Config, defaultText, resolveConfig, SETTINGS, type SettingName } from '../config.ts'
 
@@ -91,20 +92,29 @@ export function columns(rows: readonly (readonly string[])[]): string[] {
  * `{ error, code }` on stdout when `json`. A stack is shown for bugs and with `SAOLA_DEBUG=1`.
  */
 export function reportFailure(error: unknown, env: CommandEnv, json: boolean): number {
-  // The parser has already said what is wrong, or printed the help that was asked for.
-  if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT_DONE : EXIT_USAGE
+  if (error instanceof CommanderError) return reportMisuse(error, env, json)
   if (error instanceof ToldFailure) return EXIT_FAILED
   const known = error instanceof ServiceError
   const message = reasonOf(error)
   const code: ErrorCode = known ? error.code : 'INTERNAL_ERROR'
   env.log(known ? `saola: ${message}` : `saola: internal error: ${message}`)
   if (env.variables['SAOLA_DEBUG'] === '1' && error instanceof Error) {
-    env.log(Bun.inspect(error))
+    env.log(errorText(error))
   } else if (!known) {
     env.log('This is a bug in Saola. Run it again with SAOLA_DEBUG=1 to see where.')
   }
   if (json) env.out(JSON.stringify({ error: message, code }))
   return code === 'USAGE' || code === 'INVALID_CONFIG' ? EXIT_USAGE : EXIT_FAILED
+}
+
+/** The parser has already said on stderr what is wrong, or printed the help that was asked for. */
+function reportMisuse({ exitCode, code, message }: CommanderError, env: CommandEnv, json: boolean) {
+  if (exitCode === 0) return EXIT_DONE
+  // For a group without a command it prints the help, and has no message of its own.
+  const isHelp = code === 'commander.help'
+  const text = isHelp ? 'A command is missing; see the help.' : message.replace(/^error: /, '')
+  if (json) env.out(JSON.stringify({ error: text, code: 'USAGE' satisfies ErrorCode }))
+  return EXIT_USAGE
 }
 
 function settingOption(name: SettingName): Option {

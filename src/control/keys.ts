@@ -33,14 +33,15 @@ export class KeyRegister {
     return this.#owners.get(id) ?? null
   }
 
-  /** How many requests a day the keys of a user are allowed together that are valid now. */
-  limitPerDayOf(userId: UserId, nowMs: number): number {
+  /** The keys of a user that are valid now, and how many requests a day they allow together. */
+  allowanceOf(userId: UserId, nowMs: number): { keyIds: readonly KeyId[]; perDay: number } {
     // In the grace time of a rotation a key has two records under one id.
     const byKey = new Map<KeyId, number>()
     for (const { id, userId: owner, perDay, expiresAtMs } of this.#records) {
       const isValid = expiresAtMs === null || nowMs < expiresAtMs
       if (owner === userId && isValid) byKey.set(id, perDay)
     }
-    return byKey.values().reduce((sum, perDay) => sum + perDay, 0)
+    const perDay = byKey.values().reduce((sum, each) => sum + each, 0)
+    return { keyIds: [...byKey.keys()], perDay }
   }
 }

@@ -1,10 +1,10 @@
-import type { UserId } from '../access/key.ts'
+import type { KeyId, UserId } from '../access/key.ts'
 import { dateOfDay, dayOfDate } from '../access/window.ts'
 import { assert } from '../base/assert.ts'
 import type { Db } from '../db/client.ts'
-import { usageOf } from '../db/usage.ts'
+import { requestsOf, usageOf } from '../db/usage.ts'
 
-/** Counts of all keys of a user. Days are Vietnamese days since 1970-01-01. */
+/** Counts of a user's keys. Days are Vietnamese days since 1970-01-01. */
 export interface UsageReport {
   /** Days with requests, ascending. */
   readonly days: readonly { day: number; requests: number; billable: number }[]
@@ -12,18 +12,18 @@ export interface UsageReport {
   readonly usedToday: number
 }
 
-/** What the database holds for the days `fromDay` to `toDay`, both included, and for today. */
+/**
+ * What the database holds for the days `fromDay` to `toDay`, both included, of all keys of a user,
+ * and for today of those that are valid now: they are what today's limit is the sum of.
+ */
 export async function readUsageReport(
   db: Db,
   userId: UserId,
   { fromDay, toDay }: { readonly fromDay: number; readonly toDay: number },
   today: number,
+  validKeys: readonly KeyId[],
 ): Promise<UsageReport> {
   const rows = await usageOf(db, userId, dateOfDay(fromDay), dateOfDay(toDay))
-  const isTodayRead = fromDay <= today && today <= toDay
-  const ofToday = isTodayRead
-    ? rows.filter(({ day }) => day === dateOfDay(today))
-    : await usageOf(db, userId, dateOfDay(today), dateOfDay(today))
   return {
     days: summed(rows, (row) => row.day).map(([date, counts]) => ({
       day: dayFrom(date),
@@ -33,7 +33,7 @@ export async function readUsageReport(
       endpoint,
       ...counts,
     })),
-    usedToday: ofToday.reduce((sum, { requests }) => sum + requests, 0),
+    usedToday: await requestsOf(db, userId, validKeys, dateOfDay(today)),
   }
 }
 

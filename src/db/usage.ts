@@ -1,4 +1,4 @@
-import { and, asc, between, eq, sql } from 'drizzle-orm'
+import { and, asc, between, eq, inArray, sql } from 'drizzle-orm'
 import type { KeyId, UserId } from '../access/key.ts'
 import { arrayText } from './arrays.ts'
 import type { Db } from './client.ts'
@@ -6,6 +6,12 @@ import { usageDaily, usageWriters, users } from './schema.ts'
 
 /** A writer that has been silent for this long is forgotten. */
 const WRITER_SILENT_DAYS_MAX = 30
+
+/**
+ * What an endpoint is called: as the contract writes it. Older rows have the variable parts of its
+ * path in another form, `/v1/pois/:placeId`.
+ */
+const ENDPOINT = sql<string>`regexp_replace(${usageDaily.endpoint}, ':([a-zA-Z]+)', '{\\1}', 'g')`
 
 /** Counts of one key at one endpoint on one day. */
 export interface UsageCount {
@@ -63,14 +69,34 @@ export async function usageOf(
   return db
     .select({
       day: usageDaily.day,
-      endpoint: usageDaily.endpoint,
+      endpoint: ENDPOINT,
       requests: sql`sum(${usageDaily.requests})`.mapWith(Number),
       billable: sql`sum(${usageDaily.billable})`.mapWith(Number),
     })
     .from(usageDaily)
     .where(and(eq(usageDaily.userId, userId), between(usageDaily.day, from, to)))
-    .groupBy(usageDaily.day, usageDaily.endpoint)
-    .orderBy(asc(usageDaily.day), asc(usageDaily.endpoint))
+    .groupBy(usageDaily.day, ENDPOINT)
+    .orderBy(asc(usageDaily.day), asc(ENDPOINT))
+}
+
+/** Requests of some keys of a user on one day. */
+export async function requestsOf(
+  db: Db,
+  userId: UserId,
+  keyIds: readonly KeyId[],
+  day: string,
+): Promise<number> {
+  const [row] = await db
+    .select({ requests: sql`coalesce(sum(${usageDaily.requests}), 0)`.mapWith(Number) })
+    .from(usageDaily)
+    .where(
+      and(
+        eq(usageDaily.userId, userId),
+        eq(usageDaily.day, day),
+        inArray(usageDaily.keyId, [...keyIds]),
+      ),
+    )
+  return row?.requests ?? 0
 }
 
 /** Requests of all users, or of one, by day, user and endpoint; both dates included. */
@@ -84,7 +110,7 @@ export async function usageByUser(
     .select({
       date: usageDaily.day,
       user: users.name,
-      endpoint: usageDaily.endpoint,
+      endpoint: ENDPOINT,
       requests: sql`sum(${usageDaily.requests})`.mapWith(Number),
       billable: sql`sum(${usageDaily.billable})`.mapWith(Number),
     })
@@ -96,8 +122,8 @@ export async function usageByUser(
         userName === null ? undefined : eq(users.name, userName),
       ),
     )
-    .groupBy(usageDaily.day, users.name, usageDaily.endpoint)
-    .orderBy(asc(usageDaily.day), asc(users.name), asc(usageDaily.endpoint))
+    .groupBy(usageDaily.day, users.name, ENDPOINT)
+    .orderBy(asc(usageDaily.day), asc(users.name), asc(ENDPOINT))
 }
 
 /** What every key has used on one day: what a starting server's limiters begin with. */

@@ -1,3 +1,6 @@
+import { t } from 'elysia'
+import type { AnswerDocs } from './route.ts'
+
 /** What a route answers, before it becomes a response with the headers that all of them carry. */
 export interface Answer {
   readonly status: number
@@ -11,6 +14,7 @@ export interface Answer {
 }
 
 export const JSON_TYPE = 'application/json'
+const HTML_TYPE = 'text/html; charset=utf-8'
 
 export function json(value: object, billable = true): Answer {
   return { status: 200, contentType: JSON_TYPE, body: JSON.stringify(value), billable }
@@ -25,6 +29,19 @@ export function jsonText(body: string | Uint8Array<ArrayBuffer>, billable = true
 export function jsonWithStatus(status: number, value: object): Answer {
   return { status, contentType: JSON_TYPE, body: JSON.stringify(value), billable: false }
 }
+
+/** A page, which a browser is to take for nothing else. */
+export function page(body: string): Answer {
+  return { ...text(HTML_TYPE, body), headers: { 'x-content-type-options': 'nosniff' } }
+}
+
+export const PAGE_DOCS = {
+  description: 'The page.',
+  contentType: HTML_TYPE,
+  schema: t.String(),
+  example: '<!doctype html>',
+  headers: { 'X-Content-Type-Options': '`nosniff`' },
+} satisfies AnswerDocs
 
 /** Text of a type of its own: pages, metrics. */
 export function text(contentType: string, body: string): Answer {

@@ -17,7 +17,7 @@ export function optionalBbox(description: string): Param<Bbox | null> {
     required: false,
     schema: t.String({ pattern: FORM }),
     read(query) {
-      const raw = query.get('bbox')
+      const raw = query.get('bbox', 'INVALID_BBOX')
       return raw === null ? null : readBbox(raw)
     },
   }

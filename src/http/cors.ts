@@ -1,7 +1,9 @@
+// design, CORS; and ETag with If-None-Match, by which a browser's own code asks whether it is new
 const EXPOSED =
   'X-Request-ID, X-RateLimit-Limit-Minute, X-RateLimit-Remaining-Minute, X-RateLimit-Limit-Day, ' +
-  'X-RateLimit-Remaining-Day, Retry-After, X-POI-Token'
-const ALLOWED_HEADERS = 'Content-Type, X-API-Key, X-Request-ID, X-Session-Token, X-POI-Token'
+  'X-RateLimit-Remaining-Day, Retry-After, X-POI-Token, ETag'
+const ALLOWED_HEADERS =
+  'Content-Type, X-API-Key, X-Request-ID, X-Session-Token, X-POI-Token, If-None-Match'
 const PREFLIGHT_MAX_AGE_S = 86_400
 
 /** Who may read our answers from a browser (Fetch standard, "CORS protocol"). */

@@ -88,7 +88,7 @@ export interface HttpSettings {
   readonly trustedProxies: readonly string[]
   /** Memory for answers to equal searches; 0 keeps none. */
   readonly searchCacheBytes: number
-  /** Shown as the version of the interface's implementation. */
+  /** Of this program. */
   readonly version: string
 }
 
@@ -133,7 +133,7 @@ export interface UserUsage {
   /** Days with requests, ascending. */
   readonly days: readonly DayUsage[]
   readonly byEndpoint: readonly EndpointUsage[]
-  /** Requests of today, and how many a day his keys are allowed together. */
+  /** Requests of today by his keys that are valid now, and how many a day these are allowed. */
   readonly usedToday: number
   readonly limitPerDay: number
 }

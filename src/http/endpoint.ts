@@ -22,7 +22,7 @@ import type { KeyedRoute, OpenRoute, Route, Stage } from './route.ts'
  * would cost more than the answers, are not used.
  */
 
-/** Serves one route. `path`: the values of the `:name` parts of its path, if it has any. */
+/** Serves one route. `path`: the values of the `{name}` parts of its path, if it has any. */
 export type Endpoint = (request: Request, path?: PathValues) => Response | Promise<Response>
 export type PathValues = Readonly<Record<string, string>>
 

@@ -8,12 +8,18 @@ export function checkAllowed(decision: Decision): void {
   throw refusedBy === 'minute'
     ? new RateLimitError(
         'RATE_LIMIT_MINUTE',
-        `The key's ${decision.minuteLimit} requests of this minute are used up.`,
+        usedUp(decision.minuteLimit, 'this minute'),
         retryAfterS,
       )
     : new RateLimitError(
         'RATE_LIMIT_DAY',
-        `The key's ${decision.dayLimit} requests of today (Vietnamese time) are used up.`,
+        usedUp(decision.dayLimit, 'today (Vietnamese time)'),
         retryAfterS,
       )
+}
+
+function usedUp(limit: number, window: string): string {
+  return limit === 0
+    ? "The key's plan allows no requests: waiting does not help, ask the operator for another plan."
+    : `The key's ${limit} requests of ${window} are used up.`
 }

@@ -4,7 +4,7 @@ import { SCOPES } from '../access/key.ts'
 import { JSON_TYPE } from './answer.ts'
 import { ERROR_BODY, STATUS_OF, type WireCode } from './errors.ts'
 import type { ParamDocs } from './params.ts'
-import type { AnswerDocs, Route } from './route.ts'
+import { type AnswerDocs, pathInElysia, type Route } from './route.ts'
 
 /*
  * The OpenAPI 3.0 document. `@elysiajs/swagger` assembles it from an app that has the routes'
@@ -66,21 +66,27 @@ const RETRY_AFTER_HEADER = {
   },
 }
 
-const DESCRIPTION = `Addresses, places and boundaries of Vietnam.
+/** Of the contract (interface, Versioning), whichever program answers by it. */
+const INTERFACE_VERSION = '1.0'
+
+const descriptionOf = (version: string) => `Addresses, places and boundaries of Vietnam.
 
 Send your key in \`X-API-Key\`. Each key has scopes, and allowances of requests a minute (UTC) and
-a day (Vietnamese time), which the \`X-RateLimit-*\` headers report. Send \`X-Request-ID\` to find
-your request in our logs; it comes back in the answer. Errors are \`{error, code, request_id}\`.
+a day (Vietnamese time), which the \`X-RateLimit-*\` headers report. The id that you send in
+\`X-Request-ID\`, or a new one, comes back in the answer; where we fail, it stands in our log.
+Errors are \`{error, code, request_id}\`.
 
 Numbers are written in plain decimals and refused when out of range; a parameter given twice is
 refused; unknown parameters are ignored. Text is UTF-8 in either normal form. \`GET\` endpoints
-answer \`HEAD\` too, and any origin may call from a browser unless the operator says otherwise.`
+answer \`HEAD\` too, and any origin may call from a browser unless the operator says otherwise.
 
-/** The document as JSON text. */
+Answered by Saola ${version}.`
+
+/** The document as JSON text; `version` is the program's. */
 export async function openApiOf(routes: readonly Route[], version: string): Promise<string> {
   const app = new Elysia()
   for (const route of routes) {
-    app.route(route.method, route.path, () => '', { detail: operationOf(route) })
+    app.route(route.method, pathInElysia(route.path), () => '', { detail: operationOf(route) })
   }
   app.use(
     swagger({
@@ -99,10 +105,12 @@ function frameOf(version: string) {
   return {
     info: {
       title: 'Saola',
-      version,
-      description: DESCRIPTION,
+      version: INTERFACE_VERSION,
+      description: descriptionOf(version),
       license: { name: 'MIT' },
     },
+    // Seen from the document itself: a proxy may put a path before ours.
+    servers: [{ url: '..' }],
     tags: [
       { name: 'Geocoding', description: 'Addresses to positions and back.' },
       { name: 'Places', description: 'Points of interest: lists, tiles, details.' },

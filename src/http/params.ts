@@ -16,7 +16,7 @@ export interface ParamDocs {
   readonly required: boolean
   readonly description: string
   readonly schema: TSchema
-  readonly example: string | number
+  readonly example: string | number | boolean
 }
 
 export interface Param<T> extends ParamDocs {
@@ -187,14 +187,14 @@ export const COUNTRY: Param<void> = {
   schema: t.String({ pattern: '^([Vv][Nn]|[Vv][Nn][Mm])$', default: 'VN' }),
   read(query) {
     const raw = query.get('country')
-    if (raw !== null) checkCountry(raw)
+    if (raw === null || isCountry(raw)) return
+    throw refused('country', "must be 'VN' or 'VNM', the only country served", raw)
   },
 }
 
-/** Throws `BAD_REQUEST` unless `code` means Vietnam. */
-export function checkCountry(code: string): void {
-  if (/^vnm?$/i.test(code)) return
-  throw refused('country', "must be 'VN' or 'VNM', the only country served", code)
+/** Whether `code` means Vietnam. */
+export function isCountry(code: string): boolean {
+  return /^vnm?$/i.test(code)
 }
 
 const FOCUS_LAT = optionalNumber(
@@ -257,8 +257,13 @@ export function refused(
   got: string,
   code: ErrorCode = 'BAD_REQUEST',
 ): ServiceError {
-  const shown = got.length > GOT_CHARS_MAX ? `${got.slice(0, GOT_CHARS_MAX)}…` : got
-  return new ServiceError(code, `Parameter '${name}' ${accepts}, got '${shown.toWellFormed()}'.`)
+  return new ServiceError(code, `Parameter '${name}' ${accepts}, got '${shown(got)}'.`)
+}
+
+/** What was sent as a message repeats it: well formed, and no more than its beginning. */
+export function shown(got: string): string {
+  const begun = got.length > GOT_CHARS_MAX ? `${got.slice(0, GOT_CHARS_MAX)}…` : got
+  return begun.toWellFormed()
 }
 
 function readNumber(query: QueryString, name: string, range: Range): number | null {

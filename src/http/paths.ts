@@ -20,9 +20,10 @@ export class Paths {
   readonly #exact = new Map<string, Endpoint>()
   readonly #patterns: Pattern[] = []
 
-  /** `path`: with `:name` for its variable parts, none of which stands before a fixed one. */
+  /** `path`: with `{name}` for its variable parts, none of which stands before a fixed one. */
   add(path: string, endpoint: Endpoint): void {
-    const [fixed = '', ...names] = path.split('/:')
+    const [fixed = '', ...parts] = path.split('/{')
+    const names = parts.map((part) => part.slice(0, -1))
     if (names.length === 0) this.#exact.set(path, endpoint)
     else this.#patterns.push({ prefix: `${fixed}/`, names, endpoint })
   }

@@ -9,7 +9,7 @@ import type { QueryString } from './query-string.ts'
 export interface Call {
   readonly request: Request
   readonly query: QueryString
-  /** Values of the path's `:name` parts, decoded; none when it has no such parts. */
+  /** Values of the path's `{name}` parts, decoded; none when it has no such parts. */
   readonly path: Readonly<Record<string, string>>
   readonly requestId: string
   readonly nowMs: number
@@ -44,12 +44,19 @@ export interface OpenRoute extends RouteBasics {
   answer(call: Call): Staged
 }
 
+/** `/v1/pois/:placeId` */
+export function pathInElysia(path: string): string {
+  return path.replace(/\{(\w+)\}/g, ':$1')
+}
+
 interface RouteBasics {
   readonly method: 'GET' | 'POST'
-  /** With `:name` for a variable part. */
+  /** As the contract writes it, with `{name}` for a variable part. */
   readonly path: string
   /** Whether requests, or those with such a URL, are better taken together (batch.ts). */
   readonly isBatched?: true | ((url: string) => boolean)
+  /** Its bodies are made while they are sent: to HEAD it tells no length. */
+  readonly isStreamed?: true
   readonly docs: RouteDocs
 }
 
@@ -58,7 +65,7 @@ export interface RouteDocs {
   readonly summary: string
   readonly description: string
   readonly params: readonly ParamDocs[]
-  /** Of the path's `:name` parts. */
+  /** Of the path's `{name}` parts. */
   readonly pathParams?: readonly ParamDocs[]
   /** Request headers beyond those that every request may carry. */
   readonly headers?: readonly ParamDocs[]

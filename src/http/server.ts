@@ -6,7 +6,7 @@ import type { HttpDeps } from './deps.ts'
 import { type Desk, type Endpoint, endpoint } from './endpoint.ts'
 import { openApiOf } from './openapi.ts'
 import { Paths } from './paths.ts'
-import type { Route } from './route.ts'
+import { pathInElysia, type Route } from './route.ts'
 import { adminBoundariesRoute } from './routes/admin-boundaries.ts'
 import { batchGeocodeRoute } from './routes/batch-geocode.ts'
 import { categoriesRoute } from './routes/categories.ts'
@@ -82,7 +82,12 @@ function routesOf(deps: HttpDeps): Route[] {
   ]
 }
 
-function mount(app: Elysia, { method, path }: Route, serve: Endpoint): void {
-  // Elysia reads the handler's source to see what it uses: a request, so it prepares no more.
-  app.route(method, path, ({ request, params }) => serve(request, params), { parse: 'none' })
+function mount(app: Elysia, { method, path, isStreamed }: Route, serve: Endpoint): void {
+  // What Elysia does for HEAD by itself is to read the body of GET to its end for its length.
+  for (const each of isStreamed ? ['HEAD', method] : [method]) {
+    // Elysia reads the handler's source to see what it uses: a request, so it prepares no more.
+    app.route(each, pathInElysia(path), ({ request, params }) => serve(request, params), {
+      parse: 'none',
+    })
+  }
 }

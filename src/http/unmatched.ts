@@ -53,7 +53,7 @@ function resourcesOf(routes: readonly Route[]): Resource[] {
     methodsByPath.set(path, method === 'GET' ? ['GET', 'HEAD', ...methods] : [method, ...methods])
   }
   return [...methodsByPath].map(([path, methods]) => ({
-    form: new RegExp(`^${path.replaceAll('.', '\\.').replace(/:\w+/g, '[^/]+')}/?$`),
+    form: new RegExp(`^${path.replaceAll('.', '\\.').replace(/\{\w+\}/g, '[^/]+')}/?$`),
     methods: methods.join(', '),
   }))
 }

@@ -2,11 +2,12 @@ import { foldToken } from '../text/fold.ts'
 import { isNumber, type Token, tokenOf } from '../text/tokens.ts'
 import type { SearchIndex } from './layout.ts'
 import { type TokenRange, tokenRange } from './lookup.ts'
+import { bits } from './masks.ts'
 import type { Search } from './search.ts'
 
 /*
- * Words that are typed without the spaces between them, as in names of firms and web sites:
- * `bachhoaxanh`, `benthanh market`, `264nguyen trai`. A word that hardly any name has is cut
+ * Words that are typed without the spaces between them, as in names of firms and web sites, or with
+ * spaces that no name has: `bachhoaxanh`, `benthanh market`, `264nguyen trai`, `win mart`. A word that hardly any name has is cut
  * where the likeliest words of the names result: of all cuts the one whose words are together the
  * most frequent (a unigram model, found by dynamic programming).
  */
@@ -14,6 +15,8 @@ import type { Search } from './search.ts'
 const JOINED_CHARS_MAX = 32
 const WORD_CHARS_MIN = 2
 const WORD_CHARS_MAX = 12
+/** `viet com bank`, `highlands` */
+const JOINED_WORDS_MAX = 3
 /** A word that fewer names have may be cut: it is mostly joined itself, as units may be called. */
 const NAMES_MIN = 3
 /** Into such no word is cut, unless nothing else is left. */
@@ -43,6 +46,44 @@ export function cutTokens(
     return words.map((word, k) => tokenOf(word, k === 0 ? token.before : ' '))
   })
   return isCut ? cut : null
+}
+
+/**
+ * The tokens with the words joined that are one in the names, `win mart` and `viet com bank`; null
+ * when there are none. Of what is joined at least one is not explained.
+ */
+export function joinedTokens(
+  { index }: Search,
+  tokens: readonly Token[],
+  explained: number,
+): readonly Token[] | null {
+  const joined: Token[] = []
+  for (let i = 0; i < tokens.length; ) {
+    let end = Math.min(tokens.length, i + JOINED_WORDS_MAX)
+    while (end > i + 1 && !isOneWord(index, tokens, i, end, explained)) end--
+    const letters = tokens.slice(i, end).map(({ folded }) => folded)
+    joined.push(end === i + 1 ? tokens[i]! : tokenOf(letters.join(''), tokens[i]!.before))
+    i = end
+  }
+  return joined.length === tokens.length ? null : joined
+}
+
+function isOneWord(
+  index: SearchIndex,
+  tokens: readonly Token[],
+  first: number,
+  end: number,
+  explained: number,
+): boolean {
+  if ((bits(first, end) & ~explained) === 0) return false
+  let letters = ''
+  for (let i = first; i < end; i++) {
+    const { folded, before } = tokens[i]!
+    if (isNumber(tokens[i]!) || (i > first && before.trim() !== '')) return false
+    letters += folded
+  }
+  const { from, to } = tokenRange(index, foldToken(letters).folded, false)
+  return from < to
 }
 
 /** The words of a token; null when it is one, or none can be told. */

@@ -4,7 +4,7 @@ import { keystrokeTokens } from '../text/keystrokes.ts'
 import { isUnitShort, withDistricts, writtenOut } from '../text/short-forms.ts'
 import { isNumber, TOKENS_MAX, type Token, tokenize, tokensOfWord } from '../text/tokens.ts'
 import { correctedReadings } from './corrected.ts'
-import { cutTokens } from './joined.ts'
+import { cutTokens, joinedTokens } from './joined.ts'
 import { COVERAGE_FULL, type Match } from './ranking.ts'
 import type { Search } from './search.ts'
 
@@ -27,8 +27,8 @@ export interface Asked {
  * Matches for a text, best first. The text is read as typed and with short forms (`q5`) written
  * out; the data decides which reading explains more. Only where both leave something unexplained
  * it is read as foreigners write (`D1`) and as raw keystrokes (`nguyeenx`), then without the parts
- * that no gazetteer holds (text/address.ts), with words cut that are written as one, and at last
- * with misspelt words corrected.
+ * that no gazetteer holds (text/address.ts), with words cut that are written as one or joined that
+ * are one, and at last with misspelt words corrected.
  */
 export function bestMatches(search: Search, asked: Asked): Match[] {
   const tokens = tokenize(asked.text, WORDS_MAX)
@@ -69,10 +69,11 @@ export function bestMatches(search: Search, asked: Asked): Match[] {
   const { elsewhere } = search.matcher
   const beside = UNHELD_COST * barest.unheld
   const cut = cutTokens(search, words, asked.typing, mask)
-  if (cut !== null) {
+  for (const spaced of [cut, joinedTokens(search, words, mask)]) {
+    if (spaced === null) continue
     const cost = CUT_COST + beside
-    const spaced = lessCovered(matchBoth(search, asked, cut), cost)
-    if (coverageOf(spaced) > coverageOf(best)) best = spaced
+    const dearer = lessCovered(matchBoth(search, asked, spaced), cost)
+    if (coverageOf(dearer) > coverageOf(best)) best = dearer
     if (coverageOf(best) >= COVERAGE_FULL - cost) return best
   }
   const corrections = correctedReadings(search, words, asked.typing, mask, elsewhere)

@@ -6,6 +6,7 @@ import { Limiter } from '../access/limiter.ts'
 import type { PoiSecret } from '../access/poi-token.ts'
 import { Sessions } from '../access/session.ts'
 import { UsageCounter, type UsageRow } from '../access/usage-counter.ts'
+import { errorText } from '../base/error-text.ts'
 import { closedDataset, type LocalDataset, openDataset } from '../dataset.ts'
 import type { HttpSettings, UsagePeriod, UserUsage } from '../http/deps.ts'
 import { Metrics } from '../http/metrics.ts'
@@ -104,7 +105,7 @@ export function createServer(options: ServerOptions, control: Control): Serving 
     metrics: new Metrics(memory.metrics, options.worker),
     usage,
     peerAddress: (request) => server?.requestIP(request)?.address ?? null,
-    logError: (error, requestId) => log(`Request ${requestId} failed: ${Bun.inspect(error)}`),
+    logError: (error, requestId) => log(`Request ${requestId} failed: ${errorText(error)}`),
     settings: options.settings,
   })
   return {

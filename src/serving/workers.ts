@@ -2,6 +2,7 @@ import { Worker } from 'node:worker_threads'
 import type { KeyRecord } from '../access/key.ts'
 import type { PoiSecret } from '../access/poi-token.ts'
 import { UsageCounter } from '../access/usage-counter.ts'
+import { errorText } from '../base/error-text.ts'
 import type { LocalDataset } from '../dataset.ts'
 import { Peer, within } from './peer.ts'
 import { freePort } from './port.ts'
@@ -145,7 +146,7 @@ class WorkerPool implements Serving {
     const slot = { worker, peer: new Peer<Serving>(worker, ours) }
     let fault = ''
     worker.on('error', (error) => {
-      fault = `: ${Bun.inspect(error)}`
+      fault = `: ${errorText(error)}`
     })
     worker.on('exit', () => {
       slot.peer.lose(`Thread ${number} for answering requests has ended${fault}`)

@@ -7,6 +7,7 @@ import {
   addUsage,
   dayTotals,
   forgetWriters,
+  requestsOf,
   type UsageCount,
   usageByUser,
   usageOf,
@@ -35,6 +36,38 @@ onBothDatabases('usage', (database) => {
     const { id: keyId, userId } = key
     return { keyId, userId, day: TODAY, endpoint: 'suggest', requests, billable: 1, ...fields }
   }
+
+  test('endpoints have the names of the contract, whatever they were called once', async () => {
+    const { db } = database()
+    await addUsage(db, { writer: 'a', batch: 1 }, [
+      count(lan, 3, { endpoint: '/v1/pois/:placeId' }),
+      count(lanToo, 4, { endpoint: '/v1/pois/{placeId}' }),
+      count(lan, 5, { endpoint: '/v1/pois/tiles/:z/:x/:y' }),
+      count(lan, 6, { endpoint: '/v1/pois' }),
+    ])
+    const named = [
+      { endpoint: '/v1/pois', requests: 6 },
+      { endpoint: '/v1/pois/tiles/{z}/{x}/{y}', requests: 5 },
+      { endpoint: '/v1/pois/{placeId}', requests: 7 },
+    ]
+    expect(byName(await usageOf(db, lan.userId, TODAY, TODAY))).toMatchObject(named)
+    expect(byName(await usageByUser(db, TODAY, TODAY, 'Lan'))).toMatchObject(named)
+  })
+
+  test('requests of some keys on a day', async () => {
+    const { db } = database()
+    await addUsage(db, { writer: 'a', batch: 1 }, [
+      count(lan, 3),
+      count(lan, 4, { endpoint: 'geocode' }),
+      count(lan, 50, { day: '2026-11-19' }),
+      count(lanToo, 600),
+      count(minh, 7000),
+    ])
+    const requests = (keys: readonly KeyId[]) => requestsOf(db, lan.userId, keys, TODAY)
+    expect(await requests([lan.id])).toBe(7)
+    expect(await requests([lan.id, lanToo.id])).toBe(607)
+    expect(await requests([])).toBe(0)
+  })
 
   test('counts add up by key, day and endpoint', async () => {
     const { db } = database()
@@ -120,3 +153,8 @@ onBothDatabases('usage', (database) => {
     expect(await db.$count(usageWriters)).toBe(1)
   })
 })
+
+/** Databases differ in where they put a brace. */
+function byName<Row extends { readonly endpoint: string }>(rows: readonly Row[]): Row[] {
+  return rows.toSorted((a, b) => (a.endpoint < b.endpoint ? -1 : 1))
+}

@@ -95,6 +95,15 @@ describe('limits', () => {
     expect((await ask()).status).toBe(200)
   })
 
+  test.each([
+    [6, 'RATE_LIMIT_MINUTE'],
+    [7, 'RATE_LIMIT_DAY'],
+  ])('of none at all do not promise that waiting helps', async (seed, code) => {
+    const { status, body } = await new Town().ask('/v1/usage', withKey(keyText(seed)))
+    expect([status, body['code']]).toEqual([429, code])
+    expect(body['error']).toContain('waiting does not help')
+  })
+
   test('of one key are not those of another', async () => {
     const town = new Town()
     const remaining = async (seed: number) => {

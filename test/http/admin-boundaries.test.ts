@@ -168,6 +168,17 @@ describe('polygons', () => {
     expect(body['error']).toContain("'bbox' must be minLng,minLat,maxLng,maxLat")
   })
 
+  test.each([
+    ['bbox=%zz', "'bbox' has a broken escape"],
+    ['bbox=1,2,3,4&bbox=1,2,3,4', "'bbox' is given twice"],
+  ])('are refused for the box of %p, as places are', async (query, message) => {
+    for (const path of ['/v1/pois', '/v1/admin-boundaries']) {
+      const { status, body } = await new Town().ask(`${path}?${query}`)
+      expect([status, body['code']]).toEqual([400, 'INVALID_BBOX'])
+      expect(body['error']).toContain(message)
+    }
+  })
+
   test('need their own scope', async () => {
     const { status, body } = await town.ask(PATH, { headers: { 'x-api-key': keyText(2) } })
     expect([status, body['code']]).toEqual([403, 'INSUFFICIENT_SCOPE'])
@@ -238,6 +249,20 @@ describe('an answer', () => {
     expect(existsSync(derived) ? readdirSync(derived) : []).toEqual([])
   })
 
+  test.each(['gzip', 'identity'])(
+    'to HEAD tells no wrong length, nor is billed: %s',
+    async (coding) => {
+      const { town: fresh } = serveLand()
+      const server = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: fresh.app.fetch })
+      const headers = { 'x-api-key': keyText(1), 'accept-encoding': coding }
+      const response = await fetch(new URL(PATH, server.url), { method: 'HEAD', headers })
+      await server.stop(true)
+      expect([response.status, response.headers.get('content-length')]).toEqual([200, null])
+      expect(response.headers.get('etag')).not.toBeNull()
+      expect(fresh.usage.drain()).toMatchObject([{ requests: 1, billable: 0 }])
+    },
+  )
+
   test('counts as one request', async () => {
     const counted = new Town({ adminBoundaries: landText })
     const first = await counted.ask(PATH)
@@ -299,6 +324,7 @@ describe('a tolerance', () => {
     expect(refused).toHaveLength(4)
     expect(refused[0]?.body).toMatchObject({ code: 'SERVICE_UNAVAILABLE' })
     expect(refused[0]?.body['error']).toContain('ask again')
+    expect(refused[0]?.headers.get('retry-after')).toBe('30')
     expect((await town.ask(queries[7] ?? '')).status).toBe(200)
   })
 })

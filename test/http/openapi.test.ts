@@ -43,6 +43,17 @@ test('the document is OpenAPI 3.0', async () => {
   expect(valid).toBe(true)
 })
 
+test('the document is of the interface, and says which program answers', async () => {
+  const { info, servers } = document as unknown as {
+    info: { version: string; description: string }
+    servers: unknown
+  }
+  expect(info.version).toBe('1.0')
+  expect(info.description).toContain('Saola 1.2.3')
+  // Relative to the document itself, so that a path before it stays.
+  expect(servers).toEqual([{ url: '..' }])
+})
+
 test('the document has every endpoint there is', () => {
   expect(operations.map(([name]) => name).sort()).toEqual([
     'GET /',
@@ -78,7 +89,8 @@ describe.each(operations)('%s', (_, operation) => {
     expect(operation.description).not.toBe('')
     for (const parameter of operation.parameters) {
       expect(parameter.description).not.toBe('')
-      expect(parameter.example).toBeDefined()
+      const { type } = parameter.schema
+      expect(type === 'integer' ? 'number' : type).toBe(typeof parameter.example)
     }
     for (const response of Object.values(operation.responses)) {
       expect(response.description).not.toBe('')
@@ -123,7 +135,10 @@ describe('the page', () => {
     const { status, text, headers } = await town.ask('/docs')
     expect(status).toBe(200)
     expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
-    expect(text).toContain("fetch('/docs/json')")
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(text).toContain("new URL('docs/json', ROOT)")
+    // Nothing is asked for from the root of the host: a proxy may put a path before ours.
+    expect(text).not.toMatch(/fetch\(['"`]\/|href="\//)
     expect(text).not.toMatch(/(src|href|action)\s*=\s*["']?(https?:)?\/\//i)
     expect(text).not.toMatch(/@import|url\(|import\(|https?:\/\//)
   })

@@ -10,7 +10,7 @@ function named(name: string): Endpoint {
 }
 
 const paths = new Paths()
-for (const path of ['/', '/v1/pois', '/v1/pois/:placeId', '/v1/pois/tiles/:z/:x/:y']) {
+for (const path of ['/', '/v1/pois', '/v1/pois/{placeId}', '/v1/pois/tiles/{z}/{x}/{y}']) {
   paths.add(path, named(path))
 }
 
@@ -28,9 +28,13 @@ describe('a plain path is found', () => {
     ['http://a/v1/pois?bbox=1/2', '/v1/pois', {}],
     ['https://a.example:8443/v1/pois', '/v1/pois', {}],
     ['http://[::1]:80/v1/pois', '/v1/pois', {}],
-    ['http://a/v1/pois/n1?lang=vi/en', '/v1/pois/:placeId', { placeId: 'n1' }],
-    ['http://a/v1/pois/tiles', '/v1/pois/:placeId', { placeId: 'tiles' }],
-    ['http://a/v1/pois/tiles/1/2/3.mvt', '/v1/pois/tiles/:z/:x/:y', { z: '1', x: '2', y: '3.mvt' }],
+    ['http://a/v1/pois/n1?lang=vi/en', '/v1/pois/{placeId}', { placeId: 'n1' }],
+    ['http://a/v1/pois/tiles', '/v1/pois/{placeId}', { placeId: 'tiles' }],
+    [
+      'http://a/v1/pois/tiles/1/2/3.mvt',
+      '/v1/pois/tiles/{z}/{x}/{y}',
+      { z: '1', x: '2', y: '3.mvt' },
+    ],
     // The parser of URLs takes the way back before anything sees it.
     ['http://a/v1/x/../pois', '/v1/pois', {}],
   ])('%s', async (url, name, values) => expect(await found(url)).toEqual({ name, values }))

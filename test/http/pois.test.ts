@@ -164,7 +164,6 @@ describe('/v1/pois', () => {
 
   test.each([
     ['limit=10', "'bbox' is missing"],
-    [`${BOX}&${BOX}`, "'bbox' is given twice"],
     [`${BOX}&near=`, "'near' must be lng,lat"],
     [`${BOX}&near=106.2`, "'near' must"],
     [`${BOX}&near=106.2,10.4,1`, "'near' must"],
@@ -199,6 +198,13 @@ describe('/v1/pois', () => {
     const { status, body } = await new Town().ask(`/v1/pois?${query}`)
     expect([status, body['code']]).toEqual([400, 'BAD_REQUEST'])
     expect(body['error']).toContain(message)
+  })
+
+  test.each(['%ff', '%zz', 'n%'])('refuses the id %p, which is no text', async (id) => {
+    const headers = { 'x-poi-token': 'any' }
+    const { status, body } = await new Town().ask(`/v1/pois/${id}`, { headers })
+    expect([status, body['code']]).toEqual([400, 'BAD_REQUEST'])
+    expect(body['error']).toContain('broken escape')
   })
 
   test('needs the scope', async () => {

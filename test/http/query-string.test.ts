@@ -26,11 +26,27 @@ describe('a parameter', () => {
     ['?a=%2B', '+'],
     ['?a=ca%20ph%C3%AA', 'ca phê'],
     ['?A=1', null],
+    ['?%61=1', '1'],
+    ['?b=%20&%61=%31', '1'],
+    ['?%62=1&a=2', '2'],
+    ['?b%26a=1', null],
+    ['?b%3Da=1', null],
+    ['?%zz=1&a=2', '2'],
+    ['?%61', ''],
+    ['?b=%61=1', null],
   ])('of %p', (query, value) => {
     expect(new QueryString(BASE + query).get('a')).toBe(value)
   })
 
-  test.each(['?a=1&a=2', '?a=1&b=2&a=1', '?a&a', '?a=&a='])('given twice: %p', (query) => {
+  test.each([
+    '?a=1&a=2',
+    '?a=1&b=2&a=1',
+    '?a&a',
+    '?a=&a=',
+    '?a=1&%61=2',
+    '?%61=1&a=2',
+    '?%61=1&%61=2',
+  ])('given twice: %p', (query) => {
     expect(() => new QueryString(BASE + query).get('a')).toThrow("'a' is given twice")
   })
 

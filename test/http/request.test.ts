@@ -111,6 +111,7 @@ describe('CORS', () => {
     const { headers } = await new Town().ask(REVERSE, { headers: { origin: 'https://a.vn' } })
     expect(headers.get('access-control-allow-origin')).toBe('*')
     expect(headers.get('access-control-expose-headers')?.split(', ').sort()).toEqual([
+      'ETag',
       'Retry-After',
       'X-POI-Token',
       'X-RateLimit-Limit-Day',
@@ -143,6 +144,7 @@ describe('CORS', () => {
     expect([status, text]).toEqual([204, ''])
     expect(headers.get('access-control-allow-methods')).toBe('POST, OPTIONS')
     expect(headers.get('access-control-allow-headers')).toContain('X-API-Key')
+    expect(headers.get('access-control-allow-headers')).toContain('If-None-Match')
     expect(headers.get('access-control-max-age')).toBe('86400')
   })
 

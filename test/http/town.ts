@@ -82,6 +82,8 @@ const KEYS: readonly KeyRecord[] = [
   keyRecord(3, { perMinute: 2, perDay: 100 }),
   keyRecord(4, { perMinute: 100, perDay: 2 }),
   keyRecord(5, { expiresAtMs: NOON + 1000 }),
+  keyRecord(6, { perMinute: 0 }),
+  keyRecord(7, { perDay: 0 }),
 ]
 
 /** All towns have one documentation; compiling its schemas takes longer than any test. */

@@ -1,10 +1,12 @@
 import { t } from 'elysia'
+import { ServiceError } from '../../base/errors.ts'
 import type { BoundaryQuery } from '../../boundaries/query.ts'
 import { E7, toE7 } from '../../geo/point.ts'
 import { levelsParam } from '../admin-levels.ts'
-import { type Answer, JSON_TYPE } from '../answer.ts'
+import { type Answer, JSON_TYPE, jsonWithStatus } from '../answer.ts'
 import { optionalBbox } from '../bbox-param.ts'
 import { ADMIN_LEVELS, type BoundaryText } from '../deps.ts'
+import { ERROR_BODY, problemOf } from '../errors.ts'
 import { choice, optionalNumber, type Param, refused } from '../params.ts'
 import { acceptsGzip, hasEtag } from '../representation.ts'
 import type { Call, KeyedRoute, RouteDocs } from '../route.ts'
@@ -87,6 +89,9 @@ const RESULT = t.Union([
   record({ boundaries: t.Array(record({ ...UNIT, wkt: t.String() })) }),
 ])
 
+/** As the message says: by then a tolerance or two are worked out (`serving/simplifier.ts`). */
+const BUSY_S = '30'
+
 /** A dataset may be replaced at any time: what is kept longer has to be asked for. */
 const KEPT = 'private, max-age=3600'
 const ETAG = 'Send it as `If-None-Match` to be told 304 while the answer is the same.'
@@ -142,8 +147,18 @@ tolerance leaves nothing of has an empty polygon.`,
       example: '',
       headers: HEADERS,
     },
+    503: {
+      description: 'Too many tolerances are being worked out.',
+      schema: ERROR_BODY,
+      example: {
+        error: 'Other tolerances are being worked out; ask again in 30 seconds.',
+        code: 'SERVICE_UNAVAILABLE',
+        request_id: '018f3c1e-6b1a-7c3e-9a55-2f0d6a3f1b2c',
+      },
+      headers: { 'Retry-After': 'Seconds to wait.' },
+    },
   },
-  errors: ['BAD_REQUEST', 'INVALID_BBOX', 'SERVICE_UNAVAILABLE'],
+  errors: ['BAD_REQUEST', 'INVALID_BBOX'],
 } satisfies RouteDocs
 
 export function adminBoundariesRoute(textOf: (query: BoundaryQuery) => BoundaryText): KeyedRoute {
@@ -152,8 +167,18 @@ export function adminBoundariesRoute(textOf: (query: BoundaryQuery) => BoundaryT
     path: '/v1/admin-boundaries',
     access: 'key',
     scope: 'admin_boundaries:read',
+    isStreamed: true,
     docs: DOCS,
-    answer: (call) => answerBoundaries(call, textOf(readQuery(call))),
+    async answer(call) {
+      const text = textOf(readQuery(call))
+      try {
+        return await answerBoundaries(call, text)
+      } catch (error) {
+        if (!(error instanceof ServiceError) || error.code !== 'SERVICE_UNAVAILABLE') throw error
+        const { status, body } = problemOf(error, call.requestId)
+        return { ...jsonWithStatus(status, body), headers: { 'retry-after': BUSY_S } }
+      }
+    },
   }
 }
 
@@ -177,8 +202,13 @@ async function answerBoundaries({ request }: Call, text: BoundaryText): Promise<
     return { status: 304, contentType: null, body: null, headers, billable: false }
   }
   const encoded = isCompressed ? { ...headers, 'content-encoding': 'gzip' } : headers
+  const isHead = request.method === 'HEAD'
   const make = () => (isCompressed ? text.compressed() : text.plain())
-  // The router would read the whole body to tell its length.
-  const body = request.method === 'HEAD' ? null : await make()
-  return { status: 200, contentType: JSON_TYPE, body, headers: encoded, billable: true }
+  const body = isHead ? unread() : await make()
+  return { status: 200, contentType: JSON_TYPE, body, headers: encoded, billable: !isHead }
+}
+
+/** In place of a body that HEAD does not get: without one the length would be told as 0. */
+function unread(): ReadableStream {
+  return new ReadableStream({ pull: (controller) => controller.close() }, { highWaterMark: 0 })
 }

@@ -5,7 +5,7 @@ import { jsonText } from '../answer.ts'
 import { readJson } from '../body.ts'
 import { addGeocoded, GEOCODED, GEOCODED_EXAMPLE } from '../geocode-wire.ts'
 import { JsonBytes, piece } from '../json-bytes.ts'
-import { charsOf, checkCountry, TEXT_CHARS_MAX } from '../params.ts'
+import { charsOf, isCountry, shown, TEXT_CHARS_MAX } from '../params.ts'
 import type { KeyedRoute, RouteDocs } from '../route.ts'
 import { nullable, record, word } from '../schema.ts'
 
@@ -137,7 +137,13 @@ function parse(body: unknown): Batch {
       `Field 'addresses' holds at most ${ADDRESSES_MAX} addresses, got ${addresses.length}.`,
     )
   }
-  if (country !== undefined) checkCountry(typeof country === 'string' ? country : '')
+  if (country !== undefined && !(typeof country === 'string' && isCountry(country))) {
+    const got = shown(JSON.stringify(country))
+    throw new ServiceError(
+      'BAD_REQUEST',
+      `Field 'country' must be 'VN' or 'VNM', the only country served, got ${got}.`,
+    )
+  }
   if (lang !== 'vi' && lang !== 'en') {
     throw new ServiceError('BAD_REQUEST', "Field 'lang' must be 'vi' or 'en'.")
   }

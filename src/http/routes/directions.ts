@@ -33,7 +33,7 @@ const VEHICLE: Param<Vehicle> = {
   required: false,
   schema: word(VEHICLE_VALUES, { default: 'motobike' }),
   read(query) {
-    const raw = query.get('vehicle')
+    const raw = query.get('vehicle', 'INVALID_VEHICLE')
     if (raw === null) return 'motobike'
     const vehicle = VEHICLE_VALUES.find((value) => value === raw)
     if (vehicle === undefined) {
@@ -87,7 +87,7 @@ function position(name: string, description: string, example: string): Param<Poi
     required: true,
     schema: t.String({ pattern: POSITION.source }),
     read(query) {
-      const raw = query.get(name)
+      const raw = query.get(name, 'INVALID_PARAMS')
       if (raw === null) throw missing(name, `${accepts}, such as '${example}'`, 'INVALID_PARAMS')
       const [lat, lon] = plainDecimals(raw, 2) ?? []
       if (lat === undefined || lon === undefined) {

@@ -1,9 +1,7 @@
 import { t } from 'elysia'
 import { DOCS_PAGE } from '../../web/docs.ts'
-import { JSON_TYPE, text } from '../answer.ts'
+import { JSON_TYPE, PAGE_DOCS, page, text } from '../answer.ts'
 import type { OpenRoute } from '../route.ts'
-
-const HTML_TYPE = 'text/html; charset=utf-8'
 
 /** The documentation: a page that needs nothing from elsewhere, and what it is made from. */
 export function docsRoutes(document: () => Promise<string>): OpenRoute[] {
@@ -18,15 +16,10 @@ export function docsRoutes(document: () => Promise<string>): OpenRoute[] {
         summary: 'This documentation as a page',
         description: 'Works offline: nothing is loaded from elsewhere.',
         params: [],
-        answer: {
-          description: 'The page.',
-          contentType: HTML_TYPE,
-          schema: t.String(),
-          example: '<!doctype html>',
-        },
+        answer: PAGE_DOCS,
         errors: [],
       },
-      answer: () => text(HTML_TYPE, DOCS_PAGE),
+      answer: () => page(DOCS_PAGE),
     },
     {
       method: 'GET',

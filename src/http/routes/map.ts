@@ -1,10 +1,9 @@
 import { t } from 'elysia'
 import { MAP_FILE_NAMES, MAP_FILES, MAP_PAGE, type MapFileName, mapFile } from '../../web/map.ts'
-import { type Answer, text } from '../answer.ts'
+import { type Answer, PAGE_DOCS, page } from '../answer.ts'
 import { acceptsGzip, hasEtag } from '../representation.ts'
 import type { Call, OpenRoute } from '../route.ts'
 
-const HTML_TYPE = 'text/html; charset=utf-8'
 /** They change with the version of Saola only, and 304 is quickly said. */
 const CACHE_CONTROL = 'public, max-age=3600'
 
@@ -23,15 +22,10 @@ function pageRoute(): OpenRoute {
       summary: 'A map',
       description: 'Works offline: nothing is loaded from elsewhere. It asks for an API key.',
       params: [],
-      answer: {
-        description: 'The page.',
-        contentType: HTML_TYPE,
-        schema: t.String(),
-        example: '<!doctype html>',
-      },
+      answer: PAGE_DOCS,
       errors: [],
     },
-    answer: () => text(HTML_TYPE, MAP_PAGE),
+    answer: () => page(MAP_PAGE),
   }
 }
 

@@ -102,6 +102,7 @@ const DOCS = {
     headers: { 'X-POI-Token': 'The token that was sent.' },
   },
   errors: [
+    'BAD_REQUEST',
     'MISSING_POI_TOKEN',
     'INVALID_POI_TOKEN',
     'EXPIRED_POI_TOKEN',
@@ -131,7 +132,7 @@ export function poiDetailRoute(
   }
   return {
     method: 'GET',
-    path: '/v1/pois/:placeId',
+    path: '/v1/pois/{placeId}',
     isBatched: true,
     access: 'key',
     scope: 'places:read',
@@ -145,6 +146,13 @@ export function poiDetailRoute(
         )
       }
       const id = (path['placeId'] ?? '') as PlaceId
+      // The router makes nothing of what it cannot decode.
+      if (id === '') {
+        throw new ServiceError(
+          'BAD_REQUEST',
+          'The id in the path has a broken escape; write it as percent-encoded UTF-8.',
+        )
+      }
       const detail = poiDetail(id, nowMs)
       if (detail === null) {
         throw new ServiceError('NOT_FOUND', `No POI has the id '${id}'; take one from /v1/pois.`)

@@ -22,7 +22,7 @@ const BBOX: Param<Bbox> = {
   ...optionalBbox('The box to look in, its edges included:'),
   required: true,
   read(query) {
-    const raw = query.get('bbox')
+    const raw = query.get('bbox', 'INVALID_BBOX')
     if (raw === null) throw missing('bbox', 'must be minLng,minLat,maxLng,maxLat')
     return readBbox(raw)
   },
@@ -83,7 +83,7 @@ const MIN_RATING = optionalNumber(
 const OPEN_NOW: Param<boolean> = {
   name: 'open_now',
   description: 'With `true` only POIs that are known to be open now, by the clock in Vietnam.',
-  example: 'true',
+  example: true,
   required: false,
   schema: t.Unsafe<boolean>({ type: 'boolean', default: false }),
   read(query) {

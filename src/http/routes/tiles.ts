@@ -76,7 +76,7 @@ to ask. From 18 on it shows all. The best come first.`,
 export function tilesRoute(tileOf: TileOf): KeyedRoute {
   return {
     method: 'GET',
-    path: '/v1/pois/tiles/:z/:x/:y',
+    path: '/v1/pois/tiles/{z}/{x}/{y}',
     access: 'key',
     scope: 'places:read',
     docs: DOCS,

@@ -36,7 +36,7 @@ const DOCS = {
   summary: "Requests of the key's owner, and today's quota",
   description:
     "Counts of all keys of the user who owns the key, by day (Vietnamese time), and today's " +
-    'quota summed over those keys. Any valid key may ask.',
+    'quota summed over those of them that are valid now. Any valid key may ask.',
   params: [FROM, TO],
   answer: {
     description: 'The counts of the period.',

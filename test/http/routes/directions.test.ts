@@ -254,10 +254,20 @@ describe('/v1/directions refuses', () => {
   )
 
   test.each([
+    [`${PATH}&origin=21,105`, 'INVALID_PARAMS', "'origin' is given twice"],
+    ['/v1/directions?origin=%zz&destination=1,1', 'INVALID_PARAMS', "'origin' has a broken escape"],
+    [`${PATH}&vehicle=car&vehicle=car`, 'INVALID_VEHICLE', "'vehicle' is given twice"],
+    [`${PATH}&vehicle=%zz`, 'INVALID_VEHICLE', "'vehicle' has a broken escape"],
+    [`${PATH}&lang=%zz`, 'BAD_REQUEST', "'lang' has a broken escape"],
+  ])('%s as %s', async (path, code, message) => {
+    const { status, body } = await town.ask(path)
+    expect({ status, code: body['code'] }).toEqual({ status: 400, code })
+    expect(body['error']).toContain(message)
+  })
+
+  test.each([
     [`${PATH}&lang=fr`, "Parameter 'lang' must be 'vi' or 'en', got 'fr'."],
     [`${PATH}&lang=`, "Parameter 'lang' must be 'vi' or 'en', got ''."],
-    [`${PATH}&origin=21,105`, "Parameter 'origin' is given twice; give it once."],
-    [`${PATH}&vehicle=car&vehicle=car`, "Parameter 'vehicle' is given twice; give it once."],
   ])('%s', async (path, error) => {
     const { status, body } = await town.ask(path)
     expect({ status, body }).toMatchObject({ status: 400, body: { code: 'BAD_REQUEST', error } })

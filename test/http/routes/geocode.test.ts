@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'bun:test'
+import { connect } from 'node:net'
 import type { GeocodeQuery } from '../../../src/search/query.ts'
+import { keyText } from '../../access/keys.ts'
 import { CAFE, GEOCODED, Town } from '../town.ts'
 
 const WIRE = {
@@ -133,6 +135,10 @@ describe('/v1/batch/geocode', () => {
     ['null among them', { addresses: [null] }, 'array of strings'],
     ['another country', { addresses: ['a'], country: 'US' }, "'country' must"],
     ['a country that is no text', { addresses: ['a'], country: 84 }, "'country' must"],
+    ['a country, told as it is', { addresses: ['a'], country: 5 }, "Field 'country' must be 'VN'"],
+    ['a country, told as it was sent', { addresses: ['a'], country: 5 }, 'got 5.'],
+    ['no country', { addresses: ['a'], country: null }, 'got null.'],
+    ['a long country', { addresses: ['a'], country: 'x'.repeat(999) }, `${'x'.repeat(39)}….`],
     ['another language', { addresses: ['a'], lang: 'fr' }, "'lang' must be 'vi' or 'en'"],
     ['no language', { addresses: ['a'], lang: null }, "'lang' must be 'vi' or 'en'"],
   ])('refuses %s', async (_, value, message) => {
@@ -158,12 +164,42 @@ describe('/v1/batch/geocode', () => {
     ['application/x-www-form-urlencoded', 415],
     ['application/json; charset=latin1', 415],
     ['application/jsonp', 415],
+    ['application/json utf-8', 415],
+    ['application/json; charset=utf-16; charset=utf-8', 415],
     ['', 415],
     ['application/json; charset=utf-8', 200],
+    ['application/json; charset=utf8', 200],
+    ['application/json;', 200],
+    ['application/json ; profile="a"; charset=UTF-8', 200],
     ['Application/JSON;charset="UTF-8"', 200],
   ])('sent as %p is %d', async (type, expected) => {
     const { status } = await post(new Town(), '{"addresses":[]}', { 'content-type': type })
     expect(status).toBe(expected)
+  })
+
+  test('of a client that hangs up is no fault of ours', async () => {
+    const town = new Town()
+    const server = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: town.app.fetch })
+    const socket = connect(server.port ?? 0, '127.0.0.1')
+    const head = [
+      'POST /v1/batch/geocode HTTP/1.1',
+      'Host: localhost',
+      `X-API-Key: ${keyText(1)}`,
+      'Content-Type: application/json',
+      'Content-Length: 1000',
+    ]
+    socket.write(`${head.join('\r\n')}\r\n\r\n{"addresses"`)
+    await Bun.sleep(100)
+    socket.destroy()
+    let counted = ''
+    for (let i = 0; i < 50 && counted === ''; i++) {
+      await Bun.sleep(20)
+      const { text } = await town.ask('/metrics')
+      counted = /total\{route="\/v1\/batch\/geocode",status="(\dxx)"\}/.exec(text)?.[1] ?? ''
+    }
+    await server.stop(true)
+    expect(counted).toBe('4xx')
+    expect(town.logged).toEqual([])
   })
 
   test('sent compressed is refused', async () => {

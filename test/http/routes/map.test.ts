@@ -8,6 +8,7 @@ describe('the map page', () => {
   test('loads nothing from elsewhere', async () => {
     const { status, text, headers } = await new Town().ask('/', { headers: { 'x-api-key': '' } })
     expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
     expect(text).not.toMatch(/https?:\/\//)
     expect(text).not.toMatch(/(src|href|action)\s*=\s*["']?\/\//i)
     const loaded = [...text.matchAll(/map\/([\w.-]+)/g)].map(([, name]) => name)
