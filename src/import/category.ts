@@ -8,9 +8,12 @@ const ID_OF_TAG: ReadonlyMap<string, string> = new Map(
 /** Keys under which mappers write the same values: `amenity=fabric` is a shop for fabric. */
 const MIXED_UP_KEYS = ['shop', 'amenity', 'leisure', 'tourism']
 
+/** A second tag that may decide between categories of one primary tag. */
+const DECIDING_KEYS = ['religion', 'station']
+
 /**
- * The category of a place: by its primary tag and religion, then by the tag alone, then by its
- * value under a neighbouring key, last by its key.
+ * The category of a place: by its primary tag and a deciding one, then by the tag alone, then by
+ * its value under a neighbouring key, last by its key.
  */
 export function categoryOf(primaryTag: string, tags: Tags): string {
   const named = namedCategoryOf(primaryTag, tags)
@@ -20,8 +23,11 @@ export function categoryOf(primaryTag: string, tags: Tags): string {
 
 /** The same, null when the taxonomy does not name the tag but takes it in with its key. */
 export function namedCategoryOf(primaryTag: string, tags: Tags): string | null {
-  const religious = ID_OF_TAG.get(`${primaryTag}+religion=${tags['religion'] ?? ''}`)
-  const known = religious ?? ID_OF_TAG.get(primaryTag)
+  for (const decider of DECIDING_KEYS) {
+    const id = ID_OF_TAG.get(`${primaryTag}+${decider}=${tags[decider] ?? ''}`)
+    if (id !== undefined) return id
+  }
+  const known = ID_OF_TAG.get(primaryTag)
   if (known !== undefined) return known
   const [key = '', value = ''] = primaryTag.split('=')
   if (!MIXED_UP_KEYS.includes(key)) return null

@@ -38,9 +38,10 @@ export const POI_RULES: readonly PoiRule[] = [
   { key: 'tourism', except: ['yes'] },
   { key: 'leisure', except: ['pitch', 'bleachers', 'picnic_table', 'outdoor_seating'] },
   { key: 'historic' },
-  { key: 'public_transport', only: ['station'] },
+  // A station of trains or of a cable car is one of `public_transport` too, which says less.
   { key: 'railway', only: ['station', 'halt', 'tram_stop', 'subway_entrance'] },
   { key: 'aerialway', only: ['station'] },
+  { key: 'public_transport', only: ['station'] },
   { key: 'office' },
   { key: 'craft' },
   { key: 'club' },
@@ -80,8 +81,14 @@ export const POI_RULES: readonly PoiRule[] = [
   { key: 'building' },
 ]
 
-/** The keys of the table: the kinds of one object, of which `category` is the first. */
-export const POI_KEYS: ReadonlySet<string> = new Set(POI_RULES.map((rule) => rule.key))
+/**
+ * The keys of the table: the kinds of one object, of which `category` is the first. `station` tells
+ * a metro station (`railway=station`, `station=subway`) from others.
+ */
+export const POI_KEYS: ReadonlySet<string> = new Set([
+  ...POI_RULES.map((rule) => rule.key),
+  'station',
+])
 
 /** Values by which mappers say that there is nothing, or nothing any more. */
 const NOTHING = new Set(['no', 'none', 'vacant', 'disused', 'abandoned', 'demolished', 'proposed'])
