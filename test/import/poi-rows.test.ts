@@ -64,6 +64,26 @@ describe('the taxonomy', () => {
   ])('puts %s %p under %s', (tag, tags, id) => expect(categoryOf(tag, tags)).toBe(id))
 
   test.each([
+    ['Chùa Thầy', 'buddhist_temple'],
+    ['chua Mot Cot', 'buddhist_temple'],
+    ['Niết Bàn Tịnh Xá', 'buddhist_temple'],
+    ['Thiền viện Linh Chiếu', 'buddhist_temple'],
+    ['Nhà thờ Đức Bà Sài Gòn', 'church'],
+    ['Nhà thờ Hồ Nai', 'church'],
+    ['Nhà thờ họ đạo Cái Mơn', 'church'],
+    ['Nhà thờ họ Nguyễn', 'place_of_worship'],
+    ['Nhà thờ Tổ', 'place_of_worship'],
+    ['Thánh đường Hồi giáo Jamiul', 'mosque'],
+    ['Thánh thất Tân Bình', 'place_of_worship'],
+    ['Chuaxanh', 'place_of_worship'],
+    ['Đình Khương Đình', 'place_of_worship'],
+  ])('tells %s by its name', (name, id) => {
+    expect(categoryOf('amenity=place_of_worship', {}, name)).toBe(id)
+    expect(categoryOf('amenity=place_of_worship', { religion: 'christian' }, name)).toBe('church')
+    expect(categoryOf('highway=bus_stop', {}, name)).toBe('bus_stop')
+  })
+
+  test.each([
     ['resturant', ['restaurant']],
     ['Cafe', ['cafe']],
     ['coffee shop', []],
