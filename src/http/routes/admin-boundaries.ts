@@ -6,7 +6,8 @@ import { type Answer, JSON_TYPE } from '../answer.ts'
 import { optionalBbox } from '../bbox-param.ts'
 import { ADMIN_LEVELS, type BoundaryText } from '../deps.ts'
 import { choice, optionalNumber, type Param, refused } from '../params.ts'
-import { acceptsGzip, hasEtag } from '../representation.ts'
+import { decimal } from '../plain-decimal.ts'
+import { acceptsGzip, hasEtag, KEPT_PER_KEY } from '../representation.ts'
 import type { Call, KeyedRoute, RouteDocs } from '../route.ts'
 import { nullable, record, word } from '../schema.ts'
 
@@ -41,6 +42,7 @@ const TOLERANCE = optionalNumber(
     example: 0.001,
   },
   { min: 0, max: TOLERANCE_MAX },
+  decimal,
 )
 const BBOX = optionalBbox('Only units with ground in this box.')
 const CODES: Param<readonly string[] | null> = {
@@ -172,7 +174,7 @@ function readQuery({ query }: Call): BoundaryQuery {
 async function answerBoundaries({ request }: Call, text: BoundaryText): Promise<Answer> {
   const isCompressed = acceptsGzip(request.headers.get('accept-encoding'))
   const etag = `"${text.tag}${isCompressed ? '-gzip' : ''}"`
-  const headers = { etag, 'cache-control': KEPT, vary: 'Accept-Encoding' }
+  const headers = { etag, 'cache-control': KEPT, vary: KEPT_PER_KEY }
   if (hasEtag(request.headers.get('if-none-match'), etag)) {
     return { status: 304, contentType: null, body: null, headers, billable: false }
   }
