@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { reasonOf, ServiceError } from './base/errors.ts'
 import type { DatasetId, PlaceId } from './base/ids.ts'
-import { locate } from './boundaries/locate.ts'
-import { openBoundaries, unitAt } from './boundaries/open.ts'
+import { holdersOf } from './boundaries/holders.ts'
+import { openBoundaries } from './boundaries/open.ts'
 import { BOUNDARY_LEVELS, type BoundaryLevel } from './boundaries/unit.ts'
 import type { Point } from './geo/point.ts'
 import { type PoiDetail, poiDetail } from './pois/detail.ts'
@@ -191,14 +191,11 @@ function withReverse(near: ReturnType<typeof openReverse>): ReversePart {
 }
 
 function withBoundaries(boundaries: ReturnType<typeof openBoundaries>): BoundariesPart {
-  function nameAt(level: BoundaryLevel, point: Point): string | null {
-    return unitAt(boundaries, locate(boundaries, level, point))?.name ?? null
-  }
   return {
-    boundariesAt: (point, levels) => ({
-      province: levels.includes(4) ? nameAt(4, point) : null,
-      ward: levels.includes(8) ? nameAt(8, point) : null,
-    }),
+    boundariesAt(point, levels) {
+      const { province, ward } = holdersOf(boundaries, point, levels)
+      return { province: province?.name ?? null, ward: ward?.name ?? null }
+    },
   }
 }
 

@@ -59,6 +59,8 @@ export interface Boundaries {
   readonly text: Uint8Array
   /** Filled by the first `unitAt`: opening reads no names. */
   units: readonly BoundaryUnit[] | null
+  /** The units of level 4 by code; filled by the first `holdersOf`. */
+  provinces: ReadonlyMap<string, BoundaryUnit> | null
 }
 
 export function treeOf(boundaries: Boundaries, level: BoundaryLevel): CellTree {

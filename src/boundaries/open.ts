@@ -14,6 +14,7 @@ export function openBoundaries(bytes: Uint8Array): Boundaries {
     level8: openTree(container, 8),
     text: container.section('text', 'u8'),
     units: null,
+    provinces: null,
   }
 }
 

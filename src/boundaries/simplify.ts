@@ -7,8 +7,8 @@ import { readFgbTable } from './fgb-read.ts'
 
 /**
  * A file of `writeFlatGeobuf` with its polygons simplified by `tolerance` degrees (Douglas–Peucker;
- * neighbours stay neighbours, see `simplifyAreas`). All units stay; one that has shrunk to nothing
- * has no polygon. Several seconds for all wards of the country. Throws `INVALID_FILE`.
+ * neighbours stay neighbours, see `simplifyAreas`). All units stay, each with its largest polygon.
+ * Several seconds for all wards of the country. Throws `INVALID_FILE`.
  */
 export function simplifyFlatGeobuf(bytes: Uint8Array, tolerance: number): Uint8Array<ArrayBuffer> {
   const simplified = simplifyAreas(areasIn(bytes), toE7(tolerance))

@@ -1,45 +1,70 @@
 import { arcOf, areasOf, type Topology, topologyOf } from './arcs.ts'
 import { crossingArcs, isFlat } from './crossings.ts'
 import { boxOfPoints } from './line.ts'
-import { type MultiPolygonE7, orientation } from './ring.ts'
+import { type MultiPolygonE7, orientation, signedArea2 } from './ring.ts'
 import { simplifyLine } from './simplify.ts'
 
-/** How often the tolerance of a border that is in the way is halved before it is left as it was. */
-const HALVINGS_MAX = 6
+/** The tolerance of a border that is in the way is halved down to this: a metre; then it is 0. */
+const TOLERANCE_MIN_E7 = 100
 
 /**
  * Areas with fewer points, as `simplifyLine` leaves them out: none farther than `toleranceE7`
  * (1e-7 degrees, in the plane) from the line that stays. Borders that areas share are simplified
  * once: neighbours leave neither gap nor overlap. Where borders came to cross, or one to pass over
- * an island, they are simplified less, so that what was valid stays valid. What shrinks to nothing
- * is left out: an area may come out without a polygon. Areas come back in their order.
+ * an island, they are simplified less, so that what was valid stays valid; so is the largest
+ * polygon of an area that would vanish. Others that shrink to nothing are left out. Areas come back
+ * in their order.
  */
 export function simplifyAreas(
   areas: readonly MultiPolygonE7[],
   toleranceE7: number,
 ): MultiPolygonE7[] {
   if (!(toleranceE7 > 0)) return [...areas]
-  return areasOf(simplifyTopology(topologyOf(areas), toleranceE7))
+  const topology = topologyOf(areas)
+  const kept = areas.map((area, number) => largestRing(area, topology.shapes[number]!))
+  return areasOf(simplifyTopology(topology, kept, toleranceE7))
 }
 
-function simplifyTopology(topology: Topology, toleranceE7: number): Topology {
+/** The arcs around an area's largest polygon; none of an area without polygons. */
+function largestRing(area: MultiPolygonE7, shape: Topology['shapes'][number]): readonly number[] {
+  const sizes = area.map(([outer]) => Math.abs(signedArea2(outer)))
+  const largest = shape[sizes.indexOf(Math.max(...sizes))]
+  return [...(largest?.[0] ?? [])].map(arcOf)
+}
+
+function simplifyTopology(
+  topology: Topology,
+  kept: readonly (readonly number[])[],
+  toleranceE7: number,
+): Topology {
   const whole = topology.arcs
   const arcs = whole.map((arc) => simplifyLine(arc, toleranceE7, 1))
   const matters = faultsThatMatter(topology)
   const halvings = new Uint8Array(arcs.length)
   // Each round every faulty arc comes nearer to what it was, and all as they were have no fault.
   for (;;) {
-    const faulty = new Set([...crossingArcs(arcs, matters), ...passingArcs(whole, arcs)])
+    const faulty = new Set([
+      ...crossingArcs(arcs, matters),
+      ...passingArcs(whole, arcs),
+      ...kept.filter((ring) => isTooShort(ring, arcs)).flat(),
+    ])
     let mended = 0
     for (const number of faulty) {
       if (arcs[number]!.length === whole[number]!.length) continue
       const halving = ++halvings[number]!
-      const toleranceNow = halving > HALVINGS_MAX ? 0 : toleranceE7 / 2 ** halving
-      arcs[number] = simplifyLine(whole[number]!, toleranceNow, 1)
+      const halved = toleranceE7 / 2 ** halving
+      arcs[number] = simplifyLine(whole[number]!, halved < TOLERANCE_MIN_E7 ? 0 : halved, 1)
       mended++
     }
     if (mended === 0) return { ...topology, arcs }
   }
+}
+
+/** Whether a ring has less than three different points left. */
+function isTooShort(ring: readonly number[], arcs: readonly Int32Array[]): boolean {
+  let points = 0
+  for (const number of ring) points += arcs[number]!.length / 2 - 1
+  return ring.length > 0 && points < 3
 }
 
 /**

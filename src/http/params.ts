@@ -7,8 +7,8 @@ import { whole, word } from './schema.ts'
 
 /*
  * Query parameters: one declaration is both what the reader accepts and what the documentation
- * says. Readers are strict: numbers in plain decimal only, nothing is clamped, and a message names
- * the parameter, what it accepts and what it got.
+ * says. Readers are strict: numbers in plain decimal only (but for what may be very small), nothing
+ * is clamped, and a message names the parameter, what it accepts and what it got.
  */
 
 export interface ParamDocs {
@@ -77,13 +77,17 @@ export function requiredNumber(about: About, range: Range): Param<number> {
   }
 }
 
-/** As `requiredNumber`; null when absent. */
-export function optionalNumber(about: About, range: Range): Param<number | null> {
+/** As `requiredNumber`; null when absent. `numberOf` reads it, NaN for what is no number. */
+export function optionalNumber(
+  about: About,
+  range: Range,
+  numberOf: (text: string) => number = plainDecimal,
+): Param<number | null> {
   return {
     ...about,
     required: false,
     schema: t.Number({ minimum: range.min, maximum: range.max }),
-    read: (query) => readNumber(query, about.name, range),
+    read: (query) => readNumber(query, about.name, range, numberOf),
   }
 }
 
@@ -266,10 +270,15 @@ export function shown(got: string): string {
   return begun.toWellFormed()
 }
 
-function readNumber(query: QueryString, name: string, range: Range): number | null {
+function readNumber(
+  query: QueryString,
+  name: string,
+  range: Range,
+  numberOf = plainDecimal,
+): number | null {
   const raw = query.get(name)
   if (raw === null) return null
-  const value = plainDecimal(raw)
+  const value = numberOf(raw)
   if (value >= range.min && value <= range.max) return value
   throw refused(name, numberAccepts(range), raw)
 }

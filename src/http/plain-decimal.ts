@@ -15,6 +15,13 @@ export function plainDecimal(text: string): number {
   return plainDecimals(text, 1)?.[0] ?? Number.NaN
 }
 
+const WITH_EXPONENT = /^-?\d+(\.\d+)?[eE][+-]?\d+$/
+
+/** The same, or as programs print what is very small: `1e-05`. */
+export function decimal(text: string): number {
+  return WITH_EXPONENT.test(text) ? Number(text) : plainDecimal(text)
+}
+
 /** Exactly so many numbers with commas between them; null for what is anything else. */
 export function plainDecimals(text: string, count: number): readonly number[] | null {
   const numbers: number[] = []

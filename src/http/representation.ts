@@ -1,4 +1,10 @@
 /**
+ * `Vary` of what a browser may keep: a copy for each encoding and each key, so that nobody is
+ * shown from the cache what another key was allowed to see.
+ */
+export const KEPT_PER_KEY = 'Accept-Encoding, X-API-Key'
+
+/**
  * Whether a response may be compressed with gzip, by the request's Accept-Encoding (RFC 9110,
  * section 12.5.3): named, or covered by `*`, with a weight above 0.
  */

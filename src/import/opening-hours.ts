@@ -10,6 +10,7 @@ import {
   type OpeningForm,
 } from '../pois/opening.ts'
 import { publicHolidays } from './holidays.ts'
+import { withNights } from './late-hours.ts'
 
 /*
  * `opening_hours` as OSM writes them, understood by the library of that name (LGPL; it is loaded by
@@ -79,7 +80,7 @@ export class OpeningReader {
   private understand(text: string): OpeningCalendar | null {
     if (/\bSH\b/.test(text)) return null
     try {
-      const hours = new OpeningHours(text, VIETNAM, SETTINGS)
+      const hours = new OpeningHours(withNights(text), VIETNAM, SETTINGS)
       return hours.isWeekStable()
         ? fitted('weekday', timesOfDays(hours, this.firstDay, 7))
         : this.fit(text, hours)

@@ -43,7 +43,7 @@ function poiOf(place: Place, hours: OpeningReader, rejections: Pick<Rejections, 
   return {
     id,
     name,
-    category: categoryOf(place.category, tags),
+    category: categoryOf(place.category, tags, name),
     lonE7,
     latE7,
     importance,

@@ -1,4 +1,5 @@
-import { type Names, namesOf, tidyName } from './names.ts'
+import { foldText } from '../text/fold.ts'
+import { type Names, namesOf, tidyName, valuesOf } from './names.ts'
 import type { Tags } from './tags.ts'
 
 /**
@@ -38,9 +39,10 @@ export const POI_RULES: readonly PoiRule[] = [
   { key: 'tourism', except: ['yes'] },
   { key: 'leisure', except: ['pitch', 'bleachers', 'picnic_table', 'outdoor_seating'] },
   { key: 'historic' },
-  { key: 'public_transport', only: ['station'] },
+  // A station of trains or of a cable car is one of `public_transport` too, which says less.
   { key: 'railway', only: ['station', 'halt', 'tram_stop', 'subway_entrance'] },
   { key: 'aerialway', only: ['station'] },
+  { key: 'public_transport', only: ['station'] },
   { key: 'office' },
   { key: 'craft' },
   { key: 'club' },
@@ -80,8 +82,14 @@ export const POI_RULES: readonly PoiRule[] = [
   { key: 'building' },
 ]
 
-/** The keys of the table: the kinds of one object, of which `category` is the first. */
-export const POI_KEYS: ReadonlySet<string> = new Set(POI_RULES.map((rule) => rule.key))
+/**
+ * The keys of the table: the kinds of one object, of which `category` is the first. `station` tells
+ * a metro station (`railway=station`, `station=subway`) from others.
+ */
+export const POI_KEYS: ReadonlySet<string> = new Set([
+  ...POI_RULES.map((rule) => rule.key),
+  'station',
+])
 
 /** Values by which mappers say that there is nothing, or nothing any more. */
 const NOTHING = new Set(['no', 'none', 'vacant', 'disused', 'abandoned', 'demolished', 'proposed'])
@@ -138,11 +146,9 @@ export function poiMeaning(tags: Tags): PoiMeaning | PoiRefusal | null {
   if (names.name !== '') return { category, names }
   const unnamed = KNOWN_UNNAMED.get(category)
   if (unnamed === undefined) return refusesQuietly(category) ? null : 'poi without a name'
-  // A machine of Vietcombank is asked for as `ATM Vietcombank`.
-  const owner = tidyName(tags['brand'] ?? tags['operator'] ?? '')
-  const withOwner = (kind: string) => (owner === '' ? kind : `${kind} ${owner}`)
-  const name = withOwner(unnamed.vi)
-  const english = withOwner(unnamed.en)
+  const owner = tidyName(valuesOf(tags['brand'] ?? tags['operator'])[0] ?? '')
+  const name = withOwner(unnamed.vi, owner)
+  const english = withOwner(unnamed.en, owner)
   return {
     category,
     names: { name, nameEn: english === name ? null : english, aliases: [] },
@@ -164,6 +170,22 @@ function primaryTag(tags: Tags): string | 'poi closed or gone' | null {
   }
   return gone && tags['name'] !== undefined ? 'poi closed or gone' : null
 }
+
+/**
+ * A machine of Vietcombank is asked for as `ATM Vietcombank`. Many mappers write the kind into the
+ * operator: `Vietcombank - ATM`, `Tram Xang Dau Comeco`; it is said once.
+ */
+function withOwner(kind: string, owner: string): string {
+  const alone = owner.replace(KIND_BEHIND, '')
+  if (alone === '') return kind
+  const folded = ` ${foldText(alone)} `
+  const saysKind = folded.includes(` ${foldText(kind)} `) || SELLS_PETROL.test(folded)
+  return saysKind ? alone : `${kind} ${alone}`
+}
+
+const KIND_BEHIND = /\s*-[\s-]*ATM$/i
+/** A petrol station by its folded name; a company that deals in petrol (`xăng dầu`) is none. */
+const SELLS_PETROL = / (tram|cua hang|cay|dai li)( ban le| kinh doanh)? xang | chxd /
 
 /** A million unnamed houses, stops and ponds would drown what the report is read for. */
 function refusesQuietly(category: string): boolean {

@@ -9,7 +9,7 @@ export function tilePois(places: readonly Place[]): TilePoi[] {
     .map(({ id, name, category, tags, lonE7, latE7, importance }) => ({
       id,
       name,
-      category: categoryOf(category, tags),
+      category: categoryOf(category, tags, name),
       lonE7,
       latE7,
       importance,

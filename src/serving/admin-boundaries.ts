@@ -12,7 +12,7 @@ import { type ByteStream, gzipped, inTurns, streamOf, unzipped } from './pages.t
 import type { SimplifyTask } from './simplifier.ts'
 
 /** Part of the directory's name: whoever changes what such a file holds counts it up. */
-const DERIVED_VERSION = 1
+const DERIVED_VERSION = 2
 
 /** Layers of so many levels and tolerances are kept open. */
 const OPEN_LAYERS_MAX = 8

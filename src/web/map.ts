@@ -3,9 +3,16 @@ import style from 'maplibre-gl/dist/maplibre-gl.css' with { type: 'file' }
 import library from 'maplibre-gl/dist/maplibre-gl.mjs' with { type: 'file' }
 import worker from 'maplibre-gl/dist/maplibre-gl-worker.mjs' with { type: 'file' }
 import page from './map.html' with { type: 'text' }
+import script from './map-script.html' with { type: 'text' }
 
-/** The map page. bun-types gives every `.html` import the type of a bundle: here it is a string. */
-export const MAP_PAGE = page as unknown as string
+/**
+ * The map page, put together of markup and script. bun-types gives every `.html` import the type of
+ * a bundle: here it is a string.
+ */
+export const MAP_PAGE = (page as unknown as string).replace(
+  '<!-- map-script.html -->',
+  () => script as unknown as string,
+)
 
 /**
  * What the page loads besides: MapLibre GL JS (BSD-3-Clause) as it comes from its package. It

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { buildBoundaries } from '../../src/boundaries/build.ts'
 import { checkBoundaries } from '../../src/boundaries/check.ts'
+import { holdersOf } from '../../src/boundaries/holders.ts'
 import { locate } from '../../src/boundaries/locate.ts'
 import { openBoundaries, unitAt, units } from '../../src/boundaries/open.ts'
 import type { BoundaryFeature } from '../../src/boundaries/unit.ts'
@@ -57,6 +58,27 @@ describe('a hand-drawn country', () => {
     ['no number', 4, Number.NaN, 12, null],
   ] as const)('%s', (_, level, lon, lat, id) => {
     expect(at(level, lon, lat)).toBe(id)
+  })
+
+  test.each([
+    ['in a ward', 102.5, 10.5, 'vn01', 'vn00001'],
+    ['on the island of a ward that the province leaves out', 108.5, 10.5, 'vn01', 'vn00003'],
+    ['in a ward of one province and the polygons of another', 104.5, 10.5, 'vn01', 'vn00004'],
+    ['in a ward of nobody knows which province', 106.7, 10.3, 'vn01', 'vn00005'],
+    ['in a province without a ward', 100.5, 10.5, 'vn01', null],
+    ['in the sea', 110, 10, null, null],
+  ] as const)('a point %s has the province of its ward', (_, lon, lat, province, ward) => {
+    const strayed = unit('vn00005', 8, [[ring(DEGREE, [106, 10], [107, 10], [107, 11])]])
+    const { boundaries: more } = open([
+      ...features,
+      unit('vn00003', 8, [[ring(DEGREE, [108, 10], [109, 10], [109, 11], [108, 11])]]),
+      unit('vn00004', 8, [[ring(DEGREE, [104, 10], [105, 10], [105, 11], [104, 11])]]),
+      { ...strayed, unit: { ...strayed.unit, parentCode: '99' } },
+    ])
+    const found = holdersOf(more, { lon, lat }, [4, 8])
+    expect<unknown>([found.province?.id ?? null, found.ward?.id ?? null]).toEqual([province, ward])
+    expect(holdersOf(more, { lon, lat }, [4])).toEqual({ ...found, ward: null })
+    expect(holdersOf(more, { lon, lat }, [8])).toEqual({ ...found, province: null })
   })
 
   test('units stand in order of level and id', () => {

@@ -30,6 +30,7 @@ interface Setting {
   readonly server: RunningServer
   readonly browser: Browser
   readonly page: Page
+  readonly key: string
   /** Addresses of all that the page has asked for. */
   readonly requested: readonly string[]
   readonly faults: readonly string[]
@@ -60,7 +61,7 @@ describe.skipIf(chromiumPath === null)('the map page in Chromium', () => {
     page.on('response', (response) => {
       if (response.status() >= 400) faults.push(`${response.status()} ${response.url()}`)
     })
-    setting = { server, browser, page, requested, faults }
+    setting = { server, browser, page, key, requested, faults }
     await page.goto(`${server.url}/#key=${key}`)
     await page.waitForFunction('globalThis.saolaMap?.getLayer("places") !== undefined')
   })
@@ -107,6 +108,66 @@ describe.skipIf(chromiumPath === null)('the map page in Chromium', () => {
     expect(await page.getByRole('combobox').inputValue()).toContain('Quán Sao 7')
   })
 
+  test('takes what is typed when Enter comes first, and asks in sessions', async () => {
+    const { page, requested } = setting
+    const field = page.getByRole('combobox')
+    await field.fill('quan sao 8')
+    await page.getByRole('option').first().waitFor()
+    await field.fill('tinh lam dong')
+    await page.keyboard.press('Enter')
+    await page.getByText('Tỉnh Lâm Đồng').waitFor()
+    await page.waitForFunction('saolaMap.getZoom() === 8')
+    expect(await page.getByRole('option').count()).toBe(0)
+    const tokens = requested
+      .filter((url) => /v1\/(suggest|place)/.test(url))
+      .map((url) => new URL(url).searchParams.get('sessionToken'))
+    expect(tokens).not.toContain(null)
+    expect(tokens.at(-1)).toBe(tokens.at(-2) ?? null)
+    expect(tokens.at(-1)).not.toBe(tokens[0] ?? null)
+    await field.fill('')
+    await page.locator('.maplibregl-marker').waitFor({ state: 'detached' })
+  })
+
+  test('closes the list when the map is pressed', async () => {
+    const { page } = setting
+    await page.getByRole('combobox').fill('quan sao')
+    await page.getByRole('option').first().waitFor()
+    await page.mouse.click(700, 300)
+    expect(await page.getByRole('option').count()).toBe(0)
+  })
+
+  test('says in the language of the page what is wrong with a key, and takes another', async () => {
+    const { browser, server, key } = setting
+    const page = await browser.newPage()
+    await page.goto(`${server.url}/#key=sk_live_wrong`)
+    await page.getByText('Khoá API sai, đã hết hạn hoặc bị thu hồi.').waitFor()
+    expect(await page.locator('#key').isVisible()).toBe(true)
+    await page.getByRole('button', { name: 'English' }).click()
+    await page.getByText('The API key is wrong, expired or revoked.').waitFor()
+    await page.evaluate(`location.hash = 'key=${key}'`)
+    await page.waitForFunction("document.getElementById('said').textContent === ''")
+    expect(await page.locator('#key').inputValue()).toBe(key)
+    await page.close()
+  })
+
+  test('asks again for tiles that were refused for now, on a phone below the panel', async () => {
+    const { browser, server, key } = setting
+    const page = await browser.newPage({ viewport: { width: 375, height: 667 } })
+    let isRefused = true
+    const refusal = { error: 'Slower.', code: 'RATE_LIMIT_MINUTE', retry_after: 1 }
+    await page.route('**/tiles/**', (route) =>
+      isRefused ? route.fulfill({ status: 429, json: refusal }) : route.continue(),
+    )
+    await page.goto(`${server.url}/#key=${key}`)
+    await page.getByText('Đã hết lượt hỏi. Thử lại sau 1 giây.').waitFor()
+    isRefused = false
+    await page.waitForFunction("saolaMap.queryRenderedFeatures({ layers: ['places'] }).length > 0")
+    await page.waitForFunction("document.getElementById('said').textContent === ''")
+    const below = `document.getElementById('panel').getBoundingClientRect().bottom`
+    expect(await page.evaluate(`saolaMap.project([105.3, 23.3]).y > ${below}`)).toBe(true)
+    await page.close()
+  })
+
   test('speaks English too', async () => {
     const { page } = setting
     await page.getByRole('button', { name: 'English' }).click()
@@ -131,7 +192,17 @@ function importTown(): string {
   const lines = PLACES.map(({ name, lon, lat }) => `${name},cafe,${lat},${lon}`)
   writeFileSync(join(directory, 'town.csv'), `name,category,lat,lon\n${lines.join('\n')}\n`)
   run('import', 'town.csv')
-  const made = run('keys', 'create', '--user', 'map', '--scopes', 'all', '--json')
+  const made = run(
+    'keys',
+    'create',
+    '--user',
+    'map',
+    '--scopes',
+    'all',
+    '--plan',
+    'unlimited',
+    '--json',
+  )
   return (JSON.parse(made) as { key: string }).key
 }
 

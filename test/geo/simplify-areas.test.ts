@@ -12,6 +12,8 @@ import {
 import { simplifyAreas } from '../../src/geo/simplify-areas.ts'
 import { builtinBoundaries } from '../../src/import/builtin-data.ts'
 import { ring } from '../boundaries/drawing.ts'
+import { officialFeatures } from '../boundaries/official.ts'
+import { sharedData } from '../shared-data.ts'
 
 type Corner = readonly [number, number]
 
@@ -66,6 +68,30 @@ function backwards(line: Int32Array): Int32Array {
 }
 
 describe('simplified areas', () => {
+  test('keep their largest polygon, as a triangle at least', () => {
+    const islands = [...square(0, 0, 1000), ...square(5000, 0, 3000), ...square(0, 5000, 2000)]
+    const halves = [square(20_000, 0, 500), square(20_500, 0, 500)]
+    const [kept, ...rest] = simplifyAreas([islands, ...halves, []], 1e7)
+    expect(kept).toHaveLength(1)
+    expect(sideOfRing(kept![0]![0], { lonE7: 6500, latE7: 1500 })).not.toBe(-1)
+    expect(rest.map((area) => area.length)).toEqual([1, 1, 0])
+    for (const [outer] of [...kept!, ...rest.flat()])
+      expect(Math.abs(signedArea2(outer))).not.toBe(0)
+  })
+
+  const wards = sharedData('boundaries/wards.fgb')
+  test.skipIf(wards === null)('a larger tolerance leaves no more points', () => {
+    const bays = officialFeatures(wards ?? '', 8).filter(({ unit }) => unit.parentCode === '22')
+    const [points = 0, fewer] = [1e6, 1e7].map((toleranceE7) => {
+      const rings = simplifyAreas(
+        bays.map(({ polygons }) => polygons),
+        toleranceE7,
+      ).flat(2)
+      return rings.reduce((sum, each) => sum + each.length / 2, 0)
+    })
+    expect(fewer).toBeLessThanOrEqual(points)
+  })
+
   test('a bay is not filled where an island of several units lies in it', () => {
     const bay: readonly Corner[] = [
       [600, 500],
@@ -157,8 +183,9 @@ describe('simplified areas', () => {
   test('what is smaller than the tolerance goes, its neighbour stays whole', () => {
     const hole = ring(1, [400, 400], [400, 410], [410, 410], [410, 400])
     const around: MultiPolygonE7 = [[square(0, 0, 1000)[0]![0], hole]]
-    const [large, small] = simplifyAreas([around, square(400, 400, 10)], 50)
-    expect(small).toEqual([])
+    const islands = [...square(400, 400, 10), ...square(5000, 0, 1000)]
+    const [large, small] = simplifyAreas([around, islands], 50)
+    expect(small).toEqual(square(5000, 0, 1000))
     expect(large).toEqual(square(0, 0, 1000))
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { plainDecimal, plainDecimals } from '../../src/http/plain-decimal.ts'
+import { decimal, plainDecimal, plainDecimals } from '../../src/http/plain-decimal.ts'
 
 const FORM = /^-?\d+(\.\d+)?$/
 /** What is read, said in one line. */
@@ -8,7 +8,7 @@ const expected = (text: string) => (FORM.test(text) ? Number(text) : Number.NaN)
 
 const digits = (maxLength: number) =>
   fc.array(fc.constantFrom(...'0123456789'), { minLength: 1, maxLength }).map((all) => all.join(''))
-const decimal = fc
+const plain = fc
   .tuple(fc.boolean(), digits(20), fc.option(digits(30)))
   .map(([isNegative, whole, rest]) => `${isNegative ? '-' : ''}${whole}${rest ? `.${rest}` : ''}`)
 const coordinate = fc.double({ min: -180, max: 180, noNaN: true }).map((each) => each.toFixed(7))
@@ -20,7 +20,7 @@ const nearlyDecimal = fc
 describe('a plain decimal', () => {
   test('is the number that the platform reads, to the last bit', () => {
     fc.assert(
-      fc.property(fc.oneof(decimal, coordinate, nearlyDecimal), (text) => {
+      fc.property(fc.oneof(plain, coordinate, nearlyDecimal), (text) => {
         expect(plainDecimal(text)).toBe(expected(text))
       }),
       { numRuns: 20_000 },
@@ -44,6 +44,19 @@ describe('a plain decimal', () => {
   ])('%p is %p', (text, number) => {
     expect(plainDecimal(text)).toBe(number)
   })
+
+  test.each([
+    ['1e-05', 0.00001],
+    ['1.5E+2', 150],
+    ['-2e3', -2000],
+    ['0.5', 0.5],
+    ['1e999', Number.POSITIVE_INFINITY],
+    ['1e', Number.NaN],
+    ['e5', Number.NaN],
+    ['1.e5', Number.NaN],
+    ['1e-5.0', Number.NaN],
+    ['', Number.NaN],
+  ])('or with an exponent, %p is %p', (text, number) => expect(decimal(text)).toBe(number))
 
   test('a list of them has exactly so many', () => {
     const someNumbers = fc.array(fc.oneof(coordinate, nearlyDecimal), { maxLength: 5 })

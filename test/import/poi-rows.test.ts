@@ -51,6 +51,9 @@ describe('the taxonomy', () => {
     ['amenity=place_of_worship', { religion: 'christian' }, 'church'],
     ['amenity=place_of_worship', { religion: 'caodaism' }, 'place_of_worship'],
     ['amenity=place_of_worship', {}, 'place_of_worship'],
+    ['railway=station', {}, 'train_station'],
+    ['railway=station', { station: 'subway' }, 'subway_station'],
+    ['railway=station', { station: 'light_rail' }, 'train_station'],
     ['amenity=fabric', {}, 'fabric_store'],
     ['shop=cafe', {}, 'cafe'],
     ['shop=unheard_of', {}, 'store'],
@@ -59,6 +62,26 @@ describe('the taxonomy', () => {
     ['unheard=of', {}, 'point_of_interest'],
     ['', {}, 'point_of_interest'],
   ])('puts %s %p under %s', (tag, tags, id) => expect(categoryOf(tag, tags)).toBe(id))
+
+  test.each([
+    ['Chùa Thầy', 'buddhist_temple'],
+    ['chua Mot Cot', 'buddhist_temple'],
+    ['Niết Bàn Tịnh Xá', 'buddhist_temple'],
+    ['Thiền viện Linh Chiếu', 'buddhist_temple'],
+    ['Nhà thờ Đức Bà Sài Gòn', 'church'],
+    ['Nhà thờ Hồ Nai', 'church'],
+    ['Nhà thờ họ đạo Cái Mơn', 'church'],
+    ['Nhà thờ họ Nguyễn', 'place_of_worship'],
+    ['Nhà thờ Tổ', 'place_of_worship'],
+    ['Thánh đường Hồi giáo Jamiul', 'mosque'],
+    ['Thánh thất Tân Bình', 'place_of_worship'],
+    ['Chuaxanh', 'place_of_worship'],
+    ['Đình Khương Đình', 'place_of_worship'],
+  ])('tells %s by its name', (name, id) => {
+    expect(categoryOf('amenity=place_of_worship', {}, name)).toBe(id)
+    expect(categoryOf('amenity=place_of_worship', { religion: 'christian' }, name)).toBe('church')
+    expect(categoryOf('highway=bus_stop', {}, name)).toBe('bus_stop')
+  })
 
   test.each([
     ['resturant', ['restaurant']],
@@ -151,12 +174,23 @@ describe('phones', () => {
     ['1900 1009', '1900 1009', '+84 1900 1009'],
     ['(04) 3718 8148', '024 3718 8148', '+84 24 3718 8148'],
     ['+84439428162', '024 3942 8162', '+84 24 3942 8162'],
+    ['054 3830894', '0234 3830 894', '+84 234 3830 894'],
+    ['+84633545454', '0263 3545 454', '+84 263 3545 454'],
+    ['+845103939838', '0235 3939 838', '+84 235 3939 838'],
+    ['+84 120 4764444', '0704 764 444', '+84 704 764 444'],
+    ['01673 422 136', '0373 422 136', '+84 373 422 136'],
+    ['+84 01 698462795', '0398 462 795', '+84 398 462 795'],
+    // Today a mobile number, whatever it was.
+    ['033 3845678', '0333 845 678', '+84 333 845 678'],
     ['+1 202 555 0143', '+1 202 555 0143', '+1 202 555 0143'],
   ])('%s', (value, national, international) => {
     expect(phoneOf(value)).toEqual({ national, international })
   })
 
-  test.each(['', 'gọi trước', '8365073', '191', '12345678901234567890'])('%p is none', (value) => {
+  test.each([
+    ...['', 'gọi trước', '8365073', '191', '12345678901234567890'],
+    ...['62922860', '39206472', '63267739', '0623741383 9', '068 869 65 39', '0130 1234567'],
+  ])('%p is none', (value) => {
     expect(phoneOf(value)).toBeNull()
   })
 })

@@ -8,7 +8,8 @@ import { optionalBbox } from '../bbox-param.ts'
 import { ADMIN_LEVELS, type BoundaryText } from '../deps.ts'
 import { ERROR_BODY, problemOf } from '../errors.ts'
 import { choice, optionalNumber, type Param, refused } from '../params.ts'
-import { acceptsGzip, hasEtag } from '../representation.ts'
+import { decimal } from '../plain-decimal.ts'
+import { acceptsGzip, hasEtag, KEPT_PER_KEY } from '../representation.ts'
 import type { Call, KeyedRoute, RouteDocs } from '../route.ts'
 import { nullable, record, word } from '../schema.ts'
 
@@ -43,6 +44,7 @@ const TOLERANCE = optionalNumber(
     example: 0.001,
   },
   { min: 0, max: TOLERANCE_MAX },
+  decimal,
 )
 const BBOX = optionalBbox('Only units with ground in this box.')
 const CODES: Param<readonly string[] | null> = {
@@ -103,8 +105,8 @@ const DOCS = {
   description: `All units of the levels, provinces first, as a GeoJSON FeatureCollection or as a
 list with well-known text. All wards without \`tolerance\` are over 100 MB: ask for gzip, and keep
 the answer by its \`ETag\`. The first request for a tolerance may take some seconds, later ones do
-not; when too many tolerances are asked for at once, the answer is 503. A unit that a large
-tolerance leaves nothing of has an empty polygon.`,
+not; when too many tolerances are asked for at once, the answer is 503. However large the tolerance,
+of each unit at least the largest polygon stays, as a triangle.`,
   params: [FORMAT, LEVELS, COUNTRY_CODE, TOLERANCE, BBOX, CODES],
   answer: {
     description: 'The units.',
@@ -197,7 +199,7 @@ function readQuery({ query }: Call): BoundaryQuery {
 async function answerBoundaries({ request }: Call, text: BoundaryText): Promise<Answer> {
   const isCompressed = acceptsGzip(request.headers.get('accept-encoding'))
   const etag = `"${text.tag}${isCompressed ? '-gzip' : ''}"`
-  const headers = { etag, 'cache-control': KEPT, vary: 'Accept-Encoding' }
+  const headers = { etag, 'cache-control': KEPT, vary: KEPT_PER_KEY }
   if (hasEtag(request.headers.get('if-none-match'), etag)) {
     return { status: 304, contentType: null, body: null, headers, billable: false }
   }

@@ -30,7 +30,9 @@ const RESULT = record({
 const DOCS = {
   tag: 'Geocoding',
   summary: 'Province and ward that hold a point',
-  description: 'Exact containment in administrative boundaries, not the nearest match.',
+  description:
+    'Exact containment in administrative boundaries, not the nearest match. The province is that ' +
+    'of the ward that holds the point; where none does, the one whose polygons do.',
   params: [LAT, LNG, LEVELS],
   answer: {
     description: 'The units; null where none holds the point.',

@@ -4,7 +4,7 @@ import type { TileEncoding } from '../../tiles/tiles.ts'
 import type { Answer } from '../answer.ts'
 import type { PoiTile } from '../deps.ts'
 import { type ParamDocs, refused } from '../params.ts'
-import { acceptsGzip, hasEtag } from '../representation.ts'
+import { acceptsGzip, hasEtag, KEPT_PER_KEY } from '../representation.ts'
 import type { Call, KeyedRoute, RouteDocs } from '../route.ts'
 import { whole } from '../schema.ts'
 
@@ -88,7 +88,7 @@ function answerTile({ path, request, nowMs }: Call, tileOf: TileOf): Answer {
   const tile = readTile(path)
   const encoding = acceptsGzip(request.headers.get('accept-encoding')) ? 'gzip' : 'identity'
   const { body, maxAgeS } = tileOf(tile, encoding, nowMs)
-  const cached = { 'cache-control': `private, max-age=${maxAgeS}`, vary: 'Accept-Encoding' }
+  const cached = { 'cache-control': `private, max-age=${maxAgeS}`, vary: KEPT_PER_KEY }
   if (body === null) {
     return { status: 204, contentType: null, body: null, headers: cached, billable: true }
   }

@@ -40,7 +40,7 @@ describe('/v1/pois/tiles/{z}/{x}/{y}', () => {
       expect(status).toBe(200)
       expect(headers.get('content-type')).toBe('application/vnd.mapbox-vector-tile')
       expect(headers.get('cache-control')).toBe('private, max-age=870')
-      expect(headers.get('vary')).toBe('Accept-Encoding')
+      expect(headers.get('vary')).toBe('Accept-Encoding, X-API-Key')
       expect(headers.get('content-encoding')).toBeNull()
       const features = decoded(bytes)
       expect(features.map(({ properties }) => properties['name'])).toContain('Chợ Lớn')
