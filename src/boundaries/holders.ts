@@ -11,20 +11,22 @@ export interface Holders {
 }
 
 /**
- * The province is that of the ward, and only where no ward holds the point, or nobody knows whose
- * it is, the one whose own polygons do: those leave out islands, and their borders are not quite
- * those of the wards.
+ * Where no polygons of a province hold the point it is that of the ward: the provinces' leave out
+ * Côn Đảo, Phú Quốc and other islands.
  */
 export function holdersOf(
   boundaries: Boundaries,
   point: Point,
   levels: readonly BoundaryLevel[],
 ): Holders {
-  const ward = unitAt(boundaries, locate(boundaries, 8, point))
-  const province = levels.includes(4)
-    ? (parentOf(boundaries, ward) ?? unitAt(boundaries, locate(boundaries, 4, point)))
-    : null
-  return { province, ward: levels.includes(8) ? ward : null }
+  const at = (level: BoundaryLevel) => unitAt(boundaries, locate(boundaries, level, point))
+  const province = levels.includes(4) ? at(4) : null
+  const isMissing = levels.includes(4) && province === null
+  const ward = levels.includes(8) || isMissing ? at(8) : null
+  return {
+    province: isMissing ? parentOf(boundaries, ward) : province,
+    ward: levels.includes(8) ? ward : null,
+  }
 }
 
 function parentOf(boundaries: Boundaries, ward: BoundaryUnit | null): BoundaryUnit | null {

@@ -6,10 +6,11 @@ import { bits } from './masks.ts'
 import type { Search } from './search.ts'
 
 /*
- * Words that are typed without the spaces between them, as in names of firms and web sites, or with
- * spaces that no name has: `bachhoaxanh`, `benthanh market`, `264nguyen trai`, `win mart`. A word that hardly any name has is cut
- * where the likeliest words of the names result: of all cuts the one whose words are together the
- * most frequent (a unigram model, found by dynamic programming).
+ * Words that are typed without the spaces between them, as in names of firms and web sites
+ * (`bachhoaxanh`, `benthanh market`, `264nguyen trai`), or with spaces that no name has there
+ * (`win mart`). A word that hardly any name has is cut where the likeliest words of the names
+ * result: of all cuts the one whose words are together the most frequent (a unigram model, found by
+ * dynamic programming).
  */
 
 const JOINED_CHARS_MAX = 32

@@ -152,6 +152,9 @@ describe.skipIf(!hasVietnam)('vietnam-dev', () => {
     ['Fahasa bookstore Go Vap', 'Nhà Sách FAHASA Gò Vấp, Phường An Nhơn, Thành phố Hồ Chí Minh'],
     ['NS FAHASA Gò Vấp', 'Nhà Sách FAHASA Gò Vấp, Phường An Nhơn, Thành phố Hồ Chí Minh'],
     ["People's Committee Ward 5", 'UBND Phường 5, Phường Gò Công, Tỉnh Đồng Tháp'],
+    // A space that no name has.
+    ['viet com bank quận 3', 'Vietcombank, Phường Xuân Hoà, Thành phố Hồ Chí Minh'],
+    ['mc donalds', "McDonald's, Phường Tân Hưng, Thành phố Hồ Chí Minh"],
     ['hà đông hà tây', 'Quận Hà Đông (cũ), Thành phố Hà Nội'],
     [
       'đối diện bệnh viện bạch mai',

@@ -31,8 +31,8 @@ const DOCS = {
   tag: 'Geocoding',
   summary: 'Province and ward that hold a point',
   description:
-    'Exact containment in administrative boundaries, not the nearest match. The province is that ' +
-    'of the ward that holds the point; where none does, the one whose polygons do.',
+    'Exact containment in administrative boundaries, not the nearest match. On islands that the ' +
+    'polygons of provinces leave out, the province is that of the ward.',
   params: [LAT, LNG, LEVELS],
   answer: {
     description: 'The units; null where none holds the point.',

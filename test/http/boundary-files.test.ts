@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'bun:test'
+import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { keyText } from '../access/keys.ts'
+import { LAND, writeLand } from './land.ts'
+import { serveLand } from './served-land.ts'
+
+const PATH = '/v1/admin-boundaries'
+const GZIP = { headers: { 'accept-encoding': 'gzip' } }
+/** Borders of the drawing wind by less. */
+const STRAIGHT = 'tolerance=0.01'
+
+describe('files', () => {
+  test.each(['missing', 'damaged'])(
+    'that are %s: 500, and the log says what to do',
+    async (how) => {
+      const local = writeLand()
+      const file = join(local.directory, 'boundaries-8.fgb')
+      if (how === 'damaged') writeFileSync(file, 'not a FlatGeobuf file')
+      else rmSync(file)
+      const whole = how === 'missing' ? local.files.filter((each) => !/-8/.test(each)) : local.files
+      const { town, lines } = serveLand({ ...local, files: whole })
+      for (const query of ['', '?levels=8', '?levels=8&tolerance=0.1', '?code=00001']) {
+        const { status, body } = await town.ask(PATH + query, GZIP)
+        expect([status, body['code']]).toEqual([500, 'INTERNAL_ERROR'])
+        expect(body['error']).toContain('boundaries-8.fgb')
+      }
+      expect((await town.ask(`${PATH}?levels=4`)).status).toBe(200)
+      expect(lines.join('\n')).toContain("Run 'saola datasets verify'; then import again")
+    },
+  )
+
+  test('that cannot be written: 503, and the log says why, not that they are damaged', async () => {
+    const { town, local, lines, derived } = serveLand()
+    writeFileSync(derived, 'where a directory should be')
+    const { status, body } = await town.ask(`${PATH}?levels=8&${STRAIGHT}`)
+    expect([status, body['code']]).toEqual([503, 'SERVICE_UNAVAILABLE'])
+    expect(lines.join('\n')).toMatch(/boundaries-8@0\.01\.fgb could not be made: E[A-Z]+: /)
+    expect(lines.join('\n')).not.toContain('import again')
+    expect((await town.ask(`${PATH}?levels=8`)).status).toBe(200)
+    rmSync(derived)
+    expect((await serveLand(local).town.ask(`${PATH}?levels=8&${STRAIGHT}`)).status).toBe(200)
+  })
+
+  test('of an answer that nobody waited for do not stay', async () => {
+    const many = Array.from({ length: 400 }, (_, i) => ({
+      unit: { ...LAND[0]!.unit, code: `c${i}`, id: `vnc${i}` as never },
+      // Every one somewhere else, so that compression leaves more than one page.
+      polygons: LAND[0]!.polygons.map(([outer]) => [outer.map((v) => v + i * 7919)] as const),
+    }))
+    const { derived, town } = serveLand(writeLand(many))
+    const url = `http://localhost${PATH}`
+    const headers = { 'x-api-key': keyText(1), 'accept-encoding': 'gzip' }
+    const response = await town.app.handle(new Request(url, { headers }))
+    const reader = response.body?.getReader()
+    await reader?.read()
+    expect(readdirSync(derived)).toHaveLength(1)
+    await reader?.cancel()
+    expect(readdirSync(derived)).toEqual([])
+  })
+
+  test('that cannot be kept cost no answer', async () => {
+    const { local, town, derived, lines } = serveLand()
+    writeFileSync(derived, 'a file where the directory should be')
+    const { status, text } = await town.ask(PATH, GZIP)
+    expect([status, text.length > 1000]).toEqual([200, true])
+    expect(lines.join('\n')).toContain('is not kept for later requests')
+    expect(existsSync(local.directory)).toBe(true)
+  })
+})
