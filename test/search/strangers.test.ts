@@ -142,7 +142,7 @@ describe.skipIf(!hasVietnam)('vietnam-dev', () => {
     ['sát Công viên Chi Lăng, Quận 1', 'Công viên Chi Lăng, Phường Sài Gòn, Thành phố Hồ Chí Minh'],
     // One word of a long name, and where.
     ['coopmart quận 5', 'Siêu Thị CoopMart Hùng Vương, Phường An Đông, Thành phố Hồ Chí Minh'],
-    ['bidv hải châu', 'ATM BIDV - ATM, Phường Hải Châu, Thành phố Đà Nẵng'],
+    ['bidv hải châu', 'ATM BIDV, Phường Hải Châu, Thành phố Đà Nẵng'],
     // The ward of before in the district that is said, not the one of that name today, unless that
     // is what became of it.
     ['Phường Tân An, Quận Ninh Kiều, Cần Thơ', 'Phường Ninh Kiều, Thành phố Cần Thơ'],
