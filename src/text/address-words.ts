@@ -14,6 +14,7 @@ export type PartKind =
   /** a numbered quarter, hamlet or group of households */
   | 'quarter'
   | 'postcode'
+  | 'phone'
   | 'country'
   /** that a unit is one of before the reform: `(cũ)` */
   | 'former'
@@ -94,7 +95,7 @@ export const NAMED_FLOORS: ReadonlySet<string> = new Set(['tret', 'ham', 'lung',
 /** Words that are parts by themselves, and where. */
 export interface WholePart {
   readonly words: string
-  readonly kind: Exclude<PartKind, PartWord['kind'] | 'postcode'>
+  readonly kind: Exclude<PartKind, PartWord['kind'] | 'postcode' | 'phone'>
   /** Whether it has to be typed with its marks: without, it mostly is another word. */
   readonly isMarked?: true
 }
@@ -150,6 +151,9 @@ const WHOLE_PARTS: readonly WholePart[] = [
 /** Words in front of a post code. */
 const POSTCODE_WORDS = ['mã bưu điện', 'mã bưu chính', 'zip', 'zip code', 'zipcode', 'postcode']
 
+/** Words in front of a phone number. */
+const PHONE_WORDS = ['đt', 'sđt', 'điện thoại', 'liên hệ', 'hotline', 'tel', 'phone', 'mobile']
+
 /** Words of a table as they are compared: folded, and with their marks. */
 export interface KnownWords<T> {
   readonly folded: readonly string[]
@@ -162,6 +166,9 @@ export type WordTable<T> = ReadonlyMap<string, readonly KnownWords<T>[]>
 
 export const COUNTED_PARTS: WordTable<PartWord> = tableOf(PART_WORDS)
 export const NAMED_PARTS: WordTable<WholePart> = tableOf(WHOLE_PARTS)
+export const PHONE_LABELS: WordTable<{ readonly words: string }> = tableOf(
+  PHONE_WORDS.map((words) => ({ words })),
+)
 export const POSTCODE_LABELS: WordTable<{ readonly words: string }> = tableOf(
   POSTCODE_WORDS.map((words) => ({ words })),
 )

@@ -4,6 +4,7 @@ import {
   NAMED_FLOORS,
   NAMED_PARTS,
   type PartKind,
+  PHONE_LABELS,
   POSTCODE_LABELS,
   type WholePart,
   type WordTable,
@@ -15,7 +16,7 @@ import { anyHas, isNumber, type Token, tokenOf } from './tokens.ts'
  * The grammar of a Vietnamese address, from the inside out:
  *
  *   flat, floor, block or lot · number chain · street · quarter or hamlet · ward · district ·
- *   province · post code · country
+ *   province · post code · country · phone
  *
  * Streets and units are found by the gazetteer, number chains by house-number.ts. What is left are
  * the parts that no gazetteer holds: they are recognised here, so that they neither count as
@@ -109,14 +110,22 @@ const BEGINS_PART = roleOf([
   ...COUNTED_PARTS.keys(),
   ...NAMED_PARTS.keys(),
   ...POSTCODE_LABELS.keys(),
+  ...PHONE_LABELS.keys(),
 ])
 
 function partAt(tokens: readonly Token[], at: number, followsPart: boolean): AddressPart | null {
   const token = tokens[at]!
-  if (isNumber(token)) return postcode(tokens, at) ?? englishFloor(tokens, at, followsPart)
+  if (isNumber(token)) {
+    return phone(tokens, at) ?? postcode(tokens, at) ?? englishFloor(tokens, at, followsPart)
+  }
   if (!token.has(BEGINS_PART)) return null
   const opens = followsPart || opensSegment(tokens, at)
-  return countedPart(tokens, at, opens) ?? postcode(tokens, at) ?? namedPart(tokens, at, opens)
+  return (
+    phone(tokens, at) ??
+    countedPart(tokens, at, opens) ??
+    postcode(tokens, at) ??
+    namedPart(tokens, at, opens)
+  )
 }
 
 /** `Tầng 5`, `Căn hộ A12.05`, `P.1205`, `KP3`, `tổ 5`. */
@@ -176,6 +185,19 @@ function postcode(tokens: readonly Token[], at: number): AddressPart | null {
   // Behind a single word it may be of a name: `BTS 302005`.
   if (!label && (at === 0 || (at === 1 && !code.before.includes(',')))) return null
   return { kind: 'postcode', first: at, end: (label?.end ?? at) + 1, isCertain: true }
+}
+
+/** `0903 123 456`, `ĐT: 028.3829.2255`, `+84 903123456`: ten digits or more, of no house. */
+function phone(tokens: readonly Token[], at: number): AddressPart | null {
+  const first = wordsAt(PHONE_LABELS, tokens, at)?.end ?? at
+  let digits = ''
+  let end = first
+  for (; end < tokens.length && /^[0-9]+$/.test(tokens[end]!.folded); end++) {
+    if (end > first && !/^[\s.\-()]*$/.test(tokens[end]!.before)) break
+    digits += tokens[end]!.folded
+  }
+  const isPhone = at > 0 && /^(?:0|84)[0-9]{9,10}$/.test(digits)
+  return isPhone ? { kind: 'phone', first: at, end, isCertain: true } : null
 }
 
 /** The country at the end, `(cũ)`, `đối diện`, `Địa chỉ:`, `ở`, `ở đâu`. */
