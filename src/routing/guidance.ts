@@ -12,10 +12,13 @@ import {
 } from './junction.ts'
 import type { Maneuver } from './maneuver.ts'
 import { mergeClose } from './merge.ts'
-import { angleOf, type Move, type Side, STRAIGHT_MAX, sideOf, turnOf } from './move.ts'
+import { angleOf, BEND_MAX, type Move, STRAIGHT_MAX, sideOf, turnOf } from './move.ts'
 import type { RoutePath } from './path.ts'
 import { ROAD_BRIDGE, ROAD_LINK, ROAD_ROUNDABOUT, ROAD_TUNNEL } from './road.ts'
 import { isSameLabel, labelOf, refOf } from './road-label.ts'
+import type { RouteLine } from './route-line.ts'
+import { isOneTurn, joinsTraffic, leavesTraffic, rampSide } from './slip-road.ts'
+import { type Turning, turningBetween, turningThrough } from './turning.ts'
 
 /*
  * From a path to what a driver is told. One walk along its arcs: at every node between two of them
@@ -24,29 +27,38 @@ import { isSameLabel, labelOf, refOf } from './road-label.ts'
  * only where a driver who heard nothing could go wrong, or where the road gets another name.
  */
 
-const BEND_MAX = angleOf(50)
 const BACK_MIN = angleOf(165)
 const FORK_SPREAD_MAX = angleOf(95)
 /** A slip road up to this length is a part of the junction and not worth a word. */
 const SLIP_CM_MAX = 20_000
+/** A move at its end that comes after more than this is not a part of the one at its beginning. */
+const TOGETHER_CM_MAX = 10_000
+/** A gap in a median is no longer than this. */
+const GAP_CM_MAX = 4_000
 
 /** What to do along the path: departure first; arrival is not a move. */
-export function maneuversOf(graph: RoadGraph, path: RoutePath): readonly Maneuver[] {
-  return mergeClose(graph, path, new Guide(graph, path).walk())
+export function maneuversOf(
+  graph: RoadGraph,
+  path: RoutePath,
+  route: RouteLine,
+): readonly Maneuver[] {
+  return mergeClose(graph, path, new Guide(graph, path, route).walk())
 }
 
 class Guide {
   readonly #graph: RoadGraph
   readonly #path: RoutePath
+  readonly #route: RouteLine
   readonly #arcs: readonly Arc[]
   readonly #said: Maneuver[] = []
   /** String ids of label and ref of the road that the driver thinks he is on; 0 for none. */
   #label: number
   #ref: number
 
-  constructor(graph: RoadGraph, path: RoutePath) {
+  constructor(graph: RoadGraph, path: RoutePath, route: RouteLine) {
     this.#graph = graph
     this.#path = path
+    this.#route = route
     this.#arcs = path.arcs
     this.#label = labelOf(graph, path.arcs[0]!)
     this.#ref = refOf(graph, path.arcs[0]!)
@@ -133,15 +145,20 @@ class Guide {
 
   #enterLink(at: number): number {
     const end = this.#linkEnd(at)
-    const { length } = this.#arcs
     const before = this.#arcs[at - 1]!
-    const isExit = isOfClass(this.#graph, before, MOTORWAY)
-    const leadsOn = end < length
-    const toMotorway = leadsOn && isOfClass(this.#graph, this.#arcs[end]!, MOTORWAY)
-    if (leadsOn && !isExit && !toMotorway && this.#lengthCm(at, end) <= SLIP_CM_MAX) {
-      return this.#slip(at, end)
+    if (end === this.#arcs.length || isOfClass(this.#graph, before, MOTORWAY)) {
+      return this.#takeRamp(at)
     }
-    this.#say({ kind: 'ramp', side: this.#rampSide(at), isExit }, at, this.#rampTarget(at), false)
+    const isShort = this.#lengthCm(at, end) <= SLIP_CM_MAX
+    if (!isShort || isOfClass(this.#graph, this.#arcs[end]!, MOTORWAY)) return this.#takeRamp(at)
+    return this.#slip(at, end)
+  }
+
+  #takeRamp(at: number): number {
+    const before = this.#arcs[at - 1]!
+    const side = rampSide(this.#graph, before, this.#arcs[at]!)
+    const isExit = isOfClass(this.#graph, before, MOTORWAY)
+    this.#say({ kind: 'ramp', side, isExit }, at, this.#rampTarget(at), false)
     return at + 1
   }
 
@@ -161,66 +178,57 @@ class Guide {
 
   /** A short slip road, told as the turn from one road to the other that it is. */
   #slip(at: number, end: number): number {
-    const angle = turnAngle(this.#graph, this.#arcs[at - 1]!, this.#arcs[end]!)
-    const isSame = this.#isSpoken(end)
-    const isMere = isSame || labelOf(this.#graph, this.#arcs[end]!) === 0
-    if (Math.abs(angle) < STRAIGHT_MAX && isMere) {
+    const turning = this.#turning(at, end)
+    const size = Math.abs(turning.total)
+    const stays = this.#isSpoken(end)
+    const isNameless = labelOf(this.#graph, this.#arcs[end]!) === 0
+    if (!isOneTurn(turning) || this.#endsAtJunction(at, end)) return this.#enterSlip(at)
+    if (size < STRAIGHT_MAX) {
+      if (leavesTraffic(this.#graph, this.#arcs[at - 1]!, this.#arcs[at]!)) {
+        return this.#takeRamp(at)
+      }
+      if (!stays && !isNameless) return this.#say({ kind: 'straight' }, at, end, stays)
       this.#take(end)
       return end + 1
     }
-    if (Math.abs(angle) >= BACK_MIN) {
-      return this.#say({ kind: 'uturn', side: sideOf(angle) }, at, end, isSame)
-    }
-    const move: Move = Math.abs(angle) < STRAIGHT_MAX ? { kind: 'straight' } : turnOf(angle)
-    return this.#say(move, at, end, isSame)
+    if (size < BACK_MIN) return this.#say(turnOf(turning.total), at, end, stays)
+    const isGap = stays || isNameless || this.#lengthCm(at, end) <= GAP_CM_MAX
+    if (!isGap) return this.#enterSlip(at)
+    return this.#say({ kind: 'uturn', side: sideOf(turning.total) }, at, end, stays)
+  }
+
+  /** The first half of a slip road that takes two moves: at its end comes the other. */
+  #enterSlip(at: number): number {
+    const angle = turnAngle(this.#graph, this.#arcs[at - 1]!, this.#arcs[at]!)
+    if (Math.abs(angle) <= BEND_MAX) return this.#takeRamp(at)
+    return this.#say(turnOf(angle), at, at, this.#isSpoken(at))
+  }
+
+  /** Whether a slip road is long enough to be forgotten when it ends, and ends with a turn. */
+  #endsAtJunction(at: number, end: number): boolean {
+    const angle = turnAngle(this.#graph, this.#arcs[end - 1]!, this.#arcs[end]!)
+    return Math.abs(angle) > BEND_MAX && this.#lengthCm(at, end) > TOGETHER_CM_MAX
+  }
+
+  /** How the way turns from where it comes to arc `at` until it is on arc `end`. */
+  #turning(at: number, end: number): Turning {
+    const { line, arcFirst } = this.#route
+    const last = arcFirst[end + 1]!
+    const angle = turnAngle(this.#graph, this.#arcs[at - 1]!, this.#arcs[end]!)
+    const ground = turningBetween(line, arcFirst[at]!, arcFirst[end]!, arcFirst[at - 1]!, last)
+    return turningThrough(angle, ground)
   }
 
   #leaveLink(at: number): number {
     const from = this.#arcs[at - 1]!
     const to = this.#arcs[at]!
     const angle = turnAngle(this.#graph, from, to)
-    if (Math.abs(angle) < BEND_MAX && this.#joinsTraffic(from, to)) {
+    if (Math.abs(angle) < BEND_MAX && joinsTraffic(this.#graph, from, to)) {
       return this.#say({ kind: 'merge' }, at, at, false)
     }
     // The name has been told with the slip road, which here ends at a junction.
     if (Math.abs(angle) > BEND_MAX) return this.#say(turnOf(angle), at, at, false)
     return this.#turn(at)
-  }
-
-  /** Whether another road comes in here that also leads into `to`, straighter than `from`. */
-  #joinsTraffic(from: Arc, to: Arc): boolean {
-    const { firstOut, out, tail } = this.#graph
-    const node = tail[to]!
-    const last = firstOut[node + 1]!
-    for (let i = firstOut[node]!; i < last; i++) {
-      const arc = out[i]!
-      if (arc === to || arc === (from ^ 1)) continue
-      const isIncoming = isUsable(this.#graph, arc ^ 1)
-      const isLink = (flagsOf(this.#graph, arc) & ROAD_LINK) !== 0
-      const angle = turnAngle(this.#graph, arc ^ 1, to)
-      if (isIncoming && !isLink && Math.abs(angle) < BEND_MAX) return true
-    }
-    return false
-  }
-
-  /** On which side of the roads that go on a slip road leaves them; null for between. */
-  #rampSide(at: number): Side | null {
-    const { firstOut, out, tail } = this.#graph
-    const before = this.#arcs[at - 1]!
-    const to = this.#arcs[at]!
-    const node = tail[to]!
-    const last = firstOut[node + 1]!
-    let side: Side | null = null
-    for (let i = firstOut[node]!; i < last; i++) {
-      const arc = out[i]!
-      if (arc === to || arc === (before ^ 1) || !isUsable(this.#graph, arc)) continue
-      if (flagsOf(this.#graph, arc) & ROAD_LINK) continue
-      if (Math.abs(turnAngle(this.#graph, before, arc)) > BEND_MAX) continue
-      const beside = sideBeside(this.#graph, to, arc)
-      if (side !== null && side !== beside) return null
-      side = beside
-    }
-    return side ?? sideOf(turnAngle(this.#graph, before, to))
   }
 
   #linkEnd(at: number): number {

@@ -95,7 +95,11 @@ function isTwin(graph: RoadGraph, arc: Arc, of: Arc): boolean {
 }
 
 /** Whether nobody would take `arc` for the way on when `than` is there. */
-function isSmaller({ edgeRoad, roadClass, roadFlags }: RoadGraph, arc: Arc, than: Arc): boolean {
+export function isSmaller(
+  { edgeRoad, roadClass, roadFlags }: RoadGraph,
+  arc: Arc,
+  than: Arc,
+): boolean {
   const road = edgeRoad[arc >>> 1]!
   const thanRoad = edgeRoad[than >>> 1]!
   if (road === thanRoad) return false

@@ -1,6 +1,6 @@
 import { type RoadGraph, turnAngle } from './graph.ts'
 import type { Maneuver } from './maneuver.ts'
-import { angleOf, STRAIGHT_MAX, sideOf, turnOf } from './move.ts'
+import { angleOf, type Side, STRAIGHT_MAX, sideOf, turnOf } from './move.ts'
 import type { RoutePath } from './path.ts'
 import { isSameLabel, labelOf } from './road-label.ts'
 
@@ -19,6 +19,8 @@ const NAMELESS_CM_MAX = 10_000
 /** Two turns to one side as near as this, back along the same road, are one U-turn. */
 const UTURN_CM_MAX = 6_000
 const UTURN_ANGLE_MIN = angleOf(150)
+const UTURN_ANGLE_MAX = angleOf(230)
+const WHOLE_TURN = angleOf(360)
 
 export function mergeClose(
   graph: RoadGraph,
@@ -69,9 +71,8 @@ function joinedOf(
   const after = path.arcs[onto]!
   const angle = turnAngle(graph, before, after)
   const stays = isSameRoad(graph, before, after)
-  if (stays && gapCm <= UTURN_CM_MAX && isUTurn(first, second, angle)) {
-    return { move: { kind: 'uturn', side: sideOf(angle) }, at, onto, stays }
-  }
+  const back = gapCm <= UTURN_CM_MAX ? backSide(first, second, angle) : null
+  if (stays && back !== null) return { move: { kind: 'uturn', side: back }, at, onto, stays }
   if (goesOn) return { move: first.move, at, onto, stays }
   if (!isNear) return null
   // The lanes part at the island in front of a roundabout.
@@ -90,9 +91,14 @@ function isSameRoad(graph: RoadGraph, before: number, after: number): boolean {
   return label !== 0 && isSameLabel(graph, label, labelOf(graph, after))
 }
 
-function isUTurn(first: Maneuver, second: Maneuver, angle: number): boolean {
-  if (first.move.kind !== 'turn' || second.move.kind !== 'turn') return false
-  return first.move.side === second.move.side && Math.abs(angle) >= UTURN_ANGLE_MIN
+/** To which side two moves turn back together; null when they do not. */
+function backSide(first: Maneuver, second: Maneuver, angle: number): Side | null {
+  if (first.move.kind !== 'turn' || second.move.kind !== 'turn') return null
+  const { side } = first.move
+  if (side !== second.move.side) return null
+  // Two turns to the left beyond half a circle end as one to the right would.
+  const turned = sideOf(angle) === side ? Math.abs(angle) : WHOLE_TURN - Math.abs(angle)
+  return turned >= UTURN_ANGLE_MIN && turned <= UTURN_ANGLE_MAX ? side : null
 }
 
 function isAhead({ move }: Maneuver): boolean {

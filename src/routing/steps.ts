@@ -40,7 +40,7 @@ export function stepsOf(
   route: RouteLine,
   query: DirectionsQuery,
 ): Steps {
-  const maneuvers = maneuversOf(graph, path)
+  const maneuvers = maneuversOf(graph, path, route)
   const metres = new Rounding()
   const seconds = new Rounding()
   const steps: Step[] = []
