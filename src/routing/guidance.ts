@@ -110,7 +110,10 @@ class Guide {
       return end
     }
     const exit = this.#exitNumber(at, end)
-    return this.#say({ kind: 'roundabout', exit }, at, end, false)
+    // The slip road of an exit is called after what it leads to, as any other.
+    const onto = this.#hasFlag(end, ROAD_LINK) ? this.#rampTarget(end) : end
+    this.#say({ kind: 'roundabout', exit }, at, onto, false)
+    return end + 1
   }
 
   #leaveFirstRoundabout(): number {
@@ -149,9 +152,20 @@ class Guide {
     if (end === this.#arcs.length || isOfClass(this.#graph, before, MOTORWAY)) {
       return this.#takeRamp(at)
     }
+    if (this.#isRoundabout(end)) return this.#enterToRoundabout(at)
     const isShort = this.#lengthCm(at, end) <= SLIP_CM_MAX
     if (!isShort || isOfClass(this.#graph, this.#arcs[end]!, MOTORWAY)) return this.#takeRamp(at)
     return this.#slip(at, end)
+  }
+
+  /** What leads to a roundabout is a part of that, unless other traffic goes on past it. */
+  #enterToRoundabout(at: number): number {
+    const before = this.#arcs[at - 1]!
+    const angle = turnAngle(this.#graph, before, this.#arcs[at]!)
+    const isPlain = Math.abs(angle) <= BEND_MAX
+    return isPlain && !leavesTraffic(this.#graph, before, this.#arcs[at]!)
+      ? at + 1
+      : this.#enterSlip(at)
   }
 
   #takeRamp(at: number): number {
@@ -231,9 +245,13 @@ class Guide {
     return this.#turn(at)
   }
 
+  /** Up to a roundabout: those of the class of a slip road are roundabouts all the same. */
   #linkEnd(at: number): number {
     let end = at
-    while (end < this.#arcs.length && this.#hasFlag(end, ROAD_LINK)) end++
+    while (end < this.#arcs.length && this.#hasFlag(end, ROAD_LINK)) {
+      if (this.#isRoundabout(end)) return end
+      end++
+    }
     return end
   }
 
