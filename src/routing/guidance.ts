@@ -27,6 +27,7 @@ import { type Turning, turningBetween, turningThrough } from './turning.ts'
  * only where a driver who heard nothing could go wrong, or where the road gets another name.
  */
 
+const AS_STRAIGHT_MAX = angleOf(10)
 const BACK_MIN = angleOf(165)
 const FORK_SPREAD_MAX = angleOf(95)
 /** A slip road up to this length is a part of the junction and not worth a word. */
@@ -386,8 +387,10 @@ class Guide {
 }
 
 /** A turn on the road that one is on is told where another road would be taken for it. */
-function needsStaying({ angle, choices, rival, rivalAngle }: Junction): boolean {
+function needsStaying({ angle, choices, rival, rivalAngle, streetAngle }: Junction): boolean {
   const size = Math.abs(angle)
-  if (size <= STRAIGHT_MAX || rival === NONE) return false
-  return size > BEND_MAX ? choices > 0 : Math.abs(rivalAngle) < size + STRAIGHT_MAX
+  if (size <= STRAIGHT_MAX) return false
+  if (size <= BEND_MAX) return rival !== NONE && Math.abs(rivalAngle) < size + STRAIGHT_MAX
+  // A street as straight as that is one to look at, be it small, or closed to the vehicle.
+  return choices > 0 || Math.abs(streetAngle) < size + AS_STRAIGHT_MAX
 }

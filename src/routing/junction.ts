@@ -1,5 +1,5 @@
 import { lineLengthM, pointAlong } from '../geo/line.ts'
-import { type Arc, headOf, lineOf, NONE, type RoadGraph, turnAngle } from './graph.ts'
+import { type Arc, flagsOf, headOf, lineOf, NONE, type RoadGraph, turnAngle } from './graph.ts'
 import { angleOf, type Side, STRAIGHT_MAX, sideOf } from './move.ts'
 import { ROAD_ALLEY, ROAD_CLASSES, ROAD_LINK, ROAD_RESTRICTED, type RoadClass } from './road.ts'
 
@@ -19,7 +19,11 @@ export interface Junction {
   /** The most straight of the rivals, `NONE` when there is none, and its angle. */
   readonly rival: Arc
   readonly rivalAngle: number
+  /** The angle of the most straight of all streets, closed and lesser ones too; FAR_ANGLE: none. */
+  readonly streetAngle: number
 }
+
+export const FAR_ANGLE = angleOf(180)
 
 const BEHIND_MIN = angleOf(115)
 /** Two roads part as a fork when neither is straighter than the other by this much. */
@@ -56,19 +60,21 @@ export function junctionOf(graph: RoadGraph, from: Arc, to: Arc): Junction {
   let choices = 0
   let rival: Arc = NONE
   let rivalAngle = 0
+  let streetAngle = FAR_ANGLE
   const end = firstOut[node + 1]!
   for (let i = firstOut[node]!; i < end; i++) {
     const arc = out[i]!
     if (arc === to || arc === (from ^ 1) || isTwin(graph, arc, to)) continue
     others++
-    if (travelMs[arc] === 0 || isSmaller(graph, arc, to)) continue
     const arcAngle = turnAngle(graph, from, arc)
+    if (Math.abs(arcAngle) < Math.abs(streetAngle) && isStreet(graph, arc)) streetAngle = arcAngle
+    if (travelMs[arc] === 0 || isSmaller(graph, arc, to)) continue
     if (Math.abs(arcAngle) < BEHIND_MIN) choices++
     if (rival !== NONE && Math.abs(arcAngle) >= Math.abs(rivalAngle)) continue
     rival = arc
     rivalAngle = arcAngle
   }
-  return { angle, others, choices, rival, rivalAngle }
+  return { angle, others, choices, rival, rivalAngle, streetAngle }
 }
 
 /** Whether `to` leads straight on and no other road leads ahead nearly as straight. */
@@ -134,6 +140,11 @@ export function isCountedExit(graph: RoadGraph, arc: Arc): boolean {
   const road = graph.edgeRoad[arc >>> 1]!
   const flags = graph.roadFlags[road]!
   return rankOf(graph.roadClass[road]!, flags) < SMALL_RANK && !(flags & ROAD_RESTRICTED)
+}
+
+/** Whether a driver sees a street of its own: no yard, no alley, no slip road. */
+function isStreet(graph: RoadGraph, arc: Arc): boolean {
+  return isCountedExit(graph, arc) && (flagsOf(graph, arc) & ROAD_LINK) === 0
 }
 
 function rankOf(roadClass: number, flags: number): number {

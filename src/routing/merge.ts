@@ -14,6 +14,8 @@ import { isSameLabel, labelOf } from './road-label.ts'
 const PLACE_CM_MAX = 4_000
 /** Nearer to the ends of the route than this there is nothing to tell. */
 const END_CM_MAX = 300
+/** Nobody is told of a road that he is on for no longer than this. */
+const NOTHING_CM_MAX = 2_000
 /** A road without a name is named after what it goes on as within this. */
 const NAMELESS_CM_MAX = 10_000
 /** Two turns to one side as near as this, back along the same road, are one U-turn. */
@@ -79,6 +81,11 @@ function joinedOf(
   if (kind === 'roundabout' && isAhead(first)) return { ...second, at }
   if (kind === 'fork' && first.move.kind === 'straight') {
     return { move: second.move, at, onto, stays }
+  }
+  // Straight over the near lanes, to turn into the far ones.
+  if (second.move.kind === 'turn' && first.move.kind === 'straight') {
+    const isGap = isStub || isSameRoad(graph, path.arcs[first.onto]!, after)
+    if (isGap || gapCm <= NOTHING_CM_MAX) return { ...second, stays }
   }
   const bends = isSlight(second) && (isSlight(first) || (isStub && first.move.kind === 'turn'))
   if (!bends) return null

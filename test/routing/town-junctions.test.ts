@@ -59,6 +59,33 @@ describeTowns('places that are one junction', [
     trips: [['2>1', 'car', 'eb', 'Đi về hướng đông trên Láng', 'Quay đầu trên Láng']],
   },
   {
+    name: 'a gap in a median that bears the name of the road',
+    cellM: 10,
+    map: `
+      d--4--e--------3--f
+
+      a--1--b--------2--c
+            |
+            |
+            |
+            5
+            s`,
+    ways: {
+      abc: 'primary Võ Chí Công oneway=yes',
+      fed: 'primary Võ Chí Công oneway=yes',
+      be: 'primary Võ Chí Công',
+      sb: 'residential Phố Nam',
+      da: 'service',
+      cf: 'service',
+    },
+    trips: [
+      ['5>4', 'car', 'be', 'Đi về hướng bắc trên Phố Nam', 'Rẽ trái vào Võ Chí Công'],
+      ['5>2', 'car', 'b', 'Đi về hướng bắc trên Phố Nam', 'Rẽ phải vào Võ Chí Công'],
+      ['1>4', 'car', 'be', 'Đi về hướng đông trên Võ Chí Công', 'Quay đầu trên Võ Chí Công'],
+      ['3>2', 'car', 'eb', 'Đi về hướng tây trên Võ Chí Công', 'Quay đầu trên Võ Chí Công'],
+    ],
+  },
+  {
     name: 'a slip road for right turns',
     map: `
           a

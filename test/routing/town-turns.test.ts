@@ -149,6 +149,20 @@ describeTowns('turns', [
     ],
   },
   {
+    name: 'a main road that turns where a lesser street goes straight on',
+    map: CROSSROADS,
+    ways: { abd: 'primary Quốc lộ 6', bc: 'residential Phố Huế', be: 'residential Phố Vọng' },
+    trips: [
+      ['1>4', 'car', 'b', 'Đi về hướng nam trên Quốc lộ 6', 'Rẽ phải để đi tiếp trên Quốc lộ 6'],
+    ],
+  },
+  {
+    name: 'a street that turns where another comes in, or a narrow one leads off',
+    map: CROSSROADS,
+    ways: { abd: 'primary Láng', cb: 'primary oneway=yes', be: 'service' },
+    trips: [['1>4', 'car', 'b', 'Đi về hướng nam trên Láng', 'Rẽ phải để đi tiếp trên Láng']],
+  },
+  {
     name: 'a street that turns where only a yard opens',
     map: `
       a-1-b---c
