@@ -1,8 +1,9 @@
-import { type Arc, flagsOf, headOf, isUsable, NONE, type RoadGraph, turnAngle } from './graph.ts'
+import { asDriven } from './driven.ts'
+import { type Arc, flagsOf, isUsable, NONE, type RoadGraph, turnAngle } from './graph.ts'
 import {
+  exitNumber,
   FERRY,
   FORK_DIFFERENCE_MAX,
-  isCountedExit,
   isOfClass,
   isPlainlyOn,
   type Junction,
@@ -10,6 +11,7 @@ import {
   MOTORWAY,
   sideBeside,
 } from './junction.ts'
+
 import type { Maneuver } from './maneuver.ts'
 import { mergeClose } from './merge.ts'
 import { angleOf, BEND_MAX, type Move, STRAIGHT_MAX, sideOf, turnOf } from './move.ts'
@@ -17,7 +19,7 @@ import type { RoutePath } from './path.ts'
 import { ROAD_BRIDGE, ROAD_LINK, ROAD_ROUNDABOUT, ROAD_TUNNEL } from './road.ts'
 import { isSameLabel, labelOf, refOf } from './road-label.ts'
 import type { RouteLine } from './route-line.ts'
-import { isOneTurn, joinsTraffic, leavesTraffic, rampSide } from './slip-road.ts'
+import { isOneTurn, joinsTraffic, leavesTraffic, rampSide, rampTarget } from './slip-road.ts'
 import { type Turning, turningBetween, turningThrough } from './turning.ts'
 
 /*
@@ -30,6 +32,8 @@ import { type Turning, turningBetween, turningThrough } from './turning.ts'
 const AS_STRAIGHT_MAX = angleOf(10)
 const BACK_MIN = angleOf(165)
 const FORK_SPREAD_MAX = angleOf(95)
+/** An edge shorter than this is a point of a junction, not a road. */
+const POINT_CM_MAX = 300
 /** A slip road up to this length is a part of the junction and not worth a word. */
 const SLIP_CM_MAX = 20_000
 /** A move at its end that comes after more than this is not a part of the one at its beginning. */
@@ -43,7 +47,8 @@ export function maneuversOf(
   path: RoutePath,
   route: RouteLine,
 ): readonly Maneuver[] {
-  return mergeClose(graph, path, new Guide(graph, path, route).walk())
+  const merged = mergeClose(graph, path, new Guide(graph, path, route).walk())
+  return merged.map((maneuver, i) => asDriven(graph, path, route, maneuver, merged[i + 1]))
 }
 
 class Guide {
@@ -110,9 +115,9 @@ class Guide {
       this.#say({ kind: 'enter-roundabout' }, at, at, false)
       return end
     }
-    const exit = this.#exitNumber(at, end)
+    const exit = exitNumber(this.#graph, this.#arcs, at, end)
     // The slip road of an exit is called after what it leads to, as any other.
-    const onto = this.#hasFlag(end, ROAD_LINK) ? this.#rampTarget(end) : end
+    const onto = this.#hasFlag(end, ROAD_LINK) ? rampTarget(this.#graph, this.#arcs, end) : end
     this.#say({ kind: 'roundabout', exit }, at, onto, false)
     return end + 1
   }
@@ -127,22 +132,6 @@ class Guide {
     let end = at
     while (end < this.#arcs.length && this.#isRoundabout(end)) end++
     return end
-  }
-
-  /** The exits passed on arcs `at` to `end` of a roundabout, the one taken included. */
-  #exitNumber(at: number, end: number): number {
-    const { firstOut, out } = this.#graph
-    let exits = 1
-    for (let i = at; i < end - 1; i++) {
-      const node = headOf(this.#graph, this.#arcs[i]!)
-      const last = firstOut[node + 1]!
-      for (let k = firstOut[node]!; k < last; k++) {
-        const arc = out[k]!
-        if (flagsOf(this.#graph, arc) & ROAD_ROUNDABOUT || !isUsable(this.#graph, arc)) continue
-        if (isCountedExit(this.#graph, arc)) exits++
-      }
-    }
-    return exits
   }
 
   // Slip roads
@@ -173,22 +162,8 @@ class Guide {
     const before = this.#arcs[at - 1]!
     const side = rampSide(this.#graph, before, this.#arcs[at]!)
     const isExit = isOfClass(this.#graph, before, MOTORWAY)
-    this.#say({ kind: 'ramp', side, isExit }, at, this.#rampTarget(at), false)
+    this.#say({ kind: 'ramp', side, isExit }, at, rampTarget(this.#graph, this.#arcs, at), false)
     return at + 1
-  }
-
-  /**
-   * The arc that a slip road is called after: itself, or when it has no name, or that of the road
-   * it leaves, as many do, the road that it leads to.
-   */
-  #rampTarget(at: number): number {
-    const left = labelOf(this.#graph, this.#arcs[at - 1]!)
-    const last = this.#arcs.length - 1
-    for (let i = at; i <= last; i++) {
-      const label = labelOf(this.#graph, this.#arcs[i]!)
-      if ((label !== 0 && label !== left) || !this.#hasFlag(i, ROAD_LINK)) return i
-    }
-    return last
   }
 
   /** A short slip road, told as the turn from one road to the other that it is. */
@@ -259,20 +234,43 @@ class Guide {
   // Plain junctions
 
   #turn(at: number): number {
+    const onto = this.#beyondPoint(at)
     const from = this.#arcs[at - 1]!
-    const to = this.#arcs[at]!
-    const stays = this.#isSpoken(at)
+    const to = this.#arcs[onto]!
+    const stays = this.#isSpoken(onto)
     // Nine of ten nodes on a long way: a look at the bearings is enough, and half the time.
     const isNameless = this.#label === 0 && labelOf(this.#graph, to) === 0
-    if ((stays || isNameless) && isPlainlyOn(this.#graph, from, to)) {
+    if (onto === at && (stays || isNameless) && isPlainlyOn(this.#graph, from, to)) {
       this.#take(at)
       return at + 1
     }
-    const junction = junctionOf(this.#graph, from, to)
-    const move = this.#moveAt(junction, at, stays)
-    if (move !== null) return this.#say(move, at, at, stays)
-    this.#take(at)
-    return at + 1
+    const junction = junctionOf(this.#graph, this.#arcs, at, onto)
+    const move = this.#moveAt(junction, onto, stays)
+    if (move !== null) return this.#say(move, at, onto, stays)
+    this.#take(onto)
+    return onto + 1
+  }
+
+  /**
+   * The arc that leads away from the place where arc `at` begins: `at` itself, unless that is so
+   * short that it has no direction, and its two ends are one place.
+   */
+  #beyondPoint(at: number): number {
+    const { lengthCm } = this.#graph
+    const last = this.#arcs.length - 1
+    let onto = at
+    while (onto < last && lengthCm[this.#arcs[onto]! >>> 1]! < POINT_CM_MAX) {
+      if (!this.#isPlain(onto + 1)) return at
+      onto++
+    }
+    return onto
+  }
+
+  /** Whether arc `at` is no slip road, roundabout or ferry, and does not lead back. */
+  #isPlain(at: number): boolean {
+    const arc = this.#arcs[at]!
+    if (arc === (this.#arcs[at - 1]! ^ 1) || isOfClass(this.#graph, arc, FERRY)) return false
+    return !this.#hasFlag(at, ROAD_LINK | ROAD_ROUNDABOUT)
   }
 
   /** Null for silence. */

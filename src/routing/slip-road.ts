@@ -2,6 +2,7 @@ import { type Arc, flagsOf, isUsable, type RoadGraph, turnAngle } from './graph.
 import { isSmaller, sideBeside } from './junction.ts'
 import { angleOf, BEND_MAX, type Side, sideOf } from './move.ts'
 import { ROAD_LINK } from './road.ts'
+import { labelOf } from './road-label.ts'
 import type { Turning } from './turning.ts'
 
 /* What a driver sees where a slip road leaves a road and where it comes into one. */
@@ -28,6 +29,20 @@ export function leavesTraffic(graph: RoadGraph, before: Arc, to: Arc): boolean {
     if (Math.abs(turnAngle(graph, before, arc)) <= BEND_MAX) return true
   }
   return false
+}
+
+/**
+ * The arc that a slip road is called after: itself, or when it has no name, or that of the road
+ * it leaves, as many do, the road that it leads to.
+ */
+export function rampTarget(graph: RoadGraph, arcs: readonly Arc[], at: number): number {
+  const left = labelOf(graph, arcs[at - 1]!)
+  const last = arcs.length - 1
+  for (let i = at; i <= last; i++) {
+    const label = labelOf(graph, arcs[i]!)
+    if ((label !== 0 && label !== left) || !(flagsOf(graph, arcs[i]!) & ROAD_LINK)) return i
+  }
+  return last
 }
 
 /** On which side of the roads that go on a slip road leaves them; null for between. */

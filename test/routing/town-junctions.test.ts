@@ -222,3 +222,65 @@ describeTowns('places that are one junction', [
     ],
   },
 ])
+
+describeTowns('places that are drawn in small pieces', [
+  {
+    name: 'a corner that is cut in three',
+    cellM: 3,
+    map: `
+      f-------2-------e--d
+                           c
+                           |
+                           b----------------g
+                           |
+                           |
+                           |
+                           1
+                           a`,
+    ways: {
+      ab: 'tertiary Yết Kiêu',
+      bc: 'tertiary Trần Hưng Đạo',
+      cd: 'tertiary Trần Hưng Đạo',
+      def: 'tertiary Trần Hưng Đạo',
+      bg: 'tertiary Trần Hưng Đạo',
+    },
+    trips: [['1>2', 'car', 'bcde', 'Đi về hướng bắc trên Yết Kiêu', 'Rẽ trái vào Trần Hưng Đạo']],
+  },
+  {
+    name: 'two nodes two metres apart, the second behind the first',
+    cellM: 2,
+    map: `
+                         i
+                         |
+                         |
+                         |
+                         c
+      a------1-----------b
+                         |
+                         |
+                         |
+                         |
+                         |
+                         |
+                         |
+                         |
+                         |
+                         |
+                         |
+                         |
+                         |
+                         |
+                         2
+                         |
+                         e`,
+    ways: {
+      ab: 'residential Thiên Hiền',
+      bc: 'primary Phạm Hùng',
+      ic: 'primary Phạm Hùng oneway=yes',
+      ce: 'primary Phạm Hùng oneway=yes',
+      ia: 'service',
+      ae: 'service',
+    },
+    trips: [['1>2', 'car', 'bc', 'Đi về hướng đông trên Thiên Hiền', 'Rẽ phải vào Phạm Hùng']],
+  },
+])
