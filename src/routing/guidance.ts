@@ -17,7 +17,7 @@ import { mergeClose } from './merge.ts'
 import { angleOf, BEND_MAX, type Move, STRAIGHT_MAX, sideOf, turnOf } from './move.ts'
 import type { RoutePath } from './path.ts'
 import { ROAD_BRIDGE, ROAD_LINK, ROAD_ROUNDABOUT, ROAD_TUNNEL } from './road.ts'
-import { isSameLabel, labelOf, refOf } from './road-label.ts'
+import { isOneRoad, labelOf, refOf } from './road-label.ts'
 import type { RouteLine } from './route-line.ts'
 import { isOneTurn, joinsTraffic, leavesTraffic, rampSide, rampTarget } from './slip-road.ts'
 import { type Turning, turningBetween, turningThrough } from './turning.ts'
@@ -357,11 +357,7 @@ class Guide {
   /** Whether the driver takes the arc for the road that he is on. */
   #isSpokenArc(arc: Arc): boolean {
     const label = labelOf(this.#graph, arc)
-    if (label === 0 || this.#label === 0) return false
-    if (isSameLabel(this.#graph, label, this.#label)) return true
-    // A numbered road whose name is missing on a stretch.
-    const ref = refOf(this.#graph, arc)
-    return ref !== 0 && ref === this.#ref && (label === ref || this.#label === ref)
+    return isOneRoad(this.#graph, label, refOf(this.#graph, arc), this.#label, this.#ref)
   }
 
   #isOnStructure(at: number): boolean {

@@ -1,8 +1,8 @@
-import { type RoadGraph, turnAngle } from './graph.ts'
+import { type Arc, type RoadGraph, turnAngle } from './graph.ts'
 import type { Maneuver } from './maneuver.ts'
 import { angleOf, type Side, STRAIGHT_MAX, sideOf, turnOf } from './move.ts'
 import type { RoutePath } from './path.ts'
-import { isSameLabel, labelOf } from './road-label.ts'
+import { isOneRoad, labelOf, refOf } from './road-label.ts'
 
 /*
  * What a map draws as several junctions is often one place to a driver: the crossing of two dual
@@ -93,9 +93,9 @@ function joinedOf(
   return { move, at, onto, stays }
 }
 
-function isSameRoad(graph: RoadGraph, before: number, after: number): boolean {
+function isSameRoad(graph: RoadGraph, before: Arc, after: Arc): boolean {
   const label = labelOf(graph, before)
-  return label !== 0 && isSameLabel(graph, label, labelOf(graph, after))
+  return isOneRoad(graph, label, refOf(graph, before), labelOf(graph, after), refOf(graph, after))
 }
 
 /** To which side two moves turn back together; null when they do not. */

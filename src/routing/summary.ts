@@ -1,7 +1,7 @@
 import type { Lang } from './directions.ts'
 import { type RoadGraph, roadNumberOf } from './graph.ts'
 import type { RoutePath } from './path.ts'
-import { labelOf, labelText } from './road-label.ts'
+import { isOneRoad, labelOf, labelText } from './road-label.ts'
 import { WORDINGS } from './wording.ts'
 
 /** A second road is named when it carries at least this part of what the first does … */
@@ -42,11 +42,38 @@ function longestRoads(graph: RoadGraph, { arcs, arcCm, totalCm }: RoutePath): Ca
     }
     road.lengthCm += arcCm[i]!
   }
+  joinSame(graph, roads, totalCm)
   const longest = longestBut(roads, null)
   if (longest === null || longest.lengthCm < totalCm * FIRST_PART_MIN) return []
   const next = longestBut(roads, longest)
   if (next === null || longest.lengthCm >= totalCm * ALONE_PART_MIN) return [longest]
   return next.lengthCm >= longest.lengthCm * SECOND_PART_MIN ? [longest, next] : [longest]
+}
+
+/**
+ * Makes one of roads whose names are written in two ways. What is too short to be named is left
+ * alone: a long route has dozens of names.
+ */
+function joinSame(graph: RoadGraph, roads: Map<number, Carried>, totalCm: number): void {
+  const enoughCm = totalCm * FIRST_PART_MIN * SECOND_PART_MIN
+  const known: [label: number, road: Carried][] = []
+  for (const [label, road] of roads) {
+    if (road.lengthCm < enoughCm) continue
+    const same = known.find(([other, otherRoad]) => {
+      const ref = numberAsLabel(graph, label, road)
+      return isOneRoad(graph, label, ref, other, numberAsLabel(graph, other, otherRoad))
+    })
+    if (same === undefined) known.push([label, road])
+    else {
+      same[1].lengthCm += road.lengthCm
+      roads.delete(label)
+    }
+  }
+}
+
+/** The number of a road that is called by that; 0 when it has a name. */
+function numberAsLabel({ roadRef }: RoadGraph, label: number, { road }: Carried): number {
+  return roadRef[road] === label ? label : 0
 }
 
 /** The longest, and of several the first that the route comes to. */

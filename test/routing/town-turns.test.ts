@@ -284,6 +284,33 @@ describeTowns('bends and names', [
     ],
   },
   {
+    name: 'a road whose number is written in several ways, alone and before others',
+    map: `
+      a-1-b---c---d-2-e
+          |   |   |
+          g   h   i`,
+    ways: {
+      ab: 'trunk ref=QL.1;AH1',
+      bc: 'trunk ref=QL1',
+      cd: 'trunk Giải Phóng ref=QL.1;AH1;AH14',
+      de: 'trunk ref=QL.1',
+      bg: 'tertiary',
+      ch: 'tertiary',
+      di: 'tertiary',
+    },
+    trips: [['1>2', 'car', 'bcd', 'Đi về hướng đông trên QL.1']],
+  },
+  {
+    name: 'an alley that is named with and without the word for its street',
+    map: CROSSROADS,
+    ways: {
+      ab: 'residential Ngõ 279 Phố Đội Cấn',
+      bc: 'residential Ngõ 279 Đội Cấn',
+      dbe: 'residential Ngách 5',
+    },
+    trips: [['1>3', 'car', 'b', 'Đi về hướng nam trên Ngõ 279 Phố Đội Cấn']],
+  },
+  {
     name: 'a bridge with a name of its own in a street',
     map: `
       a-1-b-----c-2-d
