@@ -25,6 +25,20 @@ describeTowns('ends of a route', [
     ],
   },
   {
+    name: 'before a bend that is nearer than the heading looks, on a long straight',
+    cellM: 13,
+    map: `
+      a-1-b
+          |
+          |
+          |
+          |
+          2
+          c`,
+    ways: { abc: 'residential Phố Huế' },
+    trips: [['1>2', 'car', 'b', 'Đi về hướng đông trên Phố Huế']],
+  },
+  {
     name: 'on one road, and round the block where it is one-way',
     map: `
       a-1---2-b
