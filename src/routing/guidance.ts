@@ -8,6 +8,7 @@ import {
   isPlainlyOn,
   type Junction,
   junctionOf,
+  leavesTraffic,
   MOTORWAY,
   sideBeside,
 } from './junction.ts'
@@ -19,7 +20,7 @@ import type { RoutePath } from './path.ts'
 import { ROAD_BRIDGE, ROAD_LINK, ROAD_ROUNDABOUT, ROAD_TUNNEL } from './road.ts'
 import { isOneRoad, labelOf, refOf } from './road-label.ts'
 import type { RouteLine } from './route-line.ts'
-import { isOneTurn, joinsTraffic, leavesTraffic, rampSide, rampTarget } from './slip-road.ts'
+import { isOneTurn, joinsTraffic, rampSide, rampTarget } from './slip-road.ts'
 import { type Turning, turningBetween, turningThrough } from './turning.ts'
 
 /*

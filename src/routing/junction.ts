@@ -9,7 +9,7 @@ import {
   type RoadGraph,
   turnAngle,
 } from './graph.ts'
-import { angleOf, type Side, STRAIGHT_MAX, sideOf } from './move.ts'
+import { angleOf, BEND_MAX, type Side, STRAIGHT_MAX, sideOf } from './move.ts'
 import {
   ROAD_ALLEY,
   ROAD_CLASSES,
@@ -124,6 +124,20 @@ export function isPlainlyOn(graph: RoadGraph, from: Arc, to: Arc): boolean {
     if (otherSize <= size + FORK_DIFFERENCE_MAX) return false
   }
   return true
+}
+
+/** Whether another road goes on ahead where `to` leads off: who hears nothing goes with it. */
+export function leavesTraffic(graph: RoadGraph, before: Arc, to: Arc): boolean {
+  const { firstOut, out, tail } = graph
+  const node = tail[to]!
+  const last = firstOut[node + 1]!
+  for (let i = firstOut[node]!; i < last; i++) {
+    const arc = out[i]!
+    if (arc === to || arc === (before ^ 1) || !isUsable(graph, arc)) continue
+    if (flagsOf(graph, arc) & ROAD_LINK || isSmaller(graph, arc, to)) continue
+    if (Math.abs(turnAngle(graph, before, arc)) <= BEND_MAX) return true
+  }
+  return false
 }
 
 /** A stretch that is mapped twice is one road all the same. */

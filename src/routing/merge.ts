@@ -1,4 +1,5 @@
 import { type Arc, type RoadGraph, turnAngle } from './graph.ts'
+import { leavesTraffic } from './junction.ts'
 import type { Maneuver } from './maneuver.ts'
 import { angleOf, type Side, STRAIGHT_MAX, sideOf, turnOf } from './move.ts'
 import type { RoutePath } from './path.ts'
@@ -16,6 +17,8 @@ const PLACE_CM_MAX = 4_000
 const END_CM_MAX = 300
 /** Nobody is told of a road that he is on for no longer than this. */
 const NOTHING_CM_MAX = 2_000
+/** Of a road: streets that meet it this far apart lead on into each other. */
+const WIDTH_CM = 800
 /** A road without a name is named after what it goes on as within this. */
 const NAMELESS_CM_MAX = 10_000
 /** Two turns to one side as near as this, back along the same road, are one U-turn. */
@@ -87,10 +90,29 @@ function joinedOf(
     const isGap = isStub || isSameRoad(graph, path.arcs[first.onto]!, after)
     if (isGap || gapCm <= NOTHING_CM_MAX) return { ...second, stays }
   }
+  // Who turns right keeps right before.
+  if (second.move.kind === 'turn' && first.move.kind === 'fork' && gapCm <= NOTHING_CM_MAX) {
+    if (first.move.side === second.move.side) return { ...second, stays }
+  }
   const bends = isSlight(second) && (isSlight(first) || (isStub && first.move.kind === 'turn'))
-  if (!bends) return null
+  if (!bends && (gapCm > WIDTH_CM || !isAtOnce(graph, path, first, second, angle))) return null
   const move = Math.abs(angle) <= STRAIGHT_MAX ? ({ kind: 'straight' } as const) : turnOf(angle)
   return { move, at, onto, stays }
+}
+
+/** Whether two turns over the width of a road are what their sum says. */
+function isAtOnce(
+  graph: RoadGraph,
+  { arcs }: RoutePath,
+  first: Maneuver,
+  second: Maneuver,
+  angle: number,
+): boolean {
+  if (first.move.kind !== 'turn' || second.move.kind !== 'turn') return false
+  const { side } = first.move
+  if (side === second.move.side) return turnedTo(side, angle) < UTURN_ANGLE_MIN
+  // Over to the street opposite, where no other is straight ahead.
+  return !leavesTraffic(graph, arcs[first.at - 1]!, arcs[first.at]!)
 }
 
 function isSameRoad(graph: RoadGraph, before: Arc, after: Arc): boolean {
@@ -103,9 +125,13 @@ function backSide(first: Maneuver, second: Maneuver, angle: number): Side | null
   if (first.move.kind !== 'turn' || second.move.kind !== 'turn') return null
   const { side } = first.move
   if (side !== second.move.side) return null
-  // Two turns to the left beyond half a circle end as one to the right would.
-  const turned = sideOf(angle) === side ? Math.abs(angle) : WHOLE_TURN - Math.abs(angle)
+  const turned = turnedTo(side, angle)
   return turned >= UTURN_ANGLE_MIN && turned <= UTURN_ANGLE_MAX ? side : null
+}
+
+/** How far it is turned to a side: two lefts beyond half a circle end as one right would. */
+function turnedTo(side: Side, angle: number): number {
+  return sideOf(angle) === side ? Math.abs(angle) : WHOLE_TURN - Math.abs(angle)
 }
 
 function isAhead({ move }: Maneuver): boolean {

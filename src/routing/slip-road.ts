@@ -1,5 +1,5 @@
 import { type Arc, flagsOf, isUsable, type RoadGraph, turnAngle } from './graph.ts'
-import { isSmaller, sideBeside } from './junction.ts'
+import { sideBeside } from './junction.ts'
 import { angleOf, BEND_MAX, type Side, sideOf } from './move.ts'
 import { ROAD_LINK } from './road.ts'
 import { labelOf } from './road-label.ts'
@@ -15,20 +15,6 @@ export function isOneTurn({ total, left, right }: Turning): boolean {
   const tooFarLeft = Math.min(total, 0) - left
   const tooFarRight = right - Math.max(total, 0)
   return Math.abs(total) <= ROUND_MAX && Math.max(tooFarLeft, tooFarRight) <= BEND_MAX
-}
-
-/** Whether traffic goes on past the slip road `to`: a driver who hears nothing goes with it. */
-export function leavesTraffic(graph: RoadGraph, before: Arc, to: Arc): boolean {
-  const { firstOut, out, tail } = graph
-  const node = tail[to]!
-  const last = firstOut[node + 1]!
-  for (let i = firstOut[node]!; i < last; i++) {
-    const arc = out[i]!
-    if (arc === to || arc === (before ^ 1) || !isUsable(graph, arc)) continue
-    if (flagsOf(graph, arc) & ROAD_LINK || isSmaller(graph, arc, to)) continue
-    if (Math.abs(turnAngle(graph, before, arc)) <= BEND_MAX) return true
-  }
-  return false
 }
 
 /**

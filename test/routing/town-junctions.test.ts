@@ -130,6 +130,47 @@ describeTowns('places that are one junction', [
     ],
   },
   {
+    name: 'two streets that meet a third at opposite sides, half a width apart',
+    cellM: 6,
+    map: `
+            a
+            |
+            |
+            |
+            1
+            |
+            |
+            |
+      c-----bd------e
+             |
+             |
+             2
+             |
+             |
+             f`,
+    ways: { ab: 'residential Ngõ 67', cbde: 'tertiary Phùng Khoang', df: 'residential Ngõ 30' },
+    trips: [['1>2', 'car', 'bd', 'Đi về hướng nam trên Ngõ 67', 'Đi thẳng vào Ngõ 30']],
+  },
+  {
+    name: 'a name that lasts for twelve metres',
+    cellM: 4,
+    map: `
+      a-----1----------b--c--------------e
+                          |
+                          |
+                          |
+                          |
+                          |
+                          2
+                          h`,
+    ways: {
+      ab: 'secondary Sơn Tây',
+      bce: 'secondary Kim Mã',
+      ch: 'secondary Nguyễn Thái Học',
+    },
+    trips: [['1>2', 'car', 'bc', 'Đi về hướng đông trên Sơn Tây', 'Rẽ phải vào Nguyễn Thái Học']],
+  },
+  {
     name: 'a small island that a street passes',
     cellM: 6,
     map: `
