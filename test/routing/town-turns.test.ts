@@ -326,6 +326,30 @@ describeTowns('bends and names', [
     trips: [['1>2', 'car', 'bc', 'Đi về hướng đông trên Trần Duy Hưng']],
   },
   {
+    name: 'a bridge of twenty metres over a ditch',
+    cellM: 10,
+    map: `
+      a-----b-----c
+            1
+            d
+            |
+            e
+            |
+            |
+            2
+            f`,
+    ways: {
+      abc: 'primary Láng',
+      db: 'residential',
+      de: 'residential Cầu Mọc bridge=yes',
+      ef: 'residential Phố Mọc',
+    },
+    trips: [
+      ['a>2', 'car', 'abde', 'Đi về hướng đông trên Láng', 'Rẽ phải vào Phố Mọc'],
+      ['a>e', 'car', 'abde', 'Đi về hướng đông trên Láng', 'Rẽ phải vào Cầu Mọc'],
+    ],
+  },
+  {
     name: 'a bridge between two streets',
     map: 'a-1-b-----c-2-d',
     ways: {
