@@ -51,6 +51,41 @@ describeTowns('ends of a route', [
     ],
   },
   {
+    name: 'in one-way streets that one cannot get back to, or away from',
+    map: `
+      a-------b-------c--k
+      |       |       |
+      |       e       |
+      |       1       |
+      |       f       |
+      |               |
+      |       g       |
+      |       2       |
+      |       h       |
+      |       |       |
+  l---d-------i-------j`,
+    ways: {
+      abcjida: 'residential Vòng',
+      ck: 'residential',
+      ld: 'residential',
+      feb: 'residential Ngõ 35 oneway=yes',
+      ihg: 'residential Ngõ 36 oneway=yes',
+    },
+    trips: [
+      [
+        '1>2',
+        'car',
+        'ebcjih',
+        'Đi về hướng bắc trên Ngõ 35',
+        'Rẽ phải vào Vòng',
+        'Rẽ phải để đi tiếp trên Vòng',
+        'Rẽ phải vào Ngõ 36',
+      ],
+      // Nobody drives to where a street begins.
+      ['a>1', 'car', 'ab', 'Đi về hướng đông trên Vòng'],
+    ],
+  },
+  {
     name: 'one place twice',
     map: 'a--1--b',
     ways: { ab: 'residential Phố Huế' },
