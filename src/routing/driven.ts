@@ -1,4 +1,4 @@
-import { type Arc, flagsOf, isUsable, type RoadGraph } from './graph.ts'
+import { type Arc, flagsOf, isUsable, type RoadGraph, turnAngle } from './graph.ts'
 import { isSmaller } from './junction.ts'
 import type { Maneuver } from './maneuver.ts'
 import { angleOf, BEND_MAX, type Move, STRAIGHT_MAX, sideOf, turnOf } from './move.ts'
@@ -14,6 +14,8 @@ import { turningBetween } from './turning.ts'
 
 /** Edges from this on tell their bearing: it is taken over as much (graph.ts). */
 const BEARING_CM = 1_500
+/** Shorter ones may point anywhere. */
+const POINT_CM = 500
 /** A turn that is told as slight, or as sharp, is no such thing beyond these. */
 const SLIGHT_TRUE_MAX = angleOf(65)
 const SHARP_TRUE_MIN = angleOf(100)
@@ -28,13 +30,27 @@ export function asDriven(
 ): Maneuver {
   const { at, onto, move } = maneuver
   if (at === 0 || (move.kind !== 'turn' && move.kind !== 'straight')) return maneuver
-  if (onto === at && isLong(graph, path, at - 1) && isLong(graph, path, at)) return maneuver
+  const { arcs, arcCm } = path
+  if (arcCm[at - 1]! >= BEARING_CM && arcCm[at]! >= BEARING_CM) return maneuver
+  const nextAt = next?.at ?? arcs.length
+  // Most are settled by the bearings of the two arcs beyond the short ones.
+  const beyond = beyondShort(arcCm, at, nextAt)
+  const isPlain = arcCm[at - 1]! >= POINT_CM && arcCm[beyond]! >= POINT_CM
+  if (isPlain && !contradicts(move, turnAngle(graph, arcs[at - 1]!, arcs[beyond]!))) return maneuver
   const { line, arcFirst } = route
   const end = isOnePlace(graph, path, at, onto) ? onto : at
-  const last = arcFirst[endOfPlace(graph, path, end, next?.at ?? path.arcs.length)]!
+  const last = arcFirst[endOfPlace(graph, path, end, nextAt)]!
   const to = Math.min(arcFirst[end]!, last)
   const { total } = turningBetween(line, arcFirst[at]!, to, arcFirst[at - 1]!, last)
   return contradicts(move, total) ? { ...maneuver, move: turnOf(total) } : maneuver
+}
+
+/** The arc on which the way is after BEARING_CM, before the next move. */
+function beyondShort(arcCm: readonly number[], at: number, nextAt: number): number {
+  let aheadCm = arcCm[at]!
+  let i = at
+  while (aheadCm < BEARING_CM && i + 1 < nextAt) aheadCm += arcCm[++i]!
+  return i
 }
 
 /** Whether a move is made on the way to its road, and not at the first of several junctions. */
@@ -45,9 +61,9 @@ function isOnePlace(
   onto: number,
 ): boolean {
   if (flagsOf(graph, arcs[at]!) & ROAD_LINK) return true
-  let lengthCm = 0
-  for (let i = at; i < onto; i++) lengthCm += arcCm[i]!
-  return lengthCm < BEARING_CM
+  let sumCm = 0
+  for (let i = at; i < onto; i++) sumCm += arcCm[i]!
+  return sumCm < BEARING_CM
 }
 
 /** The arc before which another junction comes, or the next move. */
@@ -72,10 +88,6 @@ function isJunction(graph: RoadGraph, from: Arc, to: Arc): boolean {
     if (!isSmaller(graph, arc, to)) return true
   }
   return false
-}
-
-function isLong({ lengthCm }: RoadGraph, { arcs }: RoutePath, at: number): boolean {
-  return lengthCm[arcs[at]! >>> 1]! >= BEARING_CM
 }
 
 function contradicts(move: Move, total: number): boolean {

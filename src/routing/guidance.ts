@@ -4,6 +4,7 @@ import {
   exitNumber,
   FERRY,
   FORK_DIFFERENCE_MAX,
+  facesStreet,
   isOfClass,
   isPlainlyOn,
   type Junction,
@@ -224,18 +225,17 @@ class Guide {
 
   /** Up to a roundabout: those of the class of a slip road are roundabouts all the same. */
   #linkEnd(at: number): number {
+    const { length } = this.#arcs
     let end = at
-    while (end < this.#arcs.length && this.#hasFlag(end, ROAD_LINK)) {
-      if (this.#isRoundabout(end)) return end
-      end++
-    }
+    while (end < length && this.#hasFlag(end, ROAD_LINK) && !this.#isRoundabout(end)) end++
     return end
   }
 
   // Plain junctions
 
   #turn(at: number): number {
-    const onto = this.#beyondPoint(at)
+    const isPoint = this.#path.arcCm[at]! < POINT_CM_MAX
+    const onto = isPoint ? this.#beyondPoint(at) : at
     const from = this.#arcs[at - 1]!
     const to = this.#arcs[onto]!
     const stays = this.#isSpoken(onto)
@@ -257,10 +257,10 @@ class Guide {
    * short that it has no direction, and its two ends are one place.
    */
   #beyondPoint(at: number): number {
-    const { lengthCm } = this.#graph
+    const { arcCm } = this.#path
     const last = this.#arcs.length - 1
     let onto = at
-    while (onto < last && lengthCm[this.#arcs[onto]! >>> 1]! < POINT_CM_MAX) {
+    while (onto < last && arcCm[onto]! < POINT_CM_MAX) {
       if (!this.#isPlain(onto + 1)) return at
       onto++
     }
@@ -280,7 +280,10 @@ class Guide {
     if (size >= BACK_MIN) return { kind: 'uturn', side: sideOf(junction.angle) }
     const fork = this.#forkAt(junction, at, stays)
     if (fork !== null) return fork
-    if (stays) return needsStaying(junction) ? turnOf(junction.angle) : null
+    if (stays) {
+      const isTold = needsStaying(junction) || (size > BEND_MAX && this.#facesStreet(at, size))
+      return isTold ? turnOf(junction.angle) : null
+    }
     if (size <= STRAIGHT_MAX) {
       const isTold = this.#isNewName(junction, at) || this.#roadLeaves(at)
       return isTold ? { kind: 'straight' } : null
@@ -302,6 +305,12 @@ class Guide {
     const goesOn = stays && size < STRAIGHT_MAX && size < rivalSize
     if (goesOn && !this.#isSpokenArc(rival)) return null
     return { kind: 'fork', side: sideBeside(this.#graph, this.#arcs[at]!, rival) }
+  }
+
+  /** Whether a street leads on as straight as the way turns. */
+  #facesStreet(at: number, size: number): boolean {
+    const from = this.#arcs[at - 1]!
+    return facesStreet(this.#graph, from, this.#arcs[at]!, size + AS_STRAIGHT_MAX)
   }
 
   /** Whether the road gets a name here that a driver should hear. */
@@ -358,6 +367,7 @@ class Guide {
   /** Whether the driver takes the arc for the road that he is on. */
   #isSpokenArc(arc: Arc): boolean {
     const label = labelOf(this.#graph, arc)
+    if (label === this.#label) return label !== 0
     return isOneRoad(this.#graph, label, refOf(this.#graph, arc), this.#label, this.#ref)
   }
 
@@ -382,10 +392,8 @@ class Guide {
 }
 
 /** A turn on the road that one is on is told where another road would be taken for it. */
-function needsStaying({ angle, choices, rival, rivalAngle, streetAngle }: Junction): boolean {
+function needsStaying({ angle, choices, rival, rivalAngle }: Junction): boolean {
   const size = Math.abs(angle)
-  if (size <= STRAIGHT_MAX) return false
-  if (size <= BEND_MAX) return rival !== NONE && Math.abs(rivalAngle) < size + STRAIGHT_MAX
-  // A street as straight as that is one to look at, be it small, or closed to the vehicle.
-  return choices > 0 || Math.abs(streetAngle) < size + AS_STRAIGHT_MAX
+  if (size <= STRAIGHT_MAX || rival === NONE) return false
+  return size > BEND_MAX ? choices > 0 : Math.abs(rivalAngle) < size + STRAIGHT_MAX
 }

@@ -35,11 +35,7 @@ export interface Junction {
   /** The most straight of the rivals, `NONE` when there is none, and its angle. */
   readonly rival: Arc
   readonly rivalAngle: number
-  /** The angle of the most straight of all streets, closed and lesser ones too; FAR_ANGLE: none. */
-  readonly streetAngle: number
 }
-
-export const FAR_ANGLE = angleOf(180)
 
 const BEHIND_MIN = angleOf(115)
 /** Two roads part as a fork when neither is straighter than the other by this much. */
@@ -85,7 +81,6 @@ export function junctionOf(
   let choices = 0
   let rival: Arc = NONE
   let rivalAngle = 0
-  let streetAngle = FAR_ANGLE
   for (let k = at; k <= onto; k++) {
     const back = arcs[k - 1]! ^ 1
     const ahead = arcs[k]!
@@ -95,18 +90,29 @@ export function junctionOf(
       const arc = out[i]!
       if (arc === ahead || arc === back || isTwin(graph, arc, to)) continue
       others++
-      const arcAngle = turnAngle(graph, from, arc)
-      if (Math.abs(arcAngle) < Math.abs(streetAngle) && isStreet(graph, arc)) {
-        streetAngle = arcAngle
-      }
       if (travelMs[arc] === 0 || isSmaller(graph, arc, to)) continue
+      const arcAngle = turnAngle(graph, from, arc)
       if (Math.abs(arcAngle) < BEHIND_MIN) choices++
       if (rival !== NONE && Math.abs(arcAngle) >= Math.abs(rivalAngle)) continue
       rival = arc
       rivalAngle = arcAngle
     }
   }
-  return { angle, others, choices, rival, rivalAngle, streetAngle }
+  return { angle, others, choices, rival, rivalAngle }
+}
+
+/** Whether a street, be it a lesser or a closed one, leads more ahead than `angleMax`. */
+export function facesStreet(graph: RoadGraph, from: Arc, to: Arc, angleMax: number): boolean {
+  const { firstOut, out, tail } = graph
+  const node = tail[to]!
+  const end = firstOut[node + 1]!
+  for (let i = firstOut[node]!; i < end; i++) {
+    const arc = out[i]!
+    if (arc === to || arc === (from ^ 1) || !isCountedExit(graph, arc)) continue
+    if (flagsOf(graph, arc) & ROAD_LINK || isTwin(graph, arc, to)) continue
+    if (Math.abs(turnAngle(graph, from, arc)) < angleMax) return true
+  }
+  return false
 }
 
 /** Whether `to` leads straight on and no other road leads ahead nearly as straight. */
@@ -207,11 +213,6 @@ function isCountedExit(graph: RoadGraph, arc: Arc): boolean {
   const road = graph.edgeRoad[arc >>> 1]!
   const flags = graph.roadFlags[road]!
   return rankOf(graph.roadClass[road]!, flags) < SMALL_RANK && !(flags & ROAD_RESTRICTED)
-}
-
-/** Whether a driver sees a street of its own: no yard, no alley, no slip road. */
-function isStreet(graph: RoadGraph, arc: Arc): boolean {
-  return isCountedExit(graph, arc) && (flagsOf(graph, arc) & ROAD_LINK) === 0
 }
 
 function rankOf(roadClass: number, flags: number): number {

@@ -42,8 +42,11 @@ function longestRoads(graph: RoadGraph, { arcs, arcCm, totalCm }: RoutePath): Ca
     }
     road.lengthCm += arcCm[i]!
   }
-  joinSame(graph, roads, totalCm)
-  const longest = longestBut(roads, null)
+  let longest = longestBut(roads, null)
+  if (longest !== null && longest.lengthCm < totalCm * ALONE_PART_MIN) {
+    joinSame(graph, roads, totalCm)
+    longest = longestBut(roads, null)
+  }
   if (longest === null || longest.lengthCm < totalCm * FIRST_PART_MIN) return []
   const next = longestBut(roads, longest)
   if (next === null || longest.lengthCm >= totalCm * ALONE_PART_MIN) return [longest]
@@ -56,16 +59,21 @@ function longestRoads(graph: RoadGraph, { arcs, arcCm, totalCm }: RoutePath): Ca
  */
 function joinSame(graph: RoadGraph, roads: Map<number, Carried>, totalCm: number): void {
   const enoughCm = totalCm * FIRST_PART_MIN * SECOND_PART_MIN
-  const known: [label: number, road: Carried][] = []
+  const known: number[] = []
+  const carried: Carried[] = []
   for (const [label, road] of roads) {
     if (road.lengthCm < enoughCm) continue
-    const same = known.find(([other, otherRoad]) => {
-      const ref = numberAsLabel(graph, label, road)
-      return isOneRoad(graph, label, ref, other, numberAsLabel(graph, other, otherRoad))
-    })
-    if (same === undefined) known.push([label, road])
-    else {
-      same[1].lengthCm += road.lengthCm
+    const ref = numberAsLabel(graph, label, road)
+    let i = 0
+    for (; i < known.length; i++) {
+      const other = known[i]!
+      if (isOneRoad(graph, label, ref, other, numberAsLabel(graph, other, carried[i]!))) break
+    }
+    if (i === known.length) {
+      known.push(label)
+      carried.push(road)
+    } else {
+      carried[i]!.lengthCm += road.lengthCm
       roads.delete(label)
     }
   }
