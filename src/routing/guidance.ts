@@ -19,7 +19,7 @@ import { mergeClose } from './merge.ts'
 import { angleOf, BEND_MAX, type Move, STRAIGHT_MAX, sideOf, turnOf } from './move.ts'
 import type { RoutePath } from './path.ts'
 import { ROAD_BRIDGE, ROAD_LINK, ROAD_ROUNDABOUT, ROAD_TUNNEL } from './road.ts'
-import { isOneRoad, labelOf, refOf } from './road-label.ts'
+import { isOneRoad, isSameLabel, labelOf, refOf } from './road-label.ts'
 import type { RouteLine } from './route-line.ts'
 import { isOneTurn, joinsTraffic, rampSide, rampTarget } from './slip-road.ts'
 import { type Turning, turningBetween, turningThrough } from './turning.ts'
@@ -234,8 +234,7 @@ class Guide {
   // Plain junctions
 
   #turn(at: number): number {
-    const isPoint = this.#path.arcCm[at]! < POINT_CM_MAX
-    const onto = isPoint ? this.#beyondPoint(at) : at
+    const onto = this.#beyondPoint(at)
     const from = this.#arcs[at - 1]!
     const to = this.#arcs[onto]!
     const stays = this.#isSpoken(onto)
@@ -367,7 +366,9 @@ class Guide {
   /** Whether the driver takes the arc for the road that he is on. */
   #isSpokenArc(arc: Arc): boolean {
     const label = labelOf(this.#graph, arc)
-    if (label === this.#label) return label !== 0
+    if (label === 0 || this.#label === 0) return false
+    if (isSameLabel(this.#graph, label, this.#label)) return true
+    if (this.#ref === 0) return false
     return isOneRoad(this.#graph, label, refOf(this.#graph, arc), this.#label, this.#ref)
   }
 

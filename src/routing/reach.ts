@@ -9,7 +9,7 @@ import { type Arc, headOf, isUsable, type RoadGraph } from './graph.ts'
 /** A component of this many arcs is a place where people live. */
 const LARGE_ARCS = 2_000
 /** Arcs looked at on the way out, at most: one-way ends are short. */
-const ARCS_MAX = 64
+const ARCS_MAX = 24
 
 export function isLarge({ componentArcs }: RoadGraph, component: number): boolean {
   return componentArcs[component]! >= LARGE_ARCS
