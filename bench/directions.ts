@@ -54,7 +54,7 @@ function measure(router: Router): void {
   const stages: [string, (route: Route) => unknown][] = [
     ['Search', ({ query }) => findRoute(router, query.origin, query.destination)],
     ['Line of the path', ({ path }) => lineOfPath(graph, path)],
-    ['Maneuvers', ({ path }) => maneuversOf(graph, path)],
+    ['Line and maneuvers', ({ path }) => maneuversOf(graph, path, lineOfPath(graph, path))],
     ['Line, maneuvers, steps, overview', ({ path, query }) => directionsOf(router, path, query)],
     ['JSON', ({ query }) => answerOf(wire, call(query))],
     ['All, from the query string on', ({ query }) => answerOf(whole, call(query))],

@@ -1,21 +1,27 @@
-import { type Arc, flagsOf, headOf, isUsable, NONE, type RoadGraph, turnAngle } from './graph.ts'
+import { asDriven } from './driven.ts'
+import { type Arc, flagsOf, isUsable, NONE, type RoadGraph, turnAngle } from './graph.ts'
 import {
+  exitNumber,
   FERRY,
   FORK_DIFFERENCE_MAX,
-  isCountedExit,
+  facesStreet,
   isOfClass,
   isPlainlyOn,
   type Junction,
   junctionOf,
+  leavesTraffic,
   MOTORWAY,
   sideBeside,
 } from './junction.ts'
 import type { Maneuver } from './maneuver.ts'
 import { mergeClose } from './merge.ts'
-import { angleOf, type Move, type Side, STRAIGHT_MAX, sideOf, turnOf } from './move.ts'
+import { angleOf, BEND_MAX, type Move, STRAIGHT_MAX, sideOf, turnOf } from './move.ts'
 import type { RoutePath } from './path.ts'
 import { ROAD_BRIDGE, ROAD_LINK, ROAD_ROUNDABOUT, ROAD_TUNNEL } from './road.ts'
-import { isSameLabel, labelOf, refOf } from './road-label.ts'
+import { isOneRoad, isSameLabel, labelOf, refOf } from './road-label.ts'
+import type { RouteLine } from './route-line.ts'
+import { isOneTurn, joinsTraffic, rampSide, rampTarget } from './slip-road.ts'
+import { type Turning, turningBetween, turningThrough } from './turning.ts'
 
 /*
  * From a path to what a driver is told. One walk along its arcs: at every node between two of them
@@ -24,29 +30,42 @@ import { isSameLabel, labelOf, refOf } from './road-label.ts'
  * only where a driver who heard nothing could go wrong, or where the road gets another name.
  */
 
-const BEND_MAX = angleOf(50)
+const AS_STRAIGHT_MAX = angleOf(10)
 const BACK_MIN = angleOf(165)
 const FORK_SPREAD_MAX = angleOf(95)
+/** An edge shorter than this is a point of a junction, not a road. */
+const POINT_CM_MAX = 300
 /** A slip road up to this length is a part of the junction and not worth a word. */
 const SLIP_CM_MAX = 20_000
+/** A move at its end that comes after more than this is not a part of the one at its beginning. */
+const TOGETHER_CM_MAX = 10_000
+/** A gap in a median is no longer than this. */
+const GAP_CM_MAX = 4_000
 
 /** What to do along the path: departure first; arrival is not a move. */
-export function maneuversOf(graph: RoadGraph, path: RoutePath): readonly Maneuver[] {
-  return mergeClose(graph, path, new Guide(graph, path).walk())
+export function maneuversOf(
+  graph: RoadGraph,
+  path: RoutePath,
+  route: RouteLine,
+): readonly Maneuver[] {
+  const merged = mergeClose(graph, path, new Guide(graph, path, route).walk())
+  return merged.map((maneuver, i) => asDriven(graph, path, route, maneuver, merged[i + 1]))
 }
 
 class Guide {
   readonly #graph: RoadGraph
   readonly #path: RoutePath
+  readonly #route: RouteLine
   readonly #arcs: readonly Arc[]
   readonly #said: Maneuver[] = []
   /** String ids of label and ref of the road that the driver thinks he is on; 0 for none. */
   #label: number
   #ref: number
 
-  constructor(graph: RoadGraph, path: RoutePath) {
+  constructor(graph: RoadGraph, path: RoutePath, route: RouteLine) {
     this.#graph = graph
     this.#path = path
+    this.#route = route
     this.#arcs = path.arcs
     this.#label = labelOf(graph, path.arcs[0]!)
     this.#ref = refOf(graph, path.arcs[0]!)
@@ -97,8 +116,11 @@ class Guide {
       this.#say({ kind: 'enter-roundabout' }, at, at, false)
       return end
     }
-    const exit = this.#exitNumber(at, end)
-    return this.#say({ kind: 'roundabout', exit }, at, end, false)
+    const exit = exitNumber(this.#graph, this.#arcs, at, end)
+    // The slip road of an exit is called after what it leads to, as any other.
+    const onto = this.#hasFlag(end, ROAD_LINK) ? rampTarget(this.#graph, this.#arcs, end) : end
+    this.#say({ kind: 'roundabout', exit }, at, onto, false)
+    return end + 1
   }
 
   #leaveFirstRoundabout(): number {
@@ -113,73 +135,86 @@ class Guide {
     return end
   }
 
-  /** The exits passed on arcs `at` to `end` of a roundabout, the one taken included. */
-  #exitNumber(at: number, end: number): number {
-    const { firstOut, out } = this.#graph
-    let exits = 1
-    for (let i = at; i < end - 1; i++) {
-      const node = headOf(this.#graph, this.#arcs[i]!)
-      const last = firstOut[node + 1]!
-      for (let k = firstOut[node]!; k < last; k++) {
-        const arc = out[k]!
-        if (flagsOf(this.#graph, arc) & ROAD_ROUNDABOUT || !isUsable(this.#graph, arc)) continue
-        if (isCountedExit(this.#graph, arc)) exits++
-      }
-    }
-    return exits
-  }
-
   // Slip roads
 
   #enterLink(at: number): number {
     const end = this.#linkEnd(at)
-    const { length } = this.#arcs
     const before = this.#arcs[at - 1]!
-    const isExit = isOfClass(this.#graph, before, MOTORWAY)
-    const leadsOn = end < length
-    const toMotorway = leadsOn && isOfClass(this.#graph, this.#arcs[end]!, MOTORWAY)
-    if (leadsOn && !isExit && !toMotorway && this.#lengthCm(at, end) <= SLIP_CM_MAX) {
-      return this.#slip(at, end)
+    if (end === this.#arcs.length || isOfClass(this.#graph, before, MOTORWAY)) {
+      return this.#takeRamp(at)
     }
-    this.#say({ kind: 'ramp', side: this.#rampSide(at), isExit }, at, this.#rampTarget(at), false)
-    return at + 1
+    if (this.#isRoundabout(end)) return this.#enterToRoundabout(at)
+    const isShort = this.#lengthCm(at, end) <= SLIP_CM_MAX
+    if (!isShort || isOfClass(this.#graph, this.#arcs[end]!, MOTORWAY)) return this.#takeRamp(at)
+    return this.#slip(at, end)
   }
 
-  /**
-   * The arc that a slip road is called after: itself, or when it has no name, or that of the road
-   * it leaves, as many do, the road that it leads to.
-   */
-  #rampTarget(at: number): number {
-    const left = labelOf(this.#graph, this.#arcs[at - 1]!)
-    const last = this.#arcs.length - 1
-    for (let i = at; i <= last; i++) {
-      const label = labelOf(this.#graph, this.#arcs[i]!)
-      if ((label !== 0 && label !== left) || !this.#hasFlag(i, ROAD_LINK)) return i
-    }
-    return last
+  /** What leads to a roundabout is a part of that, unless other traffic goes on past it. */
+  #enterToRoundabout(at: number): number {
+    const before = this.#arcs[at - 1]!
+    const angle = turnAngle(this.#graph, before, this.#arcs[at]!)
+    const isPlain = Math.abs(angle) <= BEND_MAX
+    return isPlain && !leavesTraffic(this.#graph, before, this.#arcs[at]!)
+      ? at + 1
+      : this.#enterSlip(at)
+  }
+
+  #takeRamp(at: number): number {
+    const before = this.#arcs[at - 1]!
+    const side = rampSide(this.#graph, before, this.#arcs[at]!)
+    const isExit = isOfClass(this.#graph, before, MOTORWAY)
+    this.#say({ kind: 'ramp', side, isExit }, at, rampTarget(this.#graph, this.#arcs, at), false)
+    return at + 1
   }
 
   /** A short slip road, told as the turn from one road to the other that it is. */
   #slip(at: number, end: number): number {
-    const angle = turnAngle(this.#graph, this.#arcs[at - 1]!, this.#arcs[end]!)
-    const isSame = this.#isSpoken(end)
-    const isMere = isSame || labelOf(this.#graph, this.#arcs[end]!) === 0
-    if (Math.abs(angle) < STRAIGHT_MAX && isMere) {
+    const turning = this.#turning(at, end)
+    const size = Math.abs(turning.total)
+    const stays = this.#isSpoken(end)
+    const isNameless = labelOf(this.#graph, this.#arcs[end]!) === 0
+    if (!isOneTurn(turning) || this.#endsAtJunction(at, end)) return this.#enterSlip(at)
+    if (size < STRAIGHT_MAX) {
+      if (leavesTraffic(this.#graph, this.#arcs[at - 1]!, this.#arcs[at]!)) {
+        return this.#takeRamp(at)
+      }
+      if (!stays && !isNameless) return this.#say({ kind: 'straight' }, at, end, stays)
       this.#take(end)
       return end + 1
     }
-    if (Math.abs(angle) >= BACK_MIN) {
-      return this.#say({ kind: 'uturn', side: sideOf(angle) }, at, end, isSame)
-    }
-    const move: Move = Math.abs(angle) < STRAIGHT_MAX ? { kind: 'straight' } : turnOf(angle)
-    return this.#say(move, at, end, isSame)
+    if (size < BACK_MIN) return this.#say(turnOf(turning.total), at, end, stays)
+    const isGap = stays || isNameless || this.#lengthCm(at, end) <= GAP_CM_MAX
+    if (!isGap) return this.#enterSlip(at)
+    return this.#say({ kind: 'uturn', side: sideOf(turning.total) }, at, end, stays)
+  }
+
+  /** The first half of a slip road that takes two moves: at its end comes the other. */
+  #enterSlip(at: number): number {
+    const angle = turnAngle(this.#graph, this.#arcs[at - 1]!, this.#arcs[at]!)
+    if (Math.abs(angle) <= BEND_MAX) return this.#takeRamp(at)
+    return this.#say(turnOf(angle), at, at, this.#isSpoken(at))
+  }
+
+  /** Whether a slip road is long enough to be forgotten when it ends, and ends with a turn. */
+  #endsAtJunction(at: number, end: number): boolean {
+    const angle = turnAngle(this.#graph, this.#arcs[end - 1]!, this.#arcs[end]!)
+    return Math.abs(angle) > BEND_MAX && this.#lengthCm(at, end) > TOGETHER_CM_MAX
+  }
+
+  /** How the way turns from where it comes to arc `at` until it is on arc `end`. */
+  #turning(at: number, end: number): Turning {
+    const { line, arcFirst } = this.#route
+    const last = arcFirst[end + 1]!
+    const angle = turnAngle(this.#graph, this.#arcs[at - 1]!, this.#arcs[end]!)
+    const ground = turningBetween(line, arcFirst[at]!, arcFirst[end]!, arcFirst[at - 1]!, last)
+    return turningThrough(angle, ground)
   }
 
   #leaveLink(at: number): number {
     const from = this.#arcs[at - 1]!
     const to = this.#arcs[at]!
     const angle = turnAngle(this.#graph, from, to)
-    if (Math.abs(angle) < BEND_MAX && this.#joinsTraffic(from, to)) {
+    if (Math.abs(angle) < BEND_MAX && joinsTraffic(this.#graph, from, to)) {
       return this.#say({ kind: 'merge' }, at, at, false)
     }
     // The name has been told with the slip road, which here ends at a junction.
@@ -187,65 +222,54 @@ class Guide {
     return this.#turn(at)
   }
 
-  /** Whether another road comes in here that also leads into `to`, straighter than `from`. */
-  #joinsTraffic(from: Arc, to: Arc): boolean {
-    const { firstOut, out, tail } = this.#graph
-    const node = tail[to]!
-    const last = firstOut[node + 1]!
-    for (let i = firstOut[node]!; i < last; i++) {
-      const arc = out[i]!
-      if (arc === to || arc === (from ^ 1)) continue
-      const isIncoming = isUsable(this.#graph, arc ^ 1)
-      const isLink = (flagsOf(this.#graph, arc) & ROAD_LINK) !== 0
-      const angle = turnAngle(this.#graph, arc ^ 1, to)
-      if (isIncoming && !isLink && Math.abs(angle) < BEND_MAX) return true
-    }
-    return false
-  }
-
-  /** On which side of the roads that go on a slip road leaves them; null for between. */
-  #rampSide(at: number): Side | null {
-    const { firstOut, out, tail } = this.#graph
-    const before = this.#arcs[at - 1]!
-    const to = this.#arcs[at]!
-    const node = tail[to]!
-    const last = firstOut[node + 1]!
-    let side: Side | null = null
-    for (let i = firstOut[node]!; i < last; i++) {
-      const arc = out[i]!
-      if (arc === to || arc === (before ^ 1) || !isUsable(this.#graph, arc)) continue
-      if (flagsOf(this.#graph, arc) & ROAD_LINK) continue
-      if (Math.abs(turnAngle(this.#graph, before, arc)) > BEND_MAX) continue
-      const beside = sideBeside(this.#graph, to, arc)
-      if (side !== null && side !== beside) return null
-      side = beside
-    }
-    return side ?? sideOf(turnAngle(this.#graph, before, to))
-  }
-
+  /** Up to a roundabout: those of the class of a slip road are roundabouts all the same. */
   #linkEnd(at: number): number {
+    const { length } = this.#arcs
     let end = at
-    while (end < this.#arcs.length && this.#hasFlag(end, ROAD_LINK)) end++
+    while (end < length && this.#hasFlag(end, ROAD_LINK) && !this.#isRoundabout(end)) end++
     return end
   }
 
   // Plain junctions
 
   #turn(at: number): number {
+    const onto = this.#beyondPoint(at)
     const from = this.#arcs[at - 1]!
-    const to = this.#arcs[at]!
-    const stays = this.#isSpoken(at)
+    const to = this.#arcs[onto]!
+    const stays = this.#isSpoken(onto)
     // Nine of ten nodes on a long way: a look at the bearings is enough, and half the time.
     const isNameless = this.#label === 0 && labelOf(this.#graph, to) === 0
-    if ((stays || isNameless) && isPlainlyOn(this.#graph, from, to)) {
+    if (onto === at && (stays || isNameless) && isPlainlyOn(this.#graph, from, to)) {
       this.#take(at)
       return at + 1
     }
-    const junction = junctionOf(this.#graph, from, to)
-    const move = this.#moveAt(junction, at, stays)
-    if (move !== null) return this.#say(move, at, at, stays)
-    this.#take(at)
-    return at + 1
+    const junction = junctionOf(this.#graph, this.#arcs, at, onto)
+    const move = this.#moveAt(junction, onto, stays)
+    if (move !== null) return this.#say(move, at, onto, stays)
+    this.#take(onto)
+    return onto + 1
+  }
+
+  /**
+   * The arc that leads away from the place where arc `at` begins: `at` itself, unless that is so
+   * short that it has no direction, and its two ends are one place.
+   */
+  #beyondPoint(at: number): number {
+    const { arcCm } = this.#path
+    const last = this.#arcs.length - 1
+    let onto = at
+    while (onto < last && arcCm[onto]! < POINT_CM_MAX) {
+      if (!this.#isPlain(onto + 1)) return at
+      onto++
+    }
+    return onto
+  }
+
+  /** Whether arc `at` is no slip road, roundabout or ferry, and does not lead back. */
+  #isPlain(at: number): boolean {
+    const arc = this.#arcs[at]!
+    if (arc === (this.#arcs[at - 1]! ^ 1) || isOfClass(this.#graph, arc, FERRY)) return false
+    return !this.#hasFlag(at, ROAD_LINK | ROAD_ROUNDABOUT)
   }
 
   /** Null for silence. */
@@ -254,7 +278,10 @@ class Guide {
     if (size >= BACK_MIN) return { kind: 'uturn', side: sideOf(junction.angle) }
     const fork = this.#forkAt(junction, at, stays)
     if (fork !== null) return fork
-    if (stays) return needsStaying(junction) ? turnOf(junction.angle) : null
+    if (stays) {
+      const isTold = needsStaying(junction) || (size > BEND_MAX && this.#facesStreet(at, size))
+      return isTold ? turnOf(junction.angle) : null
+    }
     if (size <= STRAIGHT_MAX) {
       const isTold = this.#isNewName(junction, at) || this.#roadLeaves(at)
       return isTold ? { kind: 'straight' } : null
@@ -276,6 +303,12 @@ class Guide {
     const goesOn = stays && size < STRAIGHT_MAX && size < rivalSize
     if (goesOn && !this.#isSpokenArc(rival)) return null
     return { kind: 'fork', side: sideBeside(this.#graph, this.#arcs[at]!, rival) }
+  }
+
+  /** Whether a street leads on as straight as the way turns. */
+  #facesStreet(at: number, size: number): boolean {
+    const from = this.#arcs[at - 1]!
+    return facesStreet(this.#graph, from, this.#arcs[at]!, size + AS_STRAIGHT_MAX)
   }
 
   /** Whether the road gets a name here that a driver should hear. */
@@ -334,9 +367,8 @@ class Guide {
     const label = labelOf(this.#graph, arc)
     if (label === 0 || this.#label === 0) return false
     if (isSameLabel(this.#graph, label, this.#label)) return true
-    // A numbered road whose name is missing on a stretch.
-    const ref = refOf(this.#graph, arc)
-    return ref !== 0 && ref === this.#ref && (label === ref || this.#label === ref)
+    if (this.#ref === 0) return false
+    return isOneRoad(this.#graph, label, refOf(this.#graph, arc), this.#label, this.#ref)
   }
 
   #isOnStructure(at: number): boolean {

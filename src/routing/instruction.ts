@@ -5,7 +5,7 @@ import type { Bend, Move, Side } from './move.ts'
 import type { RoutePath } from './path.ts'
 import { type Phrase, phraseOf } from './phrase.ts'
 import { PhraseBook } from './phrase-book.ts'
-import { ROAD_ALLEY, ROAD_LINK } from './road.ts'
+import { ROAD_ALLEY, ROAD_BRIDGE, ROAD_LINK } from './road.ts'
 import { escapeHtml, labelOf, labelText } from './road-label.ts'
 import { exitOf, exitText, hasSign, towardText } from './signs.ts'
 import { type Onto, WORDINGS } from './wording.ts'
@@ -18,6 +18,9 @@ import { type Onto, WORDINGS } from './wording.ts'
 
 /** A driver who is told a road that has no name there hears the next name within this. */
 const NAME_AHEAD_CM_MAX = 10_000
+
+/** A bridge no longer than this is over before its name is read. */
+const SHORT_BRIDGE_CM_MAX = 3_000
 
 /** What an instruction is made from. */
 interface Told {
@@ -96,7 +99,10 @@ function toldOf(
   }
 }
 
-/** The road that gives its name: the next that has one, unless that is far. */
+/**
+ * The road that gives its name: the next that has one, unless that is far. A short bridge gives
+ * its own only where nothing else is named.
+ */
 function namedRoad(
   graph: RoadGraph,
   { arcs, arcCm }: RoutePath,
@@ -104,11 +110,16 @@ function namedRoad(
   endArc: number,
 ): number {
   let aheadCm = 0
+  let bridge = NONE
   for (let i = onto; i < endArc && aheadCm <= NAME_AHEAD_CM_MAX; i++) {
-    if (labelOf(graph, arcs[i]!) !== 0) return roadNumberOf(graph, arcs[i]!)
+    if (labelOf(graph, arcs[i]!) !== 0) {
+      const isBridge = (flagsOf(graph, arcs[i]!) & ROAD_BRIDGE) !== 0
+      if (!isBridge || arcCm[i]! > SHORT_BRIDGE_CM_MAX) return roadNumberOf(graph, arcs[i]!)
+      if (bridge === NONE) bridge = roadNumberOf(graph, arcs[i]!)
+    }
     aheadCm += arcCm[i]!
   }
-  return NONE
+  return bridge
 }
 
 function isLink(graph: RoadGraph, arc: Arc): boolean {

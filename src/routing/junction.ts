@@ -1,7 +1,23 @@
 import { lineLengthM, pointAlong } from '../geo/line.ts'
-import { type Arc, headOf, lineOf, NONE, type RoadGraph, turnAngle } from './graph.ts'
-import { angleOf, type Side, STRAIGHT_MAX, sideOf } from './move.ts'
-import { ROAD_ALLEY, ROAD_CLASSES, ROAD_LINK, ROAD_RESTRICTED, type RoadClass } from './road.ts'
+import {
+  type Arc,
+  flagsOf,
+  headOf,
+  isUsable,
+  lineOf,
+  NONE,
+  type RoadGraph,
+  turnAngle,
+} from './graph.ts'
+import { angleOf, BEND_MAX, type Side, STRAIGHT_MAX, sideOf } from './move.ts'
+import {
+  ROAD_ALLEY,
+  ROAD_CLASSES,
+  ROAD_LINK,
+  ROAD_RESTRICTED,
+  ROAD_ROUNDABOUT,
+  type RoadClass,
+} from './road.ts'
 
 /*
  * What a driver sees where he comes along one arc and leaves by another: which of the other roads
@@ -47,28 +63,56 @@ const RANKS: Readonly<Record<RoadClass, number>> = {
 /** By index into ROAD_CLASSES. */
 const RANK_OF = Uint8Array.from(ROAD_CLASSES, (roadClass) => RANKS[roadClass])
 
-/** The junction where `from` ends and `to` begins. */
-export function junctionOf(graph: RoadGraph, from: Arc, to: Arc): Junction {
+/**
+ * The junction between arc `at - 1` of a path and arc `onto`: one node, or several when the arcs
+ * from `at` on are so short that their ends are one place.
+ */
+export function junctionOf(
+  graph: RoadGraph,
+  arcs: readonly Arc[],
+  at: number,
+  onto: number,
+): Junction {
   const { firstOut, out, tail, travelMs } = graph
-  const node = tail[to]!
+  const from = arcs[at - 1]!
+  const to = arcs[onto]!
   const angle = turnAngle(graph, from, to)
   let others = 0
   let choices = 0
   let rival: Arc = NONE
   let rivalAngle = 0
+  for (let k = at; k <= onto; k++) {
+    const back = arcs[k - 1]! ^ 1
+    const ahead = arcs[k]!
+    const node = tail[ahead]!
+    const end = firstOut[node + 1]!
+    for (let i = firstOut[node]!; i < end; i++) {
+      const arc = out[i]!
+      if (arc === ahead || arc === back || isTwin(graph, arc, to)) continue
+      others++
+      if (travelMs[arc] === 0 || isSmaller(graph, arc, to)) continue
+      const arcAngle = turnAngle(graph, from, arc)
+      if (Math.abs(arcAngle) < BEHIND_MIN) choices++
+      if (rival !== NONE && Math.abs(arcAngle) >= Math.abs(rivalAngle)) continue
+      rival = arc
+      rivalAngle = arcAngle
+    }
+  }
+  return { angle, others, choices, rival, rivalAngle }
+}
+
+/** Whether a street, be it a lesser or a closed one, leads more ahead than `angleMax`. */
+export function facesStreet(graph: RoadGraph, from: Arc, to: Arc, angleMax: number): boolean {
+  const { firstOut, out, tail } = graph
+  const node = tail[to]!
   const end = firstOut[node + 1]!
   for (let i = firstOut[node]!; i < end; i++) {
     const arc = out[i]!
-    if (arc === to || arc === (from ^ 1) || isTwin(graph, arc, to)) continue
-    others++
-    if (travelMs[arc] === 0 || isSmaller(graph, arc, to)) continue
-    const arcAngle = turnAngle(graph, from, arc)
-    if (Math.abs(arcAngle) < BEHIND_MIN) choices++
-    if (rival !== NONE && Math.abs(arcAngle) >= Math.abs(rivalAngle)) continue
-    rival = arc
-    rivalAngle = arcAngle
+    if (arc === to || arc === (from ^ 1) || !isCountedExit(graph, arc)) continue
+    if (flagsOf(graph, arc) & ROAD_LINK || isTwin(graph, arc, to)) continue
+    if (Math.abs(turnAngle(graph, from, arc)) < angleMax) return true
   }
-  return { angle, others, choices, rival, rivalAngle }
+  return false
 }
 
 /** Whether `to` leads straight on and no other road leads ahead nearly as straight. */
@@ -88,6 +132,20 @@ export function isPlainlyOn(graph: RoadGraph, from: Arc, to: Arc): boolean {
   return true
 }
 
+/** Whether another road goes on ahead where `to` leads off: who hears nothing goes with it. */
+export function leavesTraffic(graph: RoadGraph, before: Arc, to: Arc): boolean {
+  const { firstOut, out, tail } = graph
+  const node = tail[to]!
+  const last = firstOut[node + 1]!
+  for (let i = firstOut[node]!; i < last; i++) {
+    const arc = out[i]!
+    if (arc === to || arc === (before ^ 1) || !isUsable(graph, arc)) continue
+    if (flagsOf(graph, arc) & ROAD_LINK || isSmaller(graph, arc, to)) continue
+    if (Math.abs(turnAngle(graph, before, arc)) <= BEND_MAX) return true
+  }
+  return false
+}
+
 /** A stretch that is mapped twice is one road all the same. */
 function isTwin(graph: RoadGraph, arc: Arc, of: Arc): boolean {
   if (headOf(graph, arc) !== headOf(graph, of)) return false
@@ -95,7 +153,11 @@ function isTwin(graph: RoadGraph, arc: Arc, of: Arc): boolean {
 }
 
 /** Whether nobody would take `arc` for the way on when `than` is there. */
-function isSmaller({ edgeRoad, roadClass, roadFlags }: RoadGraph, arc: Arc, than: Arc): boolean {
+export function isSmaller(
+  { edgeRoad, roadClass, roadFlags }: RoadGraph,
+  arc: Arc,
+  than: Arc,
+): boolean {
   const road = edgeRoad[arc >>> 1]!
   const thanRoad = edgeRoad[than >>> 1]!
   if (road === thanRoad) return false
@@ -125,8 +187,29 @@ export function sideBeside(graph: RoadGraph, arc: Arc, other: Arc): Side {
   return cross < 0 ? 'left' : 'right'
 }
 
+/** The exits passed on arcs `at` to `end` of a path in a roundabout, the one taken included. */
+export function exitNumber(
+  graph: RoadGraph,
+  arcs: readonly Arc[],
+  at: number,
+  end: number,
+): number {
+  const { firstOut, out } = graph
+  let exits = 1
+  for (let i = at; i < end - 1; i++) {
+    const node = headOf(graph, arcs[i]!)
+    const last = firstOut[node + 1]!
+    for (let k = firstOut[node]!; k < last; k++) {
+      const arc = out[k]!
+      if (flagsOf(graph, arc) & ROAD_ROUNDABOUT || !isUsable(graph, arc)) continue
+      if (isCountedExit(graph, arc)) exits++
+    }
+  }
+  return exits
+}
+
 /** Whether an exit of a roundabout counts when signs and drivers count them. */
-export function isCountedExit(graph: RoadGraph, arc: Arc): boolean {
+function isCountedExit(graph: RoadGraph, arc: Arc): boolean {
   const road = graph.edgeRoad[arc >>> 1]!
   const flags = graph.roadFlags[road]!
   return rankOf(graph.roadClass[road]!, flags) < SMALL_RANK && !(flags & ROAD_RESTRICTED)

@@ -30,7 +30,9 @@ export function angleOf(degrees: number): number {
 
 /** To this a driver calls it straight on. */
 export const STRAIGHT_MAX = angleOf(25)
-const SLIGHT_MAX = angleOf(50)
+/** To this a road bends; beyond it a driver turns. */
+export const BEND_MAX = angleOf(50)
+const SLIGHT_MAX = BEND_MAX
 const SHARP_MIN = angleOf(125)
 
 export function sideOf(angle: number): Side {

@@ -29,6 +29,42 @@ export function isSameLabel({ strings }: LabelTexts, a: number, b: number): bool
   return comparedLabels(strings).isSame(strings, a, b)
 }
 
+/**
+ * Whether two roads are spoken of as one: by their labels, or by the number that one of them is
+ * called by, as a numbered road whose name is missing on a stretch is.
+ */
+export function isOneRoad(
+  graph: RoadGraph,
+  label: number,
+  ref: number,
+  otherLabel: number,
+  otherRef: number,
+): boolean {
+  if (label === 0 || otherLabel === 0) return false
+  if (isSameLabel(graph, label, otherLabel)) return true
+  const isNumbered = label === ref || otherLabel === otherRef
+  return isNumbered && isSameNumber(graph.strings, ref, otherRef)
+}
+
+const SEMICOLON = 0x3b
+
+/** Whether the first of their numbers are one: those of `QL.1;AH1` and `QL1`. Decodes nothing. */
+function isSameNumber({ bytes, offsets }: StringPool, a: number, b: number): boolean {
+  if (a === b || a === 0 || b === 0) return a === b && a !== 0
+  const end = offsets[a + 1]!
+  const otherEnd = offsets[b + 1]!
+  let at = offsets[a]!
+  let otherAt = offsets[b]!
+  for (;;) {
+    while (at < end && isJoint(bytes[at]!)) at++
+    while (otherAt < otherEnd && isJoint(bytes[otherAt]!)) otherAt++
+    const byte = at < end ? bytes[at++]! : SEMICOLON
+    const other = otherAt < otherEnd ? bytes[otherAt++]! : SEMICOLON
+    if (byte !== other) return false
+    if (byte === SEMICOLON) return true
+  }
+}
+
 /** What has been compared of each pool: the roads of a route are compared at all its junctions. */
 const COMPARED = new WeakMap<StringPool, ComparedLabels>()
 
@@ -96,7 +132,8 @@ function isJoint(byte: number): boolean {
   return byte === 0x20 || byte === 0x2e || byte === 0x2d
 }
 
-const ROAD_WORD = /^(?:đường|phố|đ\.|street|road)\s+/iu
+/** Before a name, or within that of an alley: `Ngõ 279 Phố Đội Cấn` is `Ngõ 279 Đội Cấn`. */
+const ROAD_WORD = /(?:^|\s)(?:đường|phố|đ\.|street|road)\s+/giu
 const JOINTS = /[\s.-]+/gu
 
 /** Whether two texts name one road: `Đường Láng` is `Láng`, `QL.1A` is `QL1A`. */
@@ -110,7 +147,7 @@ const CORES = new RecentMap<string, string>(4_096)
 function coreOf(text: string): string {
   const known = CORES.get(text)
   if (known !== undefined) return known
-  const core = text.replace(ROAD_WORD, '').replace(JOINTS, '').toLowerCase()
+  const core = text.replace(ROAD_WORD, ' ').replace(JOINTS, '').toLowerCase()
   CORES.set(text, core)
   return core
 }

@@ -6,6 +6,7 @@ import { type Arc, GRAPH_KIND, GRAPH_VERSION, graphOf, type RoadGraph } from './
 import { type Hierarchy, openHierarchy } from './hierarchy.ts'
 import { Instructions } from './instruction.ts'
 import type { RoutePath } from './path.ts'
+import { isLarge, largestBeyond } from './reach.ts'
 import { Search } from './search.ts'
 import { arcsOf, partAlong, type Snap, type SnapGroup, Snapper } from './snap.ts'
 import type { TurnCosts } from './turn-costs.ts'
@@ -69,10 +70,16 @@ export function findRoute(
   radiusM = SNAP_RADIUS_M,
 ): RoutePath | null {
   const starts = router.snapper.groupsNear(from, radiusM)
-  if (starts.length === 0) return null
   const ends = router.snapper.groupsNear(to, radiusM)
-  for (const [start, end] of sharedGroups(starts, ends)) {
+  const [start, end] = [starts[0], ends[0]]
+  if (start === undefined || end === undefined) return null
+  // Nine of ten times the nearest of both are of one component, and no other pair is as near.
+  if (start.component === end.component) {
     const path = routeBetween(router, positionsOf(router, start), positionsOf(router, end))
+    if (path !== null) return path
+  }
+  for (const [first, last] of joinedGroups(router.graph, starts, ends)) {
+    const path = routeBetween(router, positionsOf(router, first), positionsOf(router, last))
     if (path !== null) return path
   }
   return null
@@ -98,18 +105,32 @@ export function routeBetween(
   return foundPath(router, starts, ends)
 }
 
-/** Pairs of groups of the same component, the nearest pair first. */
-function sharedGroups(
+/**
+ * Pairs of groups that roads join, the nearest pair first: of one component, or of those that lead
+ * to it and that it leads to.
+ */
+function joinedGroups(
+  graph: RoadGraph,
   starts: readonly SnapGroup[],
   ends: readonly SnapGroup[],
 ): (readonly [SnapGroup, SnapGroup])[] {
   const pairs: (readonly [SnapGroup, SnapGroup])[] = []
+  const comesFrom = ends.map((end) => componentBeside(graph, end, true))
   for (const start of starts) {
-    const end = ends.find(({ component }) => component === start.component)
-    if (end !== undefined) pairs.push([start, end])
+    const leadsTo = componentBeside(graph, start, false)
+    ends.forEach((end, i) => {
+      if (start.component === end.component || leadsTo === comesFrom[i]) pairs.push([start, end])
+    })
   }
   pairs.sort((a, b) => a[0].distanceM + a[1].distanceM - b[0].distanceM - b[1].distanceM)
   return pairs.slice(0, PAIRS_MAX)
+}
+
+/** The component that a group belongs to, or the larger one that it leads to or comes from. */
+function componentBeside(graph: RoadGraph, group: SnapGroup, isBack: boolean): number {
+  if (isLarge(graph, group.component)) return group.component
+  const arcs = group.snaps.flatMap((snap) => arcsOf(graph, snap, group.component))
+  return largestBeyond(graph, arcs, isBack)
 }
 
 function positionsOf(router: Router, group: SnapGroup): Position[] {

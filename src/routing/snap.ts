@@ -3,6 +3,7 @@ import { DEGREE_M } from '../geo/distance.ts'
 import { E7, type Point } from '../geo/point.ts'
 import { visitNearest } from '../geo/rtree.ts'
 import { type Arc, isUsable, pointCount, type RoadGraph, readLine } from './graph.ts'
+import { isLarge } from './reach.ts'
 
 /** The nearest position on an edge to a point that was asked for. */
 export interface Snap {
@@ -23,8 +24,6 @@ export interface SnapGroup {
 
 /** Edges that are this much farther than the nearest are as good: they meet at a junction. */
 const TIE_M = 1
-/** A component of this many arcs is a place where people live: nobody looks behind it for more. */
-const LARGE_ARCS = 2_000
 /** Edges looked at for one point, at most: a courtyard is surrounded by fewer. */
 const VISITS_MAX = 5_000
 const METRES_Y = DEGREE_M / E7
@@ -61,7 +60,8 @@ export class Snapper {
       if (snap.distanceM > radiusM) return true
       for (const component of componentsOf(graph, edge)) {
         addSnap(groups, component, snap)
-        if (graph.componentArcs[component]! >= LARGE_ARCS) {
+        // Nobody looks behind it for more.
+        if (isLarge(graph, component)) {
           enoughM = Math.min(enoughM, snap.distanceM + TIE_M)
         }
       }

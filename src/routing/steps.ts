@@ -1,4 +1,5 @@
-import { distanceM } from '../geo/distance.ts'
+import { pointAlong } from '../geo/line.ts'
+import { E7 } from '../geo/point.ts'
 import { Rounding } from './amounts.ts'
 import { headingOf, sideOfEnd } from './compass.ts'
 import type { DirectionsQuery, Step } from './directions.ts'
@@ -40,7 +41,7 @@ export function stepsOf(
   route: RouteLine,
   query: DirectionsQuery,
 ): Steps {
-  const maneuvers = maneuversOf(graph, path)
+  const maneuvers = maneuversOf(graph, path, route)
   const metres = new Rounding()
   const seconds = new Rounding()
   const steps: Step[] = []
@@ -88,13 +89,9 @@ function arrivalOf(path: RoutePath, { line }: RouteLine, query: DirectionsQuery)
 
 /** Where the route heads for at first, as an eighth of the compass. */
 function startHeading({ line, arcFirst }: RouteLine, endArc: number): number {
-  const start = pointOf(line, 0)
-  const end = arcFirst[endArc]!
-  for (let i = 1; i < end; i++) {
-    const point = pointOf(line, i)
-    if (distanceM(start, point) >= HEADING_M) return headingOf(start, point)
-  }
-  return headingOf(start, pointOf(line, end))
+  const first = line.subarray(0, 2 * arcFirst[endArc]! + 2)
+  const { lonE7, latE7 } = pointAlong(first, HEADING_M)
+  return headingOf(pointOf(line, 0), { lon: lonE7 / E7, lat: latE7 / E7 })
 }
 
 function hasToll(graph: RoadGraph, { arcs }: RoutePath, from: number, to: number): boolean {

@@ -1,7 +1,7 @@
 import type { Lang } from './directions.ts'
 import { type RoadGraph, roadNumberOf } from './graph.ts'
 import type { RoutePath } from './path.ts'
-import { isSameLabel, labelOf, labelText } from './road-label.ts'
+import { isOneRoad, labelOf, labelText } from './road-label.ts'
 import { WORDINGS } from './wording.ts'
 
 /** A second road is named when it carries at least this part of what the first does … */
@@ -22,10 +22,9 @@ export function summaryOf(graph: RoadGraph, path: RoutePath, lang: Lang): string
 }
 
 interface Carried {
-  readonly label: number
   /** One of the roads of that name. */
   readonly road: number
-  at: number
+  readonly at: number
   lengthCm: number
 }
 
@@ -37,25 +36,52 @@ function longestRoads(graph: RoadGraph, { arcs, arcCm, totalCm }: RoutePath): Ca
     const label = labelOf(graph, arcs[i]!)
     if (label === 0) continue
     if (road === null || label !== roadLabel) {
-      const number = roadNumberOf(graph, arcs[i]!)
-      road = roads.get(label) ?? { label, road: number, at: i, lengthCm: 0 }
+      road = roads.get(label) ?? { road: roadNumberOf(graph, arcs[i]!), at: i, lengthCm: 0 }
       roads.set(label, road)
       roadLabel = label
     }
     road.lengthCm += arcCm[i]!
   }
-  const longest = longestBut(roads, null)
-  if (longest === null || longest.lengthCm < totalCm * FIRST_PART_MIN) return []
-  let next = longestBut(roads, longest)
-  // The same road in another spelling is no second one.
-  while (next !== null && isSameLabel(graph, next.label, longest.label)) {
-    longest.lengthCm += next.lengthCm
-    longest.at = Math.min(longest.at, next.at)
-    roads.delete(next.label)
-    next = longestBut(roads, longest)
+  let longest = longestBut(roads, null)
+  if (longest !== null && longest.lengthCm < totalCm * ALONE_PART_MIN) {
+    joinSame(graph, roads, totalCm)
+    longest = longestBut(roads, null)
   }
+  if (longest === null || longest.lengthCm < totalCm * FIRST_PART_MIN) return []
+  const next = longestBut(roads, longest)
   if (next === null || longest.lengthCm >= totalCm * ALONE_PART_MIN) return [longest]
   return next.lengthCm >= longest.lengthCm * SECOND_PART_MIN ? [longest, next] : [longest]
+}
+
+/**
+ * Makes one of roads whose names are written in two ways. What is too short to be named is left
+ * alone: a long route has dozens of names.
+ */
+function joinSame(graph: RoadGraph, roads: Map<number, Carried>, totalCm: number): void {
+  const enoughCm = totalCm * FIRST_PART_MIN * SECOND_PART_MIN
+  const known: number[] = []
+  const carried: Carried[] = []
+  for (const [label, road] of roads) {
+    if (road.lengthCm < enoughCm) continue
+    const ref = numberAsLabel(graph, label, road)
+    let i = 0
+    for (; i < known.length; i++) {
+      const other = known[i]!
+      if (isOneRoad(graph, label, ref, other, numberAsLabel(graph, other, carried[i]!))) break
+    }
+    if (i === known.length) {
+      known.push(label)
+      carried.push(road)
+    } else {
+      carried[i]!.lengthCm += road.lengthCm
+      roads.delete(label)
+    }
+  }
+}
+
+/** The number of a road that is called by that; 0 when it has a name. */
+function numberAsLabel({ roadRef }: RoadGraph, label: number, { road }: Carried): number {
+  return roadRef[road] === label ? label : 0
 }
 
 /** The longest, and of several the first that the route comes to. */

@@ -39,7 +39,9 @@ export const VIETNAMESE: Wording = {
     road === null ? 'Quay đầu' : `Quay đầu ${stays ? 'trên' : 'vào'} ${road}`,
   ferry: ({ road }) => {
     if (road === null) return 'Lên phà'
-    return road.startsWith('<b>Phà ') ? `Lên ${road}` : `Lên phà ${road}`
+    if (/^<b>phà /iu.test(road)) return `Lên ${road}`
+    // Many are named after where they land: the ferry is told, not its landing.
+    return `Lên phà ${road.replace(/^<b>bến phà /iu, '<b>')}`
   },
   leaveFerry: ({ road }) => (road === null ? 'Rời phà' : `Rời phà, đi tiếp vào ${road}`),
   arrive: (side) => `Điểm đến ở bên ${SIDES[side]}`,

@@ -25,6 +25,20 @@ describeTowns('ends of a route', [
     ],
   },
   {
+    name: 'before a bend that is nearer than the heading looks, on a long straight',
+    cellM: 13,
+    map: `
+      a-1-b
+          |
+          |
+          |
+          |
+          2
+          c`,
+    ways: { abc: 'residential Phố Huế' },
+    trips: [['1>2', 'car', 'b', 'Đi về hướng đông trên Phố Huế']],
+  },
+  {
     name: 'on one road, and round the block where it is one-way',
     map: `
       a-1---2-b
@@ -34,6 +48,41 @@ describeTowns('ends of a route', [
     trips: [
       ['1>2', 'car', '', 'Đi về hướng đông trên A'],
       ['2>1', 'car', 'bcda', 'Đi về hướng đông trên A', 'Rẽ phải vào B', 'Rẽ phải vào A'],
+    ],
+  },
+  {
+    name: 'in one-way streets that one cannot get back to, or away from',
+    map: `
+      a-------b-------c--k
+      |       |       |
+      |       e       |
+      |       1       |
+      |       f       |
+      |               |
+      |       g       |
+      |       2       |
+      |       h       |
+      |       |       |
+  l---d-------i-------j`,
+    ways: {
+      abcjida: 'residential Vòng',
+      ck: 'residential',
+      ld: 'residential',
+      feb: 'residential Ngõ 35 oneway=yes',
+      ihg: 'residential Ngõ 36 oneway=yes',
+    },
+    trips: [
+      [
+        '1>2',
+        'car',
+        'ebcjih',
+        'Đi về hướng bắc trên Ngõ 35',
+        'Rẽ phải vào Vòng',
+        'Rẽ phải để đi tiếp trên Vòng',
+        'Rẽ phải vào Ngõ 36',
+      ],
+      // Nobody drives to where a street begins.
+      ['a>1', 'car', 'ab', 'Đi về hướng đông trên Vòng'],
     ],
   },
   {

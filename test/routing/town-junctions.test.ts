@@ -59,6 +59,33 @@ describeTowns('places that are one junction', [
     trips: [['2>1', 'car', 'eb', 'Đi về hướng đông trên Láng', 'Quay đầu trên Láng']],
   },
   {
+    name: 'a gap in a median that bears the name of the road',
+    cellM: 10,
+    map: `
+      d--4--e--------3--f
+
+      a--1--b--------2--c
+            |
+            |
+            |
+            5
+            s`,
+    ways: {
+      abc: 'primary Võ Chí Công oneway=yes',
+      fed: 'primary Võ Chí Công oneway=yes',
+      be: 'primary Võ Chí Công',
+      sb: 'residential Phố Nam',
+      da: 'service',
+      cf: 'service',
+    },
+    trips: [
+      ['5>4', 'car', 'be', 'Đi về hướng bắc trên Phố Nam', 'Rẽ trái vào Võ Chí Công'],
+      ['5>2', 'car', 'b', 'Đi về hướng bắc trên Phố Nam', 'Rẽ phải vào Võ Chí Công'],
+      ['1>4', 'car', 'be', 'Đi về hướng đông trên Võ Chí Công', 'Quay đầu trên Võ Chí Công'],
+      ['3>2', 'car', 'eb', 'Đi về hướng tây trên Võ Chí Công', 'Quay đầu trên Võ Chí Công'],
+    ],
+  },
+  {
     name: 'a slip road for right turns',
     map: `
           a
@@ -101,6 +128,47 @@ describeTowns('places that are one junction', [
         'Rẽ phải vào Đinh Liệt',
       ],
     ],
+  },
+  {
+    name: 'two streets that meet a third at opposite sides, half a width apart',
+    cellM: 6,
+    map: `
+            a
+            |
+            |
+            |
+            1
+            |
+            |
+            |
+      c-----bd------e
+             |
+             |
+             2
+             |
+             |
+             f`,
+    ways: { ab: 'residential Ngõ 67', cbde: 'tertiary Phùng Khoang', df: 'residential Ngõ 30' },
+    trips: [['1>2', 'car', 'bd', 'Đi về hướng nam trên Ngõ 67', 'Đi thẳng vào Ngõ 30']],
+  },
+  {
+    name: 'a name that lasts for twelve metres',
+    cellM: 4,
+    map: `
+      a-----1----------b--c--------------e
+                          |
+                          |
+                          |
+                          |
+                          |
+                          2
+                          h`,
+    ways: {
+      ab: 'secondary Sơn Tây',
+      bce: 'secondary Kim Mã',
+      ch: 'secondary Nguyễn Thái Học',
+    },
+    trips: [['1>2', 'car', 'bc', 'Đi về hướng đông trên Sơn Tây', 'Rẽ phải vào Nguyễn Thái Học']],
   },
   {
     name: 'a small island that a street passes',
@@ -193,5 +261,67 @@ describeTowns('places that are one junction', [
         'Tại vòng xuyến, đi theo lối ra thứ 2 vào Láng Hạ',
       ],
     ],
+  },
+])
+
+describeTowns('places that are drawn in small pieces', [
+  {
+    name: 'a corner that is cut in three',
+    cellM: 3,
+    map: `
+      f-------2-------e--d
+                           c
+                           |
+                           b----------------g
+                           |
+                           |
+                           |
+                           1
+                           a`,
+    ways: {
+      ab: 'tertiary Yết Kiêu',
+      bc: 'tertiary Trần Hưng Đạo',
+      cd: 'tertiary Trần Hưng Đạo',
+      def: 'tertiary Trần Hưng Đạo',
+      bg: 'tertiary Trần Hưng Đạo',
+    },
+    trips: [['1>2', 'car', 'bcde', 'Đi về hướng bắc trên Yết Kiêu', 'Rẽ trái vào Trần Hưng Đạo']],
+  },
+  {
+    name: 'two nodes two metres apart, the second behind the first',
+    cellM: 2,
+    map: `
+                         i
+                         |
+                         |
+                         |
+                         c
+      a------1-----------b
+                         |
+                         |
+                         |
+                         |
+                         |
+                         |
+                         |
+                         |
+                         |
+                         |
+                         |
+                         |
+                         |
+                         |
+                         2
+                         |
+                         e`,
+    ways: {
+      ab: 'residential Thiên Hiền',
+      bc: 'primary Phạm Hùng',
+      ic: 'primary Phạm Hùng oneway=yes',
+      ce: 'primary Phạm Hùng oneway=yes',
+      ia: 'service',
+      ae: 'service',
+    },
+    trips: [['1>2', 'car', 'bc', 'Đi về hướng đông trên Thiên Hiền', 'Rẽ phải vào Phạm Hùng']],
   },
 ])

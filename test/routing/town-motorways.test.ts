@@ -281,6 +281,25 @@ describeTowns('ferries', [
     ],
   },
   {
+    name: 'by its landing',
+    map: 'a-1-b------c-2-d',
+    ways: {
+      ab: 'secondary Bến Bính',
+      bc: '- route=ferry Bến phà Bính - Thủy Nguyên duration=10',
+      cd: 'secondary Đường 359',
+    },
+    trips: [
+      [
+        '1>2',
+        'car',
+        'bc',
+        'Đi về hướng đông trên Bến Bính',
+        'Lên phà Bính - Thủy Nguyên',
+        'Rời phà, đi tiếp vào Đường 359',
+      ],
+    ],
+  },
+  {
     name: 'a ferry for walkers is none',
     map: 'a-1-b------------------------c-2-d',
     ways: { ab: 'secondary', bc: '- route=ferry foot=yes', cd: 'secondary' },

@@ -1,4 +1,4 @@
-import { describeTowns } from './trips.ts'
+import { describeTowns, type Trip } from './trips.ts'
 
 /** Four streets around a roundabout that is driven against the clock: e, h, g, f. */
 const ROUND = `
@@ -303,4 +303,60 @@ describeTowns('roundabouts', [
       ],
     ],
   },
+  ...['primary', 'primary_link'].map((ring) => ({
+    name: `a ${ring} that slip roads lead to`,
+    cellM: 20,
+    map: `
+          a
+          1
+          |
+          b
+         / \\
+        i   j
+         e-k
+        /   \\
+  p-2--f     h--4-d
+        \\   /
+         l-g
+        n   m
+         \\ /
+          o
+          |
+          3
+          c`,
+    ways: {
+      ab: 'trunk Quốc lộ 5',
+      bie: 'trunk_link oneway=yes',
+      kjb: 'trunk_link oneway=yes',
+      pf: 'secondary Phố Tây',
+      hd: 'secondary Phố Đông',
+      lno: 'trunk_link oneway=yes',
+      omg: 'trunk_link oneway=yes',
+      oc: 'trunk Quốc lộ 5',
+      eflghke: `${ring} junction=roundabout`,
+    },
+    trips: [
+      [
+        '1>2',
+        'car',
+        'bief',
+        'Đi về hướng nam trên Quốc lộ 5',
+        'Tại vòng xuyến, đi theo lối ra thứ nhất vào Phố Tây',
+      ],
+      [
+        '1>3',
+        'car',
+        'bieflno',
+        'Đi về hướng nam trên Quốc lộ 5',
+        'Tại vòng xuyến, đi theo lối ra thứ 2 vào Quốc lộ 5',
+      ],
+      [
+        '1>4',
+        'car',
+        'bieflgh',
+        'Đi về hướng nam trên Quốc lộ 5',
+        'Tại vòng xuyến, đi theo lối ra thứ 3 vào Phố Đông',
+      ],
+    ] satisfies Trip[],
+  })),
 ])

@@ -149,6 +149,20 @@ describeTowns('turns', [
     ],
   },
   {
+    name: 'a main road that turns where a lesser street goes straight on',
+    map: CROSSROADS,
+    ways: { abd: 'primary Quốc lộ 6', bc: 'residential Phố Huế', be: 'residential Phố Vọng' },
+    trips: [
+      ['1>4', 'car', 'b', 'Đi về hướng nam trên Quốc lộ 6', 'Rẽ phải để đi tiếp trên Quốc lộ 6'],
+    ],
+  },
+  {
+    name: 'a street that turns where another comes in, or a narrow one leads off',
+    map: CROSSROADS,
+    ways: { abd: 'primary Láng', cb: 'primary oneway=yes', be: 'service' },
+    trips: [['1>4', 'car', 'b', 'Đi về hướng nam trên Láng', 'Rẽ phải để đi tiếp trên Láng']],
+  },
+  {
     name: 'a street that turns where only a yard opens',
     map: `
       a-1-b---c
@@ -270,6 +284,33 @@ describeTowns('bends and names', [
     ],
   },
   {
+    name: 'a road whose number is written in several ways, alone and before others',
+    map: `
+      a-1-b---c---d-2-e
+          |   |   |
+          g   h   i`,
+    ways: {
+      ab: 'trunk ref=QL.1;AH1',
+      bc: 'trunk ref=QL1',
+      cd: 'trunk Giải Phóng ref=QL.1;AH1;AH14',
+      de: 'trunk ref=QL.1',
+      bg: 'tertiary',
+      ch: 'tertiary',
+      di: 'tertiary',
+    },
+    trips: [['1>2', 'car', 'bcd', 'Đi về hướng đông trên QL.1']],
+  },
+  {
+    name: 'an alley that is named with and without the word for its street',
+    map: CROSSROADS,
+    ways: {
+      ab: 'residential Ngõ 279 Phố Đội Cấn',
+      bc: 'residential Ngõ 279 Đội Cấn',
+      dbe: 'residential Ngách 5',
+    },
+    trips: [['1>3', 'car', 'b', 'Đi về hướng nam trên Ngõ 279 Phố Đội Cấn']],
+  },
+  {
     name: 'a bridge with a name of its own in a street',
     map: `
       a-1-b-----c-2-d
@@ -283,6 +324,30 @@ describeTowns('bends and names', [
       cf: 'service',
     },
     trips: [['1>2', 'car', 'bc', 'Đi về hướng đông trên Trần Duy Hưng']],
+  },
+  {
+    name: 'a bridge of twenty metres over a ditch',
+    cellM: 10,
+    map: `
+      a-----b-----c
+            1
+            d
+            |
+            e
+            |
+            |
+            2
+            f`,
+    ways: {
+      abc: 'primary Láng',
+      db: 'residential',
+      de: 'residential Cầu Mọc bridge=yes',
+      ef: 'residential Phố Mọc',
+    },
+    trips: [
+      ['a>2', 'car', 'abde', 'Đi về hướng đông trên Láng', 'Rẽ phải vào Phố Mọc'],
+      ['a>e', 'car', 'abde', 'Đi về hướng đông trên Láng', 'Rẽ phải vào Cầu Mọc'],
+    ],
   },
   {
     name: 'a bridge between two streets',
