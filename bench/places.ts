@@ -5,11 +5,12 @@
  *
  * DIR holds an imported dataset with some thousand POIs. Needs wrk. Prints a table in Markdown.
  */
-import { poiTokenBucket, signPoiToken } from '../src/access/poi-token.ts'
+import { poiTokenBucket } from '../src/access/poi-token.ts'
 import { samplePlaces, seededRandom } from '../src/commands/bench.ts'
 import { ensureSecret, POI_TOKEN_SECRET } from '../src/db/secrets.ts'
 import { CATEGORIES } from '../src/pois/categories.ts'
 import type { Place } from '../src/search/place.ts'
+import { signPoiToken } from '../test/access/tokens.ts'
 import { compare, memoryOf, type Subject, TABLE_HEAD, withSubject } from './comparison.ts'
 import type { Inputs } from './inputs.ts'
 

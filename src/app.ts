@@ -3,9 +3,9 @@ import { access, mkdir } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { UserId } from './access/key.ts'
 import { Limiter } from './access/limiter.ts'
-import { dateOfDay, dayOf } from './access/window.ts'
+import { DAY_MS, dateOfDay, dayOf } from './access/window.ts'
 import { assert } from './base/assert.ts'
-import { ServiceError } from './base/errors.ts'
+import { reasonOf, ServiceError } from './base/errors.ts'
 import { BUILTIN_EDITION, isOtherEdition } from './builtin-edition.ts'
 import type { Config } from './config.ts'
 import { DatasetShelf } from './control/datasets.ts'
@@ -20,7 +20,7 @@ import { readUsageReport } from './control/usage-report.ts'
 import { type Database, openDatabase } from './db/client.ts'
 import { activeDataset } from './db/datasets.ts'
 import { migrate } from './db/migrate.ts'
-import { dayTotals } from './db/usage.ts'
+import { dayTotals, forgetWriters } from './db/usage.ts'
 import type { UsagePeriod, UserUsage } from './http/deps.ts'
 import type { DirectionsSettings } from './routing/answer.ts'
 import { allocateMemory } from './serving/memory.ts'
@@ -91,7 +91,7 @@ async function requireDataDirectory(data: string): Promise<void> {
     await mkdir(path, { recursive: true })
     await access(path, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause)
+    const reason = reasonOf(cause)
     throw new ServiceError(
       'INVALID_FILE',
       `The data directory ${path} cannot be used: ${reason}. ` +
@@ -226,7 +226,13 @@ async function startControl(
   await secrets.refresh()
   await followDataset()
   const usage = repeated('Writing usage', USAGE_PAUSE_MS, () => ledger.flush())
+  const forgetting = repeated('Forgetting old writers of usage', DAY_MS, async () => {
+    await forgetWriters(db)
+  })
+  // Now, too: few servers run for a whole day. Its failure is logged by the task.
+  void forgetting.runNow().catch(() => {})
   const reading = [
+    forgetting,
     repeated('Reading keys', KEYS_PAUSE_MS, () => keys.refresh()),
     repeated('Reading switches', KEYS_PAUSE_MS, () => routing.refresh()),
     repeated('Reading secrets', SECRETS_PAUSE_MS, () => secrets.refresh()),
@@ -241,12 +247,8 @@ async function startControl(
         const nowMs = Date.now()
         const report = await readUsageReport(db, userId, period, dayOf(nowMs))
         return { ...report, limitPerDay: keys.limitPerDayOf(userId, nowMs) }
-      } catch (cause) {
-        throw new ServiceError(
-          'DATABASE_UNAVAILABLE',
-          'Usage cannot be read while the database is away. Requests are still being counted.',
-          { cause },
-        )
+      } catch (error) {
+        throw unreadUsage(database.explain(error))
       }
     },
     async stop() {
@@ -254,10 +256,23 @@ async function startControl(
       // Its failure is logged by the task; all that is left is to say what it costs.
       await usage.runNow().catch(() => {})
       await usage.stop()
-      const lost = ledger.unconfirmedRequests
+      const lost = await ledger.abandon()
       if (lost > 0) log(`The counts of ${lost} requests could not be written and are lost.`)
     },
   }
+}
+
+/** What a failure to read usage is told as: a bug stays what it is. */
+function unreadUsage(explained: unknown): unknown {
+  const isAway =
+    explained instanceof ServiceError &&
+    (explained.code === 'DATABASE_UNAVAILABLE' || explained.code === 'DISK_FULL')
+  if (!isAway) return explained
+  return new ServiceError(
+    'DATABASE_UNAVAILABLE',
+    'Usage cannot be read while the database is away. Requests are still being counted.',
+    { cause: explained },
+  )
 }
 
 /** Files of datasets that are gone, and what killed imports have left. */

@@ -222,11 +222,11 @@ export function settingsInForce(flags: Flags, variables: Variables): readonly Se
   })
 }
 
-/** The default as it would be typed; `not set` for null. */
+/** The default as it would be typed; `not set` for null, `none` for an empty list. */
 export function defaultText(name: SettingName): string {
   const value = SETTINGS[name].default
   if (value === null) return 'not set'
-  return Array.isArray(value) ? value.join(',') : String(value)
+  return Array.isArray(value) ? value.join(',') || 'none' : String(value)
 }
 
 interface Given {
@@ -242,11 +242,15 @@ function givenText(name: SettingName, flags: Flags, variables: Variables): Given
   return { text: null, origin: 'default' }
 }
 
-/** `postgres://user:***@host/db`: the password of a URL, or of a text that means to be one. */
+/**
+ * `postgres://user:***@host/db`: the password of a URL, or of a text that means to be one. What
+ * might belong to it is hidden, too, up to the last @: with an unescaped `/`, `?` or `#` in it, the
+ * parser of URLs takes its rest for a path.
+ */
 export function hidePassword(text: string): string {
   return text
-    .replace(/^([a-z+]+:\/\/[^:/@]*):.*@/i, '$1:***@')
-    .replace(/([?&]password=)[^&]*/gi, '$1***')
+    .replace(/([?&][^=&]*pass[^=&]*=)[^&]*/gi, '$1***')
+    .replace(/^((?:[^:/]*:\/\/)?[^:]*):(?!\/\/).*@/s, '$1:***@')
 }
 
 function integer(min: number, max: number): Kind<number> {
@@ -294,11 +298,23 @@ function list(accepts: string, isItem: (item: string) => boolean): Kind<readonly
 
 function postgresUrl(): Kind<string | null> {
   return {
-    accepts: 'a URL such as postgres://user:password@host:5432/database',
+    accepts: 'a URL such as postgres://user:password@host:5432/database, in it %25 for a %',
     parse(text) {
-      const isPostgres = URL.canParse(text) && /^postgres(ql)?:$/.test(new URL(text).protocol)
-      return isPostgres ? { value: text } : null
+      const url = URL.parse(text)
+      if (!url || !/^postgres(ql)?:$/.test(url.protocol)) return null
+      const decoded = [url.username, url.password, url.host, url.pathname]
+      return decoded.every(isDecodable) ? { value: text } : null
     },
+  }
+}
+
+/** Whether every % in it begins an escape: the driver decodes, and throws at any other. */
+function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text)
+    return true
+  } catch {
+    return false
   }
 }
 

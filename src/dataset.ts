@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { ServiceError } from './base/errors.ts'
+import { reasonOf, ServiceError } from './base/errors.ts'
 import type { DatasetId, PlaceId } from './base/ids.ts'
 import { locate } from './boundaries/locate.ts'
 import { openBoundaries, unitAt } from './boundaries/open.ts'
@@ -131,7 +131,7 @@ export function openDataset(
     try {
       return opened(Bun.mmap(join(local.directory, file)))
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error)
+      const reason = reasonOf(error)
       log(`Dataset ${local.id}: ${file} cannot be opened: ${reason}`)
       return null
     }

@@ -86,6 +86,12 @@ function processEnv(): CommandEnv {
     stoppedAtMs ??= nowMs
     controller.abort()
   }
+  // Whoever read what we say has gone: a command ends as it would have, a server goes on.
+  for (const stream of [process.stdout, process.stderr]) {
+    stream.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EPIPE') throw error
+    })
+  }
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)
   return {

@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
-import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, truncateSync } from 'node:fs'
+import { existsSync, readdirSync, rmSync, statSync, truncateSync } from 'node:fs'
 import { connect } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { SCOPES } from '../src/access/key.ts'
 import { type App, startApp } from '../src/app.ts'
@@ -14,6 +13,7 @@ import { ROUTING_SWITCH, turnSwitch } from '../src/db/switches.ts'
 import { installBuiltin } from '../src/import/install-builtin.ts'
 import { type PostgresServer, startPostgres } from './postgres.ts'
 import { ask, until, usedToday, writeTown } from './running-town.ts'
+import { scratchDirectory } from './scratch.ts'
 import { place } from './search/town.ts'
 
 /*
@@ -35,7 +35,7 @@ describe.each(kinds)('on the %s database', (kind) => {
   let lines: string[] = []
 
   beforeAll(async () => {
-    directory = mkdtempSync(join(tmpdir(), 'saola-app-'))
+    directory = scratchDirectory()
     const databaseUrl = kind === 'postgres' ? await requireServer().createDatabase() : undefined
     config = resolveConfig({ port: '0', data: directory, ...(databaseUrl && { databaseUrl }) }, {})
     database = await openDatabase({ databaseUrl: config.databaseUrl, dataDir: directory })
@@ -120,6 +120,31 @@ describe.each(kinds)('on the %s database', (kind) => {
     expect(await usedToday(url, key)).toBe(before + 4)
     await app?.stop()
     expect(await usedToday(await start(), key)).toBe(before + 5)
+  })
+
+  test('a bug in reading usage is told as one, in the log and to the client', async () => {
+    const { key } = await newKey()
+    const url = await start()
+    await database.sql`alter table usage_daily rename to usage_hidden`
+    try {
+      expect((await ask(url, key, '/v1/usage')).status).toBe(500)
+      expect(lines.join('\n')).toContain('failed: ')
+    } finally {
+      await database.sql`alter table usage_hidden rename to usage_daily`
+    }
+  })
+
+  test('forgets the writers of servers that are long gone', async () => {
+    const writers = async () =>
+      (await database.sql`select writer from usage_writers order by writer`).map(
+        ({ writer }) => writer,
+      )
+    await database.sql`
+      insert into usage_writers (writer, batch, seen_at)
+      values ('gone', 1, now() - interval '31 days'), ('here', 1, now() - interval '29 days')`
+    await start()
+    await until(async () => !(await writers()).includes('gone'))
+    expect(await writers()).toContain('here')
   })
 
   test('a restart does not give the day its allowance again', async () => {
@@ -256,7 +281,7 @@ async function startAsking(url: string, key: string, text: string) {
 describe.if(postgresServer !== null)('when PostgreSQL goes away', () => {
   test('all but health and usage goes on, and counts are kept until it is back', async () => {
     const server = requireServer()
-    const directory = mkdtempSync(join(tmpdir(), 'saola-away-'))
+    const directory = scratchDirectory()
     const databaseUrl = await server.createDatabase()
     const database = await openDatabase({ databaseUrl, dataDir: directory })
     await migrate(database)
@@ -288,7 +313,7 @@ describe.if(postgresServer !== null)('when PostgreSQL goes away', () => {
 })
 
 test('nothing but data is left where the embedded database was', async () => {
-  const directory = mkdtempSync(join(tmpdir(), 'saola-left-'))
+  const directory = scratchDirectory()
   const database = await openDatabase({ databaseUrl: null, dataDir: directory })
   await migrate(database)
   await writeTown(database, [])
@@ -301,7 +326,7 @@ test('nothing but data is left where the embedded database was', async () => {
 })
 
 test('the built-in dataset of an older Saola gives way to this one’s', async () => {
-  const directory = mkdtempSync(join(tmpdir(), 'saola-older-'))
+  const directory = scratchDirectory()
   const database = await openDatabase({ databaseUrl: null, dataDir: directory })
   await migrate(database)
   const older = await installBuiltin(database.db, 'older', new AbortController().signal)

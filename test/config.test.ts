@@ -46,6 +46,12 @@ describe('the table', () => {
     expect([ours, ours.slice('SAOLA_'.length)]).toContain(env)
   })
 
+  test('an empty list is told as none', () => {
+    expect(defaultText('trustedProxies')).toBe('none')
+    const shown = settingsInForce({}, {}).find(({ name }) => name === 'trustedProxies')
+    expect(shown?.value).toBe('none')
+  })
+
   test.each([...SETTING_NAMES])('%s: its default is a value it accepts', (name) => {
     const { default: value, kind } = SETTINGS[name]
     if (value === null || (Array.isArray(value) && value.length === 0)) return
@@ -62,6 +68,7 @@ describe('values', () => {
     ['data', 'thư mục', 'thư mục'],
     ['databaseUrl', 'postgres://a:b@c:5432/d', 'postgres://a:b@c:5432/d'],
     ['databaseUrl', 'postgresql:///d?host=/run', 'postgresql:///d?host=/run'],
+    ['databaseUrl', 'postgres://a%40b:c%25@d/e', 'postgres://a%40b:c%25@d/e'],
     ['workers', '64', 64],
     ['trustedProxies', '10.0.0.0/8, ::1', ['10.0.0.0/8', '::1']],
     ['corsOrigins', 'https://a.vn,https://b.vn:81', ['https://a.vn', 'https://b.vn:81']],
@@ -87,6 +94,8 @@ describe('values', () => {
     ['host', 'a b'],
     ['databaseUrl', 'mysql://a/b'],
     ['databaseUrl', 'localhost'],
+    ['databaseUrl', 'postgres://a%zz@h/x'],
+    ['databaseUrl', 'postgres://a@h/100%'],
     ['workers', '0'],
     ['workers', '65'],
     ['trustedProxies', '10.0.0.0/33'],
@@ -126,6 +135,14 @@ describe('passwords', () => {
     ['postgres://me:secret@host/db', 'postgres://me:***@host/db'],
     ['postgres://me:s@cr:et@host/db', 'postgres://me:***@host/db'],
     ['postgres://me@host/db', 'postgres://me@host/db'],
+    ['postgres://me@host:5432/db', 'postgres://me@host:5432/db'],
+    ['postgres://me@server:secret@host:5432/db', 'postgres://me@server:***@host:5432/db'],
+    ['postgres://:secret@host/db', 'postgres://:***@host/db'],
+    ['postgres://me:12/secret@host/db', 'postgres://me:***@host/db'],
+    ['postgres://me:12#secret@host/db', 'postgres://me:***@host/db'],
+    ['me:secret@host/db', 'me:***@host/db'],
+    ['postgres://host:5432/db?password=sec@ret', 'postgres://host:5432/db?password=***'],
+    ['postgres://host/db?sslpassword=secret&a=1', 'postgres://host/db?sslpassword=***&a=1'],
     ['postgres:///db?user=me&password=secret', 'postgres:///db?user=me&password=***'],
     ['mysql://me:secret@host/db', 'mysql://me:***@host/db'],
   ])('%s', (url, shown) => expect(hidePassword(url)).toBe(shown))

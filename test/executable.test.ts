@@ -86,7 +86,7 @@ describe('a server', () => {
     const statuses = await Promise.all(
       Array.from({ length: 40 }, async (_, i) => {
         // Each of its own tolerance: which of the threads answers, it has to work it out.
-        const path = `/v1/admin-boundaries?level=4&tolerance=0.0${i % 4}1`
+        const path = `/v1/admin-boundaries?levels=4&tolerance=0.0${i % 4}1`
         const headers = { 'X-API-Key': key }
         const { status } = await fetch(server.url + path, { headers, keepalive: false })
         return status

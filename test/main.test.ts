@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test'
+import { join } from 'node:path'
 import type { Command } from 'commander'
 import type { CommandEnv } from '../src/commands/command.ts'
 import { SETTING_NAMES, SETTINGS } from '../src/config.ts'
@@ -123,4 +124,13 @@ test('version prints what was built', async () => {
   expect((await saola(['version'])).out).toMatch(/^saola \d+\.\d+\.\d+ \(commit /)
   expect(JSON.parse((await saola(['version', '--json'])).out)).toHaveProperty('commit')
   expect((await saola(['--version'])).code).toBe(0)
+})
+
+test.each(['config', 'nonsense', '--help'])('%s: nobody reads what it says', async (command) => {
+  // Both streams go to a reader that is gone before the command has begun to speak.
+  const script = 'set -o pipefail; "$0" src/main.ts "$1" 2>&1 | true'
+  const told = Bun.spawn(['bash', '-c', script, process.execPath, command], {
+    cwd: join(import.meta.dir, '..'),
+  })
+  expect(await told.exited).toBe(command === 'nonsense' ? 2 : 0)
 })

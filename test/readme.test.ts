@@ -13,7 +13,7 @@ const readme = readFileSync(PATH, 'utf8')
 function settingsTable(): string {
   const rows = SETTING_NAMES.map((name) => {
     const { flag, env, kind, description } = SETTINGS[name]
-    const cells = [`\`${flag}\``, `\`${env}\``, `\`${defaultText(name) || 'none'}\``]
+    const cells = [`\`${flag}\``, `\`${env}\``, `\`${defaultText(name)}\``]
     return `| ${[...cells, kind.accepts, description].join(' | ')} |`
   })
   return [

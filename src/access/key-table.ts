@@ -14,14 +14,12 @@ interface Entry {
  * A look-up costs one SHA-256 and takes the same time whether or not the hashes differ early.
  */
 export class KeyTable {
-  readonly size: number
   /** By the first word of the hash; more than one entry only by accident. */
   readonly #byFirstWord = new Map<number, Entry[]>()
   readonly #scratch = new Int32Array(HASH_WORDS)
   readonly #scratchBytes = new Uint8Array(this.#scratch.buffer)
 
   constructor(records: readonly KeyRecord[]) {
-    this.size = records.length
     for (const record of records) {
       const bytes = Uint8Array.fromHex(record.hashHex)
       const hash = new Int32Array(bytes.buffer, 0, HASH_WORDS)

@@ -74,14 +74,6 @@ export class PoiTokenWriter {
   }
 }
 
-/** The token of a place. */
-export function signPoiToken(secret: PoiSecret, placeId: PlaceId, bucket: number): string {
-  const id = new TextEncoder().encode(placeId)
-  const token = new Uint8Array(POI_TOKEN_CHARS)
-  new PoiTokenWriter(secret, bucket).write(id, 0, id.length, token, 0)
-  return new TextDecoder().decode(token)
-}
-
 /** Quarters that a checker keeps: two, by the current secret and the one before. */
 const QUARTERS_MAX = 4
 /** Tokens that it keeps of each. */
@@ -158,16 +150,6 @@ export class PoiTokenChecker {
     tokens.set(placeId, token)
     return token
   }
-}
-
-/** The same for a single token. */
-export function checkPoiToken(
-  secrets: readonly PoiSecret[],
-  token: string,
-  placeId: PlaceId,
-  nowMs: number,
-): PoiTokenVerdict {
-  return new PoiTokenChecker(secrets).check(token, placeId, nowMs)
 }
 
 function bucketDigits(bucket: number): string {

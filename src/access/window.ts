@@ -5,6 +5,8 @@
 
 export const MINUTE_MS = 60_000
 export const DAY_MS = 86_400_000
+/** How long before its last day a period of usage begins unless told otherwise. */
+export const USAGE_DAYS_BACK = 30 // interface, GET /v1/usage
 const VIETNAM_AHEAD_MS = 7 * 3_600_000
 
 /** Whole minutes since 1970-01-01T00:00Z. */
@@ -32,9 +34,12 @@ export function dateOfDay(day: number): string {
   return new Date(day * DAY_MS).toISOString().slice(0, 10)
 }
 
-/** The Vietnamese day of a date `YYYY-MM-DD`; null when it is not a date of the calendar. */
+/**
+ * The Vietnamese day of a date `YYYY-MM-DD`; null when it is not a date of the calendar, or of a
+ * year before 1000: PostgreSQL knows no year 0.
+ */
 export function dayOfDate(date: string): number | null {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(date)) return null
+  if (!/^[1-9]\d{3}-\d{2}-\d{2}$/.test(date)) return null
   const ms = Date.parse(date)
   if (Number.isNaN(ms)) return null
   const day = ms / DAY_MS

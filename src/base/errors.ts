@@ -43,3 +43,8 @@ export class ServiceError extends Error {
     this.code = code
   }
 }
+
+/** What a caught value says went wrong: anything can be thrown. */
+export function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

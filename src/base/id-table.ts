@@ -1,3 +1,4 @@
+import { assert } from './assert.ts'
 import { compareAt, type StringPool } from './string-pool.ts'
 
 /*
@@ -42,4 +43,19 @@ export function rowOfId(
     if (compareAt(strings, column[row]!, key) === 0) return row
   }
   return null
+}
+
+/** Throws unless every look-up in the slots ends, and at a row that there is. */
+export function checkIdSlots(slots: Uint32Array, rows: number): void {
+  assert((slots.length & (slots.length - 1)) === 0, 'there are 2^k slots for ids')
+  assert(slots.length >= 2 * rows, 'slots for ids are at most half full')
+  const isTaken = new Uint8Array(rows + 1)
+  let taken = 0
+  for (const slot of slots) {
+    if (slot === 0) continue
+    assert(slot <= rows && isTaken[slot] === 0, 'a slot leads to a row of its own')
+    isTaken[slot] = 1
+    taken++
+  }
+  assert(taken === rows, 'every row has a slot')
 }

@@ -20,6 +20,8 @@ import { withDatabase } from './database.ts'
 
 const SAMPLE_PLACES = 2_000
 const WARM_UP_MS = 300
+const SECONDS_MIN = 0.1
+const SECONDS_MAX = 60
 const SEED = 1
 const REVERSE_RADIUS_M = 50 // interface, `/v1/reverse`
 
@@ -145,8 +147,9 @@ function askFor(
 
 function parseSeconds(text: string): number {
   const seconds = Number(text)
-  if (/^\d+(\.\d+)?$/.test(text) && seconds > 0 && seconds <= 60) return seconds
-  throw new ServiceError('USAGE', `--seconds is ${JSON.stringify(text)}; it accepts 0.1 to 60.`)
+  if (/^\d+(\.\d+)?$/.test(text) && seconds >= SECONDS_MIN && seconds <= SECONDS_MAX) return seconds
+  const range = `${SECONDS_MIN} to ${SECONDS_MAX}`
+  throw new ServiceError('USAGE', `--seconds is ${JSON.stringify(text)}; it accepts ${range}.`)
 }
 
 function noDataset(): ServiceError {

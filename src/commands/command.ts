@@ -1,5 +1,5 @@
 import { Command, CommanderError, Option } from 'commander'
-import { type ErrorCode, ServiceError } from '../base/errors.ts'
+import { type ErrorCode, reasonOf, ServiceError } from '../base/errors.ts'
 import { type Config, defaultText, resolveConfig, SETTINGS, type SettingName } from '../config.ts'
 
 /**
@@ -27,6 +27,11 @@ export interface CommandEnv {
 export const EXIT_DONE = 0
 export const EXIT_FAILED = 1
 export const EXIT_USAGE = 2
+
+/** What a command throws that has failed and has told all of it: the exit code is left to do. */
+export class ToldFailure extends Error {
+  override name = 'ToldFailure'
+}
 
 /** A command that takes `--json` and a flag for each of `settings`. */
 export function newCommand(
@@ -88,8 +93,9 @@ export function columns(rows: readonly (readonly string[])[]): string[] {
 export function reportFailure(error: unknown, env: CommandEnv, json: boolean): number {
   // The parser has already said what is wrong, or printed the help that was asked for.
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT_DONE : EXIT_USAGE
+  if (error instanceof ToldFailure) return EXIT_FAILED
   const known = error instanceof ServiceError
-  const message = error instanceof Error ? error.message : String(error)
+  const message = reasonOf(error)
   const code: ErrorCode = known ? error.code : 'INTERNAL_ERROR'
   env.log(known ? `saola: ${message}` : `saola: internal error: ${message}`)
   if (env.variables['SAOLA_DEBUG'] === '1' && error instanceof Error) {

@@ -1,9 +1,14 @@
 import { join } from 'node:path'
+import { assert } from '../base/assert.ts'
+import { reasonOf } from '../base/errors.ts'
 import { checkBoundaries } from '../boundaries/check.ts'
+import { readFlatGeobuf } from '../boundaries/fgb.ts'
 import { openBoundaries } from '../boundaries/open.ts'
+import { BOUNDARY_LEVELS, type BoundaryLevel } from '../boundaries/unit.ts'
 import {
   BOUNDARIES_FILE,
   POIS_FILE,
+  polygonFile,
   REVERSE_FILE,
   routingFile,
   SEARCH_FILE,
@@ -33,7 +38,7 @@ export function checkFiles(directory: string, files: readonly string[]): string[
     try {
       return look(Bun.mmap(join(directory, file)))
     } catch (error) {
-      faults.push(`${file}: ${error instanceof Error ? error.message : String(error)}`)
+      faults.push(`${file}: ${reasonOf(error)}`)
       return null
     }
   }
@@ -48,6 +53,9 @@ export function checkFiles(directory: string, files: readonly string[]): string[
   }
   check(POIS_FILE, (bytes) => checkPoiIndex(openPoiIndex(bytes)))
   check(BOUNDARIES_FILE, (bytes) => checkBoundaries(openBoundaries(bytes)))
+  for (const level of BOUNDARY_LEVELS) {
+    check(polygonFile(level), (bytes) => checkPolygons(bytes, level))
+  }
   check(TILES_FILE, (bytes) => checkTileIndex(openTileIndex(bytes)))
   // What is built in has no water.
   if (files.includes(WATER_FILE)) check(WATER_FILE, (bytes) => checkWater(openWater(bytes)))
@@ -56,4 +64,10 @@ export function checkFiles(directory: string, files: readonly string[]): string[
     if (files.includes(file)) check(file, checkGraph)
   }
   return faults
+}
+
+function checkPolygons(bytes: Uint8Array, level: BoundaryLevel): void {
+  for (const { unit } of readFlatGeobuf(bytes)) {
+    assert(unit.level === level, 'a file of polygons is of one level')
+  }
 }

@@ -1,6 +1,4 @@
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Command } from 'commander'
 import { ServiceError } from '../base/errors.ts'
@@ -19,6 +17,8 @@ import {
   rollbackDataset,
   vacuumDatasets,
 } from '../db/datasets.ts'
+import { diskFullOr } from '../import/disk.ts'
+import { withScratch } from '../import/scratch.ts'
 import {
   answer,
   type CommandEnv,
@@ -114,7 +114,7 @@ function verifyCommand(env: CommandEnv, checkFiles: CheckFiles): Command {
         if (!dataset) throw new ServiceError('NOT_FOUND', 'No dataset is active: name one.')
         const local = join(data, 'datasets', dataset.id)
         const faults = [
-          ...(await faultsInDatabase(db, dataset, checkFiles)),
+          ...(await faultsInDatabase(db, dataset, data, checkFiles)),
           ...(await faultsOnDisk(local, dataset)),
         ]
         return { dataset, faults }
@@ -152,28 +152,33 @@ function pruneCommand(env: CommandEnv): Command {
   })
 }
 
-/** Fetches all files from the database, which checks their sums, and has them looked into. */
+/**
+ * Fetches all files from the database, which checks their sums, and has them looked into. They are
+ * put into `data` for that: elsewhere a temporary file may be memory.
+ */
 async function faultsInDatabase(
   db: Db,
   dataset: Dataset,
+  data: string,
   checkFiles: CheckFiles,
 ): Promise<readonly string[]> {
-  const directory = await mkdtemp(join(tmpdir(), 'saola-verify-'))
   try {
-    const faults: string[] = []
-    const whole: string[] = []
-    for (const file of dataset.manifest) {
-      try {
-        await loadFile(db, dataset.id, file, join(directory, file.name))
-        whole.push(file.name)
-      } catch (error) {
-        if (!(error instanceof ServiceError && error.code === 'INVALID_DATASET')) throw error
-        faults.push(error.message)
+    return await withScratch(data, async (directory) => {
+      const faults: string[] = []
+      const whole: string[] = []
+      for (const file of dataset.manifest) {
+        try {
+          await loadFile(db, dataset.id, file, join(directory, file.name))
+          whole.push(file.name)
+        } catch (error) {
+          if (!(error instanceof ServiceError && error.code === 'INVALID_DATASET')) throw error
+          faults.push(error.message)
+        }
       }
-    }
-    return [...faults, ...(await checkFiles(directory, whole))]
-  } finally {
-    await rm(directory, { recursive: true, force: true })
+      return [...faults, ...(await checkFiles(directory, whole))]
+    })
+  } catch (error) {
+    throw diskFullOr(error, data)
   }
 }
 

@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path'
 import type { Command } from 'commander'
+import { reasonOf } from '../base/errors.ts'
 import { DatasetShelf } from '../control/datasets.ts'
 import type { Db } from '../db/client.ts'
 import { lockHolder } from '../db/data-lock.ts'
@@ -129,7 +130,7 @@ async function layOut(
     }
     await shelf.refresh()
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
+    const reason = reasonOf(error)
     env.log(`warning: the next server to start has to fetch the dataset's files itself: ${reason}`)
   }
 }

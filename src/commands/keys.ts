@@ -173,7 +173,10 @@ function parseName(flag: string, text: string): string {
 /** A date is the last day on which the key is valid, as Vietnam has its days. */
 function parseExpiry(text: string, nowMs: number): Date {
   const day = dayOfDate(text)
-  const isMoment = /^\d{4}-\d{2}-\d{2}T[\d:.]+(Z|[+-]\d{2}:\d{2})$/.test(text)
+  // Its date on its own: the parser takes 30 February for 2 March.
+  const isMoment =
+    /^\d{4}-\d{2}-\d{2}T[\d:.]+(Z|[+-]\d{2}:\d{2})$/.test(text) &&
+    dayOfDate(text.slice(0, 10)) !== null
   const expiresMs = day !== null ? dayStartMs(day + 1) : isMoment ? Date.parse(text) : Number.NaN
   if (Number.isNaN(expiresMs)) {
     refuse(`--expires is ${JSON.stringify(text)}; it takes 2027-01-31 or 2027-01-31T12:00:00+07:00`)

@@ -1,22 +1,22 @@
 import type { Command } from 'commander'
-import { dateOfDay, dayOf, dayOfDate } from '../access/window.ts'
+import { dateOfDay, dayOf, dayOfDate, USAGE_DAYS_BACK } from '../access/window.ts'
 import { ServiceError } from '../base/errors.ts'
 import { usageByUser } from '../db/usage.ts'
 import { answer, type CommandEnv, columns, DATABASE_SETTINGS, newCommand } from './command.ts'
 import { withDatabase } from './database.ts'
 
-const DAYS_BACK = 30 // as /v1/usage has it
-
 export function usageCommand(env: CommandEnv): Command {
   const command = newCommand('usage', 'show who made how many requests', DATABASE_SETTINGS)
-    .option('--from <date>', `first day, in Vietnam (default ${DAYS_BACK} days back)`)
+    .option(
+      '--from <date>',
+      `first day, in Vietnam (default ${USAGE_DAYS_BACK} days before the last)`,
+    )
     .option('--to <date>', 'last day (default today)')
     .option('--user <name>', 'only this user')
   return command.action(async () => {
     const given = command.opts<Record<string, string | undefined>>()
-    const today = dayOf(Date.now())
-    const from = parseDay('--from', given['from'], today - DAYS_BACK)
-    const to = parseDay('--to', given['to'], today)
+    const to = parseDay('--to', given['to'], dayOf(Date.now()))
+    const from = parseDay('--from', given['from'], to - USAGE_DAYS_BACK)
     if (from > to) throw new ServiceError('USAGE', '--from is after --to: swap them.')
     const period = { from: dateOfDay(from), to: dateOfDay(to) }
     const rows = await withDatabase(command, env, ({ db }) =>

@@ -1,6 +1,11 @@
+import { reasonOf } from '../base/errors.ts'
+
 /** A task that is done again and again until stopped. */
 export interface Repeating {
-  /** Does it once, in a run that begins after this call; fails when the task does. */
+  /**
+   * Does it once, in a run that begins after this call; fails when the task does, and when it was
+   * stopped before that run.
+   */
   runNow(): Promise<void>
   /** No run begins after this; resolves when the last one has ended. */
   stop(): Promise<void>
@@ -32,7 +37,7 @@ export function repeat({ name, pauseMs, task, log }: RepeatOptions): Repeating {
       if (lastFault !== null) log(`${name} works again.`)
       lastFault = null
     } catch (error) {
-      const fault = error instanceof Error ? error.message : String(error)
+      const fault = reasonOf(error)
       if (fault !== lastFault) log(`${name} failed and is tried again: ${fault}`)
       lastFault = fault
       throw error
@@ -43,6 +48,7 @@ export function repeat({ name, pauseMs, task, log }: RepeatOptions): Repeating {
   }
 
   function start(): Promise<void> {
+    if (isStopped) return Promise.reject(new Error(`${name} has been stopped.`))
     if (timer) clearTimeout(timer)
     current = run()
     return current
@@ -54,7 +60,8 @@ export function repeat({ name, pauseMs, task, log }: RepeatOptions): Repeating {
   }
 
   function runNow(): Promise<void> {
-    if (!current) return start()
+    // Between two runs, the one is over, and the other may be on its way.
+    if (!current) return next ?? start()
     // All who call during a run share the one after it.
     next ??= current
       .catch(() => {})

@@ -33,9 +33,13 @@ export class UsageLedger {
     if (counts.length > 0) await this.#send(counts)
   }
 
-  /** Requests that are counted and not known to be in the database. */
-  get unconfirmedRequests(): number {
-    return this.#unconfirmed?.reduce((sum, count) => sum + count.requests, 0) ?? 0
+  /**
+   * Ends the counting: how many requests are counted and not known to be in the database. Those of
+   * a batch that failed, and what was counted since and waited for it.
+   */
+  async abandon(): Promise<number> {
+    const since = await this.#drain()
+    return requestsOf(this.#unconfirmed ?? []) + requestsOf(since)
   }
 
   async #send(counts: readonly UsageCount[]): Promise<void> {
@@ -54,4 +58,8 @@ export class UsageLedger {
       ? []
       : [{ userId, keyId, day: dateOfDay(day), endpoint, requests, billable }]
   }
+}
+
+function requestsOf(counts: readonly { readonly requests: number }[]): number {
+  return counts.reduce((sum, { requests }) => sum + requests, 0)
 }

@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync, mkdirSync, mkdtempSync, rmSync } fro
 import { connect as connectSocket, Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
-import { ServiceError } from '../base/errors.ts'
+import { reasonOf, ServiceError } from '../base/errors.ts'
 import { type DataLock, type LockHolder, lockHolder, takeLock } from './data-lock.ts'
 import type { EmbeddedReply, EmbeddedRequest } from './embedded.worker.ts'
 
@@ -90,7 +90,7 @@ function prepareDirectory(directory: string): void {
     mkdirSync(directory, { recursive: true })
     accessSync(directory, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
+    const reason = reasonOf(error)
     throw new ServiceError(
       'DATABASE_UNAVAILABLE',
       `The data directory ${directory} cannot be used: ${reason}. ` +

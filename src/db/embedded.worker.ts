@@ -20,6 +20,7 @@ import pgliteData from '../../node_modules/@electric-sql/pglite/dist/pglite.data
 import pgliteWasm from '../../node_modules/@electric-sql/pglite/dist/pglite.wasm' with {
   type: 'file',
 }
+import { reasonOf } from '../base/errors.ts'
 import { FIRST_DATABASE } from './first-database.ts'
 import { serveWire, type WireServer } from './wire-server.ts'
 
@@ -63,7 +64,7 @@ self.onmessage = async ({ data }: MessageEvent<EmbeddedRequest>) => {
       reply({ kind: 'closed' })
     }
   } catch (error) {
-    reply({ kind: 'failed', reason: error instanceof Error ? error.message : String(error) })
+    reply({ kind: 'failed', reason: reasonOf(error) })
   }
 }
 

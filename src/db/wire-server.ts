@@ -1,5 +1,6 @@
 import { chmodSync } from 'node:fs'
 import { createServer, type Server, type Socket } from 'node:net'
+import { reasonOf } from '../base/errors.ts'
 import { createFrameReader, type FrameReader } from './wire-frames.ts'
 
 /*
@@ -90,7 +91,7 @@ export async function serveWire(
       try {
         receive(client, bytes, engine.serverVersion)
       } catch (error) {
-        refuseConnection(socket, error instanceof Error ? error.message : String(error))
+        refuseConnection(socket, reasonOf(error))
       }
       session.serve(client)
     })
@@ -188,7 +189,7 @@ async function step(engine: WireEngine, client: Client, message: Uint8Array): Pr
       if (!client.isGone) client.socket.write(Buffer.from(bytes))
     })
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
+    const reason = reasonOf(error)
     client.socket.end(errorResponse('FATAL', 'XX000', `the embedded database failed: ${reason}`))
     client.isGone = true
   }

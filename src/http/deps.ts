@@ -76,7 +76,7 @@ export interface EndpointDeps {
   readonly metrics: Metrics
   /** The address that the connection comes from; null when there is no connection. */
   peerAddress(request: Request): string | null
-  /** Writes an unexpected error to the log: the client sees only its request id. */
+  /** Writes an unexpected error to the log: the client sees only its request id. Never throws. */
   logError(error: unknown, requestId: string): void
   readonly settings: HttpSettings
 }

@@ -169,11 +169,23 @@ class Exchange {
   }
 
   #fail(error: unknown): Response {
+    try {
+      return this.#refuse(error)
+    } catch (fault) {
+      // What was thrown on would leave all of the batch without an answer.
+      const { status, body, unexpected } = problemOf(fault, this.#requestId)
+      if (unexpected) this.#desk.deps.logError(fault, this.#requestId)
+      const headers = { 'content-type': JSON_TYPE, 'x-request-id': this.#requestId }
+      return new Response(JSON.stringify(body), { status, headers })
+    }
+  }
+
+  #refuse(error: unknown): Response {
     const { deps } = this.#desk
     const problem = problemOf(error, this.#requestId)
     if (problem.unexpected) deps.logError(error, this.#requestId)
-    if (this.#key !== null && this.#decision === null) {
-      // Refused for its scope, before the limits: the headers tell how they stand.
+    if (this.#key !== null && problem.body.code === 'INSUFFICIENT_SCOPE') {
+      // Refused before the limits: the headers tell how they stand.
       this.#decision = deps.limiter.peek(this.#key.id, this.#key, this.#nowMs)
     } else {
       this.#count(false)

@@ -75,16 +75,16 @@ export function problemOf(error: unknown, requestId: string): Problem {
     return { status: STATUS_OF[code], body, unexpected: code === 'INTERNAL_ERROR' }
   }
   if (error instanceof ServiceError && error.code === 'DATABASE_UNAVAILABLE') {
+    // Who lost the database has logged it, once and not with every request.
     const message = 'The database is away; ask again in a while.'
-    return unforeseen('SERVICE_UNAVAILABLE', message, requestId)
+    return { ...plain('SERVICE_UNAVAILABLE', message, requestId), unexpected: false }
   }
   const message = 'Something went wrong here; report the request id if it goes on.'
-  return unforeseen('INTERNAL_ERROR', message, requestId)
+  return { ...plain('INTERNAL_ERROR', message, requestId), unexpected: true }
 }
 
-function unforeseen(code: WireCode, message: string, requestId: string): Problem {
-  const body = { error: message, code, request_id: requestId }
-  return { status: STATUS_OF[code], body, unexpected: true }
+function plain(code: WireCode, message: string, requestId: string): Omit<Problem, 'unexpected'> {
+  return { status: STATUS_OF[code], body: { error: message, code, request_id: requestId } }
 }
 
 function isWireCode(code: ErrorCode): code is WireCode {

@@ -1,4 +1,4 @@
-import { ServiceError } from '../base/errors.ts'
+import { reasonOf, ServiceError } from '../base/errors.ts'
 import type { PolygonDeg } from '../geo/polygon-text.ts'
 import type { RawArea, RawBoundaries } from './boundary-file.ts'
 
@@ -24,7 +24,7 @@ function parse(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause)
+    const reason = reasonOf(cause)
     throw new ServiceError('INVALID_FILE', `The boundary file is no JSON: ${reason}.`, { cause })
   }
 }

@@ -1,5 +1,6 @@
 import { assert } from '../base/assert.ts'
 import { openContainer } from '../base/container.ts'
+import { checkIdSlots } from '../base/id-table.ts'
 import { checkPool, compareStrings, type StringPool } from '../base/string-pool.ts'
 import { checkKdTree, type KdTree, openKdTree } from '../geo/kd-tree.ts'
 import { CLASSES_OF, OPENING_FORMS } from './opening.ts'
@@ -137,6 +138,7 @@ export function checkPoiIndex(index: PoiIndex): void {
   assert(categoryId.length <= CATEGORIES_MAX, 'categories fit their bitmaps')
   for (const category of index.category) assert(category < categoryId.length, 'a category exists')
   for (const price of index.price) assert(price <= PRICE_LEVELS.length, 'a price level exists')
+  checkIdSlots(index.idSlots, pois)
   checkOrder(index)
   checkCalendars(index)
   checkNodes(index)

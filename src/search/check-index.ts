@@ -1,4 +1,5 @@
 import { assert } from '../base/assert.ts'
+import { checkIdSlots } from '../base/id-table.ts'
 import { checkPool } from '../base/string-pool.ts'
 import {
   AROUND_COLUMNS,
@@ -25,30 +26,65 @@ import { checkWritten } from './written.ts'
 
 /** Throws when a reference leads nowhere or an order that queries rely on does not hold. */
 export function checkSearchIndex(index: SearchIndex): void {
-  const { places, units, tokens, strings, forms } = index
-  for (const pool of [tokens, strings, forms]) checkPool(pool)
-  const columns = [index.rank, index.lon, index.lat, index.id, index.name, index.nameEn]
-  for (const column of columns) assert(column.length === places, 'a column has a row a place')
-  assert(index.around.length === AROUND_COLUMNS * places, 'what is around has a row a place')
-  for (const place of index.around) assert(place === NONE || place < places, 'a reference resolves')
-  for (const text of [index.id, index.name, index.nameEn, index.houseNumber, index.streetName]) {
-    for (const id of text) assert(id + 1 < strings.offsets.length, 'a string of a place exists')
-  }
-  assert(units < UNITS_MAX, 'units are few')
-  checkLists(index.successorFirst, index.successors, units)
-  checkLists(index.houseFirst, index.housePlace, places)
-  checkLists(index.kindFirst, index.kindPlace, places)
-  assert(index.kindFirst.length === LISTED_KINDS.length + 1, 'a kind has a list')
-  assert(index.kindCell.length === index.kindPlace.length, 'a listed place has a cell')
-  const reaches = numberReaches(index)
-  assert(index.houseReach.length === places, 'a street tells its numbers')
-  for (const [i, reach] of reaches.entries()) {
-    assert(index.houseReach[i] === reach, 'a street tells the numbers that it has')
-  }
+  for (const pool of [index.tokens, index.strings, index.forms]) checkPool(pool)
+  checkPlaces(index)
+  assert(index.units < UNITS_MAX, 'units are few')
+  checkLists(index.successorFirst, index.successors, index.units)
+  checkHouses(index)
+  checkKinds(index)
   checkCrossings(index)
   checkWords(index)
   checkNames(index)
   checkWritten(index)
+}
+
+function checkPlaces(index: SearchIndex): void {
+  const { places, kind, strings } = index
+  for (const column of [index.rank, index.lon, index.lat]) {
+    assert(column.length === places, 'a column has a row a place')
+  }
+  const names = [index.id, index.name, index.nameEn, index.streetName]
+  for (const text of [...names, index.category, index.houseNumber]) {
+    assert(text.length === places, 'a column has a row a place')
+    for (const id of text) assert(id + 1 < strings.offsets.length, 'a string of a place exists')
+  }
+  for (const its of kind) assert(its < PLACE_KINDS.length, 'a place has a known kind')
+  assert(index.around.length === AROUND_COLUMNS * places, 'what is around has a row a place')
+  for (const place of index.around) {
+    assert(place >= NONE && place < places, 'a reference resolves')
+  }
+  checkIdSlots(index.idSlots, places)
+}
+
+function checkHouses(index: SearchIndex): void {
+  const { places, houseFirst, houseLeading, houseKey, housePlace, strings } = index
+  assert(houseFirst.length === places + 1, 'a street has a list of houses')
+  checkLists(houseFirst, housePlace, places)
+  for (const column of [houseLeading, houseKey]) {
+    assert(column.length === housePlace.length, 'a column has a row a house')
+  }
+  for (const key of houseKey) assert(key + 1 < strings.offsets.length, 'a key of a house exists')
+  for (let street = 0; street < places; street++) {
+    for (let at = houseFirst[street]! + 1; at < houseFirst[street + 1]!; at++) {
+      assert(houseLeading[at]! >= houseLeading[at - 1]!, 'the numbers along a street ascend')
+    }
+  }
+  assert(index.houseReach.length === places, 'a street tells its numbers')
+  for (const [i, reach] of numberReaches(index).entries()) {
+    assert(index.houseReach[i] === reach, 'a street tells the numbers that it has')
+  }
+}
+
+function checkKinds(index: SearchIndex): void {
+  const { kindFirst, kindCell, kindPlace } = index
+  checkLists(kindFirst, kindPlace, index.places)
+  assert(kindFirst.length === LISTED_KINDS.length + 1, 'a kind has a list')
+  assert(kindCell.length === kindPlace.length, 'a listed place has a cell')
+  for (let kind = 0; kind + 1 < kindFirst.length; kind++) {
+    for (let at = kindFirst[kind]! + 1; at < kindFirst[kind + 1]!; at++) {
+      assert(kindCell[at]! >= kindCell[at - 1]!, 'the cells of a kind ascend')
+    }
+  }
 }
 
 function checkLists(first: Uint32Array, values: Uint32Array, below: number): void {
@@ -71,14 +107,22 @@ function checkCrossings({ crossings, places, kind }: SearchIndex): void {
 }
 
 function checkWords(index: SearchIndex): void {
-  const { tokens, postFirst, posts } = index
+  const { tokens, postFirst, posts, formFirst, forms } = index
+  const words = tokens.offsets.length - 1
+  assert(postFirst.length === words + 1, 'a token has a list of names')
   checkLists(postFirst, posts, nameCount(index))
+  assert(formFirst.length === words + 1, 'a token has marked forms')
+  for (let token = 0; token < words; token++) {
+    assert(formFirst[token]! <= formFirst[token + 1]!, 'forms are grouped by their tokens')
+  }
+  assert(formFirst.at(-1)! < forms.offsets.length, 'a marked form exists')
   for (let token = 0; token + 1 < postFirst.length; token++) {
     for (let i = postFirst[token]! + 1; i < postFirst[token + 1]!; i++) {
       assert(posts[i]! > posts[i - 1]!, 'postings ascend')
     }
   }
   assert(index.editHash.length === index.editToken.length, 'an edit form leads to a token')
+  for (const token of index.editToken) assert(token < words, 'a token of an edit form exists')
   for (let i = 1; i < index.editHash.length; i++) {
     assert(index.editHash[i]! >= index.editHash[i - 1]!, 'edit forms ascend')
   }

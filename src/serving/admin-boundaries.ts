@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
-import { ServiceError } from '../base/errors.ts'
+import { reasonOf, ServiceError } from '../base/errors.ts'
 import { type Layer, openLayer, rowsOf } from '../boundaries/layer.ts'
 import type { BoundaryQuery } from '../boundaries/query.ts'
 import { boundaryText, type LayerPart } from '../boundaries/text.ts'
@@ -106,11 +106,26 @@ export class AdminBoundaries {
       const found = await this.#found(name)
       if (found !== null) return found
       const task = { source, tolerance, directory: this.#directory, name }
-      return openLayer(Bun.mmap(await this.#simplify(task)))
+      return openLayer(Bun.mmap(await this.#simplified(task)))
     } catch (error) {
       if (error instanceof ServiceError && error.code === 'SERVICE_UNAVAILABLE') throw error
       this.#log(`Dataset ${this.#local.id}: ${file} cannot be used: ${reasonOf(error)} ${CURE}`)
       throw unreadable(file)
+    }
+  }
+
+  /** What is not the file's fault is no reason to import again. */
+  async #simplified(task: SimplifyTask): Promise<string> {
+    try {
+      return await this.#simplify(task)
+    } catch (error) {
+      if (error instanceof ServiceError) throw error
+      this.#log(`${join(task.directory, task.name)} could not be made: ${reasonOf(error)}`)
+      throw new ServiceError(
+        'SERVICE_UNAVAILABLE',
+        'This tolerance cannot be worked out now; the operator of the server finds in the log ' +
+          'why. Ask without one, or for one that was asked for before.',
+      )
     }
   }
 
@@ -223,8 +238,4 @@ function unreadable(file: string): ServiceError {
     `The boundaries cannot be read: ${file} is missing or damaged. Its operator finds in the log ` +
       "what to do; 'saola datasets verify' says more.",
   )
-}
-
-function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
 }

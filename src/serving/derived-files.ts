@@ -16,11 +16,9 @@ const UNFINISHED = '.unfinished'
  */
 export class DerivedFiles {
   readonly #directory: string
-  readonly #bytesMax: number
 
-  constructor(directory: string, bytesMax: number = BYTES_MAX) {
+  constructor(directory: string) {
     this.#directory = directory
-    this.#bytesMax = bytesMax
   }
 
   /** Where the file is; null when it has not been made yet. */
@@ -69,7 +67,7 @@ export class DerivedFiles {
       const isUnfinished = file.path.endsWith(UNFINISHED)
       if (!isUnfinished) bytes += file.bytes
       const isDead = isUnfinished && Date.now() - file.usedAtMs > UNFINISHED_MS_MAX
-      if (isDead || (!isUnfinished && bytes > this.#bytesMax)) await rm(file.path, { force: true })
+      if (isDead || (!isUnfinished && bytes > BYTES_MAX)) await rm(file.path, { force: true })
     }
   }
 }

@@ -1,4 +1,4 @@
-import { type ErrorCode, ServiceError } from '../base/errors.ts'
+import { type ErrorCode, reasonOf, ServiceError } from '../base/errors.ts'
 
 /** One end of a channel between two threads: a `Worker`, or in it its `parentPort`. */
 export interface Port {
@@ -97,7 +97,7 @@ export class Peer<Theirs extends object> {
 
 function faultOf(error: unknown): Fault {
   if (error instanceof ServiceError) return { code: error.code, message: error.message }
-  return { code: null, message: error instanceof Error ? error.message : String(error) }
+  return { code: null, message: reasonOf(error) }
 }
 
 function errorOf({ code, message }: Fault): Error {

@@ -150,6 +150,9 @@ function listen(
       port,
       reusePort: workers > 1,
       idleTimeout: IDLE_S_MAX,
+      // Each route says what it takes, in the words of our errors: Bun would cut a request of more
+      // than 128 MB off without an id or JSON. What no route reads stays in the client's socket.
+      maxRequestBodySize: Number.MAX_SAFE_INTEGER,
       fetch,
     })
   } catch (cause) {

@@ -21,7 +21,13 @@ export interface ThreadTask {
 
 /** What the thread answers: null when the target is written. */
 export interface ThreadReply {
-  readonly fault: string | null
+  readonly fault: ThreadFault | null
+}
+
+export interface ThreadFault {
+  /** Of the system (`ENOSPC`) or ours (`INVALID_FILE`); null for a bug. */
+  readonly code: string | null
+  readonly message: string
 }
 
 /** All wards take a core for seconds, and 0.8 GB: more at once would take both from answers. */
@@ -35,7 +41,10 @@ export class Simplifier {
   #worker: Worker | null = null
   #isClosed = false
 
-  /** Where the file is. Throws `SERVICE_UNAVAILABLE` when too many wait already. */
+  /**
+   * Where the file is. Throws `SERVICE_UNAVAILABLE` when too many wait already, `INVALID_FILE` when
+   * the source is damaged; what else it throws is about this machine: its disk is full, say.
+   */
   run(task: SimplifyTask): Promise<string> {
     const key = `${task.directory}/${task.name}`
     const running = this.#tasks.get(key)
@@ -72,7 +81,7 @@ export class Simplifier {
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     worker.once('message', ({ fault }: ThreadReply) => {
       if (fault === null) resolve()
-      else reject(new Error(`${task.source} could not be simplified: ${fault}`))
+      else reject(errorOf(fault))
     })
     worker.once('error', reject)
     worker.once('exit', () => reject(stopping()))
@@ -84,6 +93,10 @@ export class Simplifier {
       await worker.terminate()
     }
   }
+}
+
+function errorOf({ code, message }: ThreadFault): Error {
+  return code === 'INVALID_FILE' ? new ServiceError(code, message) : new Error(message)
 }
 
 function tooMany(): ServiceError {

@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs'
 import { parentPort } from 'node:worker_threads'
 import { simplifyFlatGeobuf } from '../boundaries/simplify.ts'
-import type { ThreadReply, ThreadTask } from './simplifier.ts'
+import type { ThreadFault, ThreadReply, ThreadTask } from './simplifier.ts'
 
 /* The thread side of `simplifier.ts`: one task, one answer. */
 
@@ -12,8 +12,14 @@ function answer({ source, tolerance, target }: ThreadTask): ThreadReply {
     write(target, simplifyFlatGeobuf(Bun.mmap(source), tolerance))
     return { fault: null }
   } catch (error) {
-    return { fault: error instanceof Error ? (error.stack ?? error.message) : String(error) }
+    return { fault: faultOf(error) }
   }
+}
+
+function faultOf(error: unknown): ThreadFault {
+  if (!(error instanceof Error)) return { code: null, message: String(error) }
+  if ('code' in error) return { code: String(error.code), message: error.message }
+  return { code: null, message: error.stack ?? error.message }
 }
 
 /** To the disk itself: a file that bears its name must be whole after a power cut too. */

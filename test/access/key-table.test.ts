@@ -5,7 +5,6 @@ import { keyRecord, keyText } from './keys.ts'
 test('every key is found by its text, no other is', () => {
   const records = Array.from({ length: 200 }, (_, seed) => keyRecord(seed))
   const table = new KeyTable(records)
-  expect(table.size).toBe(200)
   for (const [seed, record] of records.entries()) {
     expect(table.lookup(keyText(seed), 0)).toBe(record)
   }

@@ -8,9 +8,9 @@ import {
   PoiTokenChecker,
   poiTokenBucket,
   poiTokenEndMs,
-  signPoiToken,
 } from '../../src/access/poi-token.ts'
 import type { PlaceId } from '../../src/base/ids.ts'
+import { signPoiToken } from './tokens.ts'
 
 const NOON = Date.parse('2026-11-20T05:00:30Z')
 const SECRET: PoiSecret = { keyId: 'aB3z', bytes: new Uint8Array(32).fill(7) }

@@ -31,12 +31,18 @@ describe('a Vietnamese day', () => {
     expect(dateOfDay(day ?? 0)).toBe(date)
   })
 
-  test.each(['2026-02-29', '2026-13-01', '2026-1-1', '20261120', '2026-11-20T00:00', '', ' '])(
-    'is not found by %p',
-    (date) => {
-      expect(dayOfDate(date)).toBeNull()
-    },
-  )
+  test.each([
+    '2026-02-29',
+    '2026-13-01',
+    '2026-1-1',
+    '20261120',
+    '2026-11-20T00:00',
+    '0000-01-01',
+    '',
+    ' ',
+  ])('is not found by %p', (date) => {
+    expect(dayOfDate(date)).toBeNull()
+  })
 })
 
 test('a minute begins with second 0', () => {

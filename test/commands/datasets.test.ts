@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'bun:test'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DatasetId } from '../../src/base/ids.ts'
 import { type CheckFiles, datasetsCommand } from '../../src/commands/datasets.ts'
@@ -61,6 +61,7 @@ onBothDatabases('saola datasets', (database) => {
     expect((await run(['verify'])).out).toContain('is whole: 1 files, 8 bytes')
     const seen: string[] = []
     const looked = await run(['verify', id], (directory, files) => {
+      expect(directory).toStartWith(database().options.dataDir)
       seen.push(...files.map((file) => readFileSync(join(directory, file), 'utf8')))
       return ['search.idx: a posting lies outside']
     })
@@ -69,6 +70,11 @@ onBothDatabases('saola datasets', (database) => {
       1,
       expect.stringContaining('a posting lies outside'),
     ])
+    expect(readdirSync(database().options.dataDir).join()).not.toContain('importing-')
+    const full = await run(['verify'], () => {
+      throw Object.assign(new Error('ENOSPC: no space left'), { code: 'ENOSPC' })
+    })
+    expect(full.log).toContain('No space is left on the disk of')
     mkdirSync(local, { recursive: true })
     writeFileSync(join(local, 'search.idx'), 'an indeX')
     expect((await run(['verify'])).log).toContain('does not have its checksum: delete it')

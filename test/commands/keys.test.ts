@@ -65,6 +65,7 @@ onBothDatabases('saola keys', (database) => {
     ['an unknown scope', [...CREATE, '--scopes', 'all,geo'], 2, 'geocoding:read'],
     ['an empty name', ['keys', 'create', '--user', ' ', '--scopes', 'all'], 2, '1 to 100'],
     ['a day that is no day', [...CREATE, '--expires', '2099-02-30'], 2, '2027-01-31'],
+    ['a moment on no day', [...CREATE, '--expires', '2099-02-30T12:00:00Z'], 2, '2027-01-31'],
     ['a day that is over', [...CREATE, '--expires', '2020-01-01'], 2, 'over already'],
     ['an unknown plan', [...CREATE, '--plan', 'gold'], 1, 'free, standard, unlimited'],
     ['an unknown id', ['keys', 'revoke', 'k_none'], 1, 'saola keys list'],

@@ -34,6 +34,10 @@ onBothDatabases('saola usage, secrets, migrate', (database) => {
     })
     expect((await usage('--user', 'Minh')).out.split('\n')).toHaveLength(2) // the heading alone
     expect((await usage('--from', '2020-02-01', '--to', '2020-02-29')).out).toContain('2020-02-29')
+    expect(JSON.parse((await usage('--to', '2020-03-10', '--json')).out)).toMatchObject({
+      from: '2020-02-09',
+      usage: [{ date: '2020-02-29' }],
+    })
     expect((await usage('--from', '2020-02-30')).code).toBe(2)
     expect((await usage('--from', '2026-01-02', '--to', '2026-01-01')).log).toContain('swap them')
   })

@@ -323,6 +323,18 @@ describe('files', () => {
     },
   )
 
+  test('that cannot be written: 503, and the log says why, not that they are damaged', async () => {
+    const { town, local, lines, derived } = serveLand()
+    writeFileSync(derived, 'where a directory should be')
+    const { status, body } = await town.ask(`${PATH}?levels=8&${STRAIGHT}`)
+    expect([status, body['code']]).toEqual([503, 'SERVICE_UNAVAILABLE'])
+    expect(lines.join('\n')).toMatch(/boundaries-8@0\.01\.fgb could not be made: E[A-Z]+: /)
+    expect(lines.join('\n')).not.toContain('import again')
+    expect((await town.ask(`${PATH}?levels=8`)).status).toBe(200)
+    rmSync(derived)
+    expect((await serveLand(local).town.ask(`${PATH}?levels=8&${STRAIGHT}`)).status).toBe(200)
+  })
+
   test('of an answer that nobody waited for do not stay', async () => {
     const many = Array.from({ length: 400 }, (_, i) => ({
       unit: { ...LAND[0]!.unit, code: `c${i}`, id: `vnc${i}` as never },

@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'bun:test'
+import type { KeyId } from '../../src/access/key.ts'
+import { LIMITER_BYTES, Limiter } from '../../src/access/limiter.ts'
+import { UsageCounter } from '../../src/access/usage-counter.ts'
 import { ServiceError } from '../../src/base/errors.ts'
-import { keyText } from '../access/keys.ts'
-import { CAFE, GEOCODED, Town } from './town.ts'
+import { keyRecord, keyText } from '../access/keys.ts'
+import { CAFE, GEOCODED, NOON, Town } from './town.ts'
 
 const REVERSE = '/v1/reverse?point.lat=10.5&point.lon=106.25'
 
@@ -205,6 +208,42 @@ describe('what goes wrong inside', () => {
     expect([status, body['code']]).toEqual([503, 'SERVICE_UNAVAILABLE'])
     expect(body['error']).toContain('saola import')
     expect(town.logged).toEqual([])
+  })
+
+  /** What keys are answered that ask at once, so in one batch; not always with their limits. */
+  async function askTogether(town: Town, seeds: readonly number[]): Promise<Response[]> {
+    const requests = seeds.map(
+      (seed) =>
+        new Request('http://localhost/v1/suggest?input=ca', {
+          headers: { 'x-api-key': keyText(seed) },
+        }),
+    )
+    return Promise.all(requests.map((request) => town.app.handle(request)))
+  }
+
+  test('is 503 for a key that the limiter has no room for, and nothing for others', async () => {
+    const memory = new ArrayBuffer(LIMITER_BYTES)
+    const limiter = new Limiter(memory)
+    limiter.peek(keyRecord(4).id, keyRecord(4), NOON)
+    const words = new Int32Array(memory)
+    for (let slot = 0; slot < words.length; slot += 8) words[slot] ||= -1
+    const responses = await askTogether(new Town({ limiter }), [1, 4])
+    expect(responses.map(({ status }) => status)).toEqual([503, 200])
+    expect(await responses[0]?.json()).toMatchObject({ code: 'SERVICE_UNAVAILABLE' })
+  })
+
+  test('is answered even where the answer to a failure fails', async () => {
+    class BrokenCounter extends UsageCounter {
+      override record(keyId: KeyId): void {
+        if (keyId === keyRecord(1).id) throw new Error('kaput')
+      }
+    }
+    const town = new Town({ usage: new BrokenCounter() })
+    const responses = await askTogether(town, [1, 4])
+    expect(responses.map(({ status }) => status)).toEqual([500, 200])
+    const id = responses[0]?.headers.get('x-request-id')
+    expect(await responses[0]?.json()).toMatchObject({ code: 'INTERNAL_ERROR', request_id: id })
+    expect(town.logged).not.toBeEmpty()
   })
 })
 

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'bun:test'
-import { checkPoiToken, POI_TOKEN_CHARS } from '../../src/access/poi-token.ts'
+import { POI_TOKEN_CHARS } from '../../src/access/poi-token.ts'
 import type { PlaceId } from '../../src/base/ids.ts'
 import { PoiTokens } from '../../src/serving/poi-tokens.ts'
+import { checkPoiToken } from '../access/tokens.ts'
 
 const NOON = Date.parse('2026-11-20T05:00:00Z') // a quarter begins
 const QUARTER = 15 * 60_000

@@ -1,6 +1,6 @@
 import { t } from 'elysia'
 import type { UserId } from '../../access/key.ts'
-import { dateOfDay, dayOf, dayOfDate } from '../../access/window.ts'
+import { dateOfDay, dayOf, dayOfDate, USAGE_DAYS_BACK } from '../../access/window.ts'
 import { ServiceError } from '../../base/errors.ts'
 import { json } from '../answer.ts'
 import type { UsagePeriod, UserUsage } from '../deps.ts'
@@ -9,10 +9,9 @@ import type { QueryString } from '../query-string.ts'
 import type { KeyedRoute, RouteDocs } from '../route.ts'
 import { record, whole } from '../schema.ts'
 
-const DEFAULT_DAYS_BACK = 30 // interface, GET /v1/usage
 const PERIOD_DAYS_MAX = 366
 
-const FROM = date('from', 'First day; by default 30 days back.')
+const FROM = date('from', `First day; by default ${USAGE_DAYS_BACK} days before the last.`)
 const TO = date('to', 'Last day, inclusive; by default today in Vietnam.')
 
 const DATE = t.String({ format: 'date' })
@@ -79,7 +78,7 @@ export function usageRoute(
 
 function readPeriod(query: QueryString, today: number): UsagePeriod {
   const toDay = TO.read(query) ?? today
-  const fromDay = FROM.read(query) ?? toDay - DEFAULT_DAYS_BACK
+  const fromDay = FROM.read(query) ?? toDay - USAGE_DAYS_BACK
   if (fromDay > toDay) {
     throw new ServiceError(
       'BAD_REQUEST',
