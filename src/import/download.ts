@@ -143,8 +143,10 @@ async function attempt(url: string, path: string, options: DownloadOptions): Pro
     return path
   } catch (error) {
     if (error instanceof Broken || error instanceof ServiceError) throw error
-    // File system errors carry a call; what is left came from the network.
-    if (error instanceof Error && 'syscall' in error && 'path' in error) throw error
+    // File system errors carry a call, and so does a name that is not found, with its hostname;
+    // what is left came from the network.
+    const isCall = error instanceof Error && 'syscall' in error && 'path' in error
+    if (isCall && !('hostname' in error)) throw error
     if (error instanceof Error && 'code' in error && error.code === 'ENOSPC') throw error
     const reason = watch.isSilent ? 'the server fell silent' : reasonOf(error)
     throw new Broken(reason, { cause: error })

@@ -172,10 +172,17 @@ describe('a download', () => {
     expect(existsSync(join(directory, 'extract.osm.pbf.part'))).toBe(false)
   })
 
-  test('from nobody says so', async () => {
-    const failure = await refusal(download('http://127.0.0.1:9/x.pbf', scratch(), quiet))
-    expect(failure).toMatchObject({ code: 'DOWNLOAD_FAILED' })
-  })
+  test.each(['127.0.0.1:9', 'nosuchhost.invalid'])(
+    'from nobody at %s says so, after trying again',
+    async (host) => {
+      const lines: string[] = []
+      const options = { ...quiet, log: (line: string) => void lines.push(line) }
+      const failure = await refusal(download(`http://${host}/x.pbf`, scratch(), options))
+      expect(failure).toMatchObject({ code: 'DOWNLOAD_FAILED' })
+      expect(failure.message).toContain('the same command goes on')
+      expect(lines).toHaveLength(4)
+    },
+  )
 
   test('from a server that falls silent is given up', async () => {
     const { url } = await serve((_, response) => {
