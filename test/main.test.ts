@@ -134,3 +134,12 @@ test.each(['config', 'nonsense', '--help'])('%s: nobody reads what it says', asy
   })
   expect(await told.exited).toBe(command === 'nonsense' ? 2 : 0)
 })
+
+test('without git the commit that is built is unknown', () => {
+  const script = "import { commit } from './build.ts'; console.log(commit())"
+  const { stdout } = Bun.spawnSync([process.execPath, '-e', script], {
+    cwd: join(import.meta.dir, '..'),
+    env: { PATH: '/nowhere' },
+  })
+  expect(stdout.toString().trim()).toBe('unknown')
+})
