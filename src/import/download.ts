@@ -11,6 +11,7 @@ import {
 import { basename, dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ServiceError } from '../base/errors.ts'
+import { shownAddress } from '../base/shown-address.ts'
 import { diskFullOr, requireSpace } from './disk.ts'
 import { holdDownload } from './download-lock.ts'
 
@@ -25,9 +26,10 @@ export interface DownloadOptions {
   readonly silenceMs?: number
 }
 
-/** What identifies the version of a file on its server. */
+/** What identifies the version of a file on its server. It is stored: no password is in it. */
 interface Version {
-  readonly url: string
+  /** SHA-256 of the whole address. */
+  readonly address: string
   readonly etag: string | null
   readonly lastModified: string | null
   /** Of the whole file; null when the server does not say. */
@@ -83,8 +85,8 @@ async function fetchWhole(url: string, path: string, options: DownloadOptions): 
       if (fruitless >= FRUITLESS_RETRIES_MAX) {
         throw new ServiceError(
           'DOWNLOAD_FAILED',
-          `${url} could not be downloaded: ${error.message}. ${after} bytes are kept; the same ` +
-            'command goes on from there.',
+          `${shownAddress(url)} could not be downloaded: ${error.message}. ${after} bytes are ` +
+            'kept; the same command goes on from there.',
           { cause: error },
         )
       }
@@ -132,13 +134,13 @@ async function attempt(url: string, path: string, options: DownloadOptions): Pro
     }
     const missing = (version.bytes ?? 0) - resumedAt
     await requireSpace(dirname(path), missing + DISK_MARGIN_BYTES, 'The download')
-    await writeFile(`${part}.json`, JSON.stringify(version))
+    await writeVersion(`${part}.json`, version)
     const size = await receive(response, part, resumedAt, version.bytes, watch, options)
     if (version.bytes !== null && size !== version.bytes) {
       throw new Broken(`${size} of ${version.bytes} bytes came`)
     }
     await rename(part, path)
-    await writeFile(`${path}.json`, JSON.stringify({ ...version, bytes: size }))
+    await writeVersion(`${path}.json`, { ...version, bytes: size })
     await rm(`${part}.json`, { force: true })
     return path
   } catch (error) {
@@ -164,7 +166,8 @@ function refuse(response: Response, url: string): void {
   }
   throw new ServiceError(
     'DOWNLOAD_FAILED',
-    `${url}: the server answered ${status} ${response.statusText}. Check the address.`,
+    `${shownAddress(url)}: the server answered ${status} ${response.statusText}. ` +
+      'Check the address.',
   )
 }
 
@@ -181,7 +184,7 @@ function versionOf(response: Response, url: string, resumedAt: number): Version 
   const bytes = total ?? (length === null ? null : String(Number(length) + resumedAt))
   const etag = headers.get('etag')
   return {
-    url,
+    address: addressOf(url),
     // A weak one does not promise the same bytes.
     etag: etag?.startsWith('W/') ? null : etag,
     lastModified: headers.get('last-modified'),
@@ -259,14 +262,24 @@ async function sizeOf(path: string): Promise<number> {
   return (await stat(path).catch(() => null))?.size ?? 0
 }
 
+/** An older note that others might read goes first: its mode would stay. */
+async function writeVersion(path: string, version: Version): Promise<void> {
+  await rm(path, { force: true })
+  await writeFile(path, JSON.stringify(version), { mode: 0o600 })
+}
+
+function addressOf(url: string): string {
+  return new Bun.CryptoHasher('sha256').update(url).digest('hex')
+}
+
 /** What an earlier run noted about a file; null when it is not of this address. */
 async function readVersion(path: string, url: string): Promise<Version | null> {
   const text = await readFile(path, 'utf8').catch(() => null)
   if (text === null) return null
   try {
     const value: unknown = JSON.parse(text)
-    const isVersion = typeof value === 'object' && value !== null && 'url' in value
-    return isVersion && value.url === url ? (value as Version) : null
+    const isVersion = typeof value === 'object' && value !== null && 'address' in value
+    return isVersion && value.address === addressOf(url) ? (value as Version) : null
   } catch {
     // A note that was being written when the power went: the download begins anew.
     return null
