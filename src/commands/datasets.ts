@@ -7,7 +7,6 @@ import { faultOfFile } from '../control/datasets.ts'
 import type { Db } from '../db/client.ts'
 import { loadFile } from '../db/dataset-files.ts'
 import {
-  abandonBuilding,
   activateDataset,
   activeDataset,
   type Dataset,
@@ -18,7 +17,8 @@ import {
   vacuumDatasets,
 } from '../db/datasets.ts'
 import { diskFullOr } from '../import/disk.ts'
-import { withScratch } from '../import/scratch.ts'
+import { removeDeadScratch, withScratch } from '../import/scratch.ts'
+import { deleteDeadBuilds } from '../import/write-dataset.ts'
 import {
   answer,
   type CommandEnv,
@@ -141,14 +141,18 @@ function pruneCommand(env: CommandEnv): Command {
   ).option('--keep <number>', 'how many to keep besides the active one', String(KEEP_DEFAULT))
   return command.action(async () => {
     const keep = parseKeep(String(command.opts()['keep']))
+    const { data } = configOf(command, env)
     const deleted = await withDatabase(command, env, async ({ db }) => {
-      const gone = [...(await abandonBuilding(db)), ...(await pruneDatasets(db, keep))]
+      const gone = [...(await deleteDeadBuilds(db)), ...(await pruneDatasets(db, keep))]
       if (gone.length > 0) await vacuumDatasets(db)
       return gone
     })
-    answer(command, env, { deleted }, () =>
-      deleted.length === 0 ? ['Nothing to delete.'] : deleted.map((id) => `Deleted ${id}.`),
-    )
+    // PostgreSQL has datasets without a data directory here.
+    const directories = existsSync(data) ? await removeDeadScratch(data) : []
+    answer(command, env, { deleted, directories }, () => {
+      const all = [...deleted, ...directories]
+      return all.length === 0 ? ['Nothing to delete.'] : all.map((name) => `Deleted ${name}.`)
+    })
   })
 }
 
