@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 import type { Command } from 'commander'
 import { reasonOf } from '../base/errors.ts'
 import { type Config, SETTING_NAMES, SETTINGS } from '../config.ts'
-import { faultOfFile } from '../control/datasets.ts'
+import { faultOfFile, missingFiles, notHere } from '../control/datasets.ts'
 import { listKeys } from '../db/api-keys.ts'
 import { type Database, openDatabase } from '../db/client.ts'
 import { activeDataset } from '../db/datasets.ts'
@@ -168,10 +168,13 @@ async function dataset({ db }: Database, data: string): Promise<Finding> {
     // What is not here yet a server takes from the database when it starts.
     if (found !== null && found !== 'is not there') faults.push(`${path} ${found}`)
   }
-  const cure = 'A starting server takes them from the database again.'
-  return faults.length === 0
-    ? ok('dataset', `${active.id} from ${active.sourceName}, ${active.manifest.length} files whole`)
-    : warning('dataset', `${faults.join('; ')}. ${cure}`)
+  if (faults.length > 0) {
+    const cure = 'A starting server takes them from the database again.'
+    return warning('dataset', `${faults.join('; ')}. ${cure}`)
+  }
+  const missing = missingFiles(data, active)
+  const found = `${active.id} from ${active.sourceName}, ${active.manifest.length} files`
+  return ok('dataset', missing.length === 0 ? `${found} whole` : `${found}. ${notHere(missing)}`)
 }
 
 function ok(name: string, message: string): Finding {

@@ -38,8 +38,8 @@ export async function withScratch<T>(
 }
 
 /**
- * Removes what killed imports have left: at once on their machine, elsewhere when it is old. Returns
- * the names of the directories.
+ * Removes what killed imports have left: at once on their machine, elsewhere when it is old.
+ * Returns the names of the directories.
  */
 export async function removeDeadScratch(dataDir: string): Promise<readonly string[]> {
   const removed: string[] = []

@@ -71,7 +71,9 @@ onBothDatabases('saola datasets', (database) => {
   test('verify: the files of the database, looked into, and those on this disk', async () => {
     const id = await activated('town.pbf')
     const local = join(database().options.dataDir, 'datasets', id)
-    expect((await run(['verify'])).out).toContain('is whole: 1 files, 8 bytes')
+    const { out } = await run(['verify'])
+    expect(out).toContain('is whole: 1 files, 8 bytes')
+    expect(out).toContain('Not on this disk: 1 of them')
     const seen: string[] = []
     const looked = await run(['verify', id], (directory, files) => {
       expect(directory).toStartWith(database().options.dataDir)
@@ -83,6 +85,12 @@ onBothDatabases('saola datasets', (database) => {
       1,
       expect.stringContaining('a posting lies outside'),
     ])
+    const json = await run(['verify', '--json'], () => ['search.idx: a posting lies outside'])
+    expect(JSON.parse(json.out)).toMatchObject({
+      code: 'INVALID_DATASET',
+      id,
+      faults: ['search.idx: a posting lies outside'],
+    })
     expect(readdirSync(database().options.dataDir).join()).not.toContain('importing-')
     const full = await run(['verify'], () => {
       throw Object.assign(new Error('ENOSPC: no space left'), { code: 'ENOSPC' })
