@@ -150,6 +150,10 @@ async function attempt(url: string, path: string, options: DownloadOptions): Pro
     const isCall = error instanceof Error && 'syscall' in error && 'path' in error
     if (isCall && !('hostname' in error)) throw error
     if (error instanceof Error && 'code' in error && error.code === 'ENOSPC') throw error
+    if (error instanceof Error && 'code' in error && error.code === 'TooManyRedirects') {
+      const message = `${shownAddress(url)} leads from one address to the next without end.`
+      throw new ServiceError('DOWNLOAD_FAILED', `${message} Check it.`, { cause: error })
+    }
     const reason = watch.isSilent ? 'the server fell silent' : reasonOf(error)
     throw new Broken(reason, { cause: error })
   } finally {
@@ -292,5 +296,7 @@ function fileNameOf(url: string): string {
 }
 
 function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
+  const message = error instanceof Error ? error.message : String(error)
+  // Bun goes on with advice to whoever calls its fetch.
+  return message.replace(/\.? (For more information, pass|Is the computer able).*$/s, '')
 }

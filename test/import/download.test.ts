@@ -181,9 +181,28 @@ describe('a download', () => {
       const failure = await refusal(download(`http://${host}/x.pbf`, scratch(), options))
       expect(failure).toMatchObject({ code: 'DOWNLOAD_FAILED' })
       expect(failure.message).toContain('the same command goes on')
+      expect(failure.message).not.toContain('Is the computer')
       expect(lines).toHaveLength(4)
     },
   )
+
+  test('that is led in a circle fails at once', async () => {
+    const { url } = await serve((_, response) => {
+      response.writeHead(302, { location: '/extract.osm.pbf' }).end()
+    })
+    const lines: string[] = []
+    const options = { ...quiet, log: (line: string) => void lines.push(line) }
+    const failure = await refusal(download(url, scratch(), options))
+    expect(failure.message).toContain('without end')
+    expect(lines).toEqual([])
+  })
+
+  test('from one who hangs up says so without advice to programmers', async () => {
+    const { url } = await serve((_, response) => response.destroy())
+    const failure = await refusal(download(url, scratch(), quiet))
+    expect(failure.message).toContain('connection was closed')
+    expect(failure.message).not.toContain('verbose')
+  })
 
   test('tells nobody the password and the query of its address', async () => {
     const { url } = await serve(({ number }, response) => {
