@@ -55,9 +55,8 @@ export async function download(
   directory: string,
   options: DownloadOptions,
 ): Promise<string> {
-  await mkdir(directory, { recursive: true })
   const path = join(directory, fileNameOf(url))
-  const release = await holdDownload(`${path}.lock`)
+  const release = await begin(directory, `${path}.lock`)
   try {
     return await fetchWhole(url, path, options)
   } catch (error) {
@@ -68,6 +67,23 @@ export async function download(
     throw diskFullOr(error, directory)
   } finally {
     await release()
+  }
+}
+
+/** Makes the directory and takes the lock in it. */
+async function begin(directory: string, lock: string): Promise<() => Promise<void>> {
+  try {
+    await mkdir(directory, { recursive: true })
+    return await holdDownload(lock)
+  } catch (error) {
+    const fault = diskFullOr(error, directory)
+    if (fault instanceof ServiceError) throw fault
+    throw new ServiceError(
+      'DOWNLOAD_FAILED',
+      `The directory for downloads ${directory} cannot be used: ${reasonOf(error)}. ` +
+        'Make it writable for this user, or choose another --data directory.',
+      { cause: error },
+    )
   }
 }
 

@@ -186,6 +186,14 @@ describe('a download', () => {
     },
   )
 
+  test('into what is no directory says what to do', async () => {
+    const file = join(scratch(), 'a file')
+    writeFileSync(file, '')
+    const failure = await refusal(download('http://127.0.0.1:9/x', join(file, 'downloads'), quiet))
+    expect(failure.code).toBe('DOWNLOAD_FAILED')
+    expect(failure.message).toContain('choose another --data')
+  })
+
   test('that is led in a circle fails at once', async () => {
     const { url } = await serve((_, response) => {
       response.writeHead(302, { location: '/extract.osm.pbf' }).end()
