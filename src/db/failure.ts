@@ -31,7 +31,7 @@ export function embeddedPlace(dataDir: string): DatabasePlace {
   }
 }
 
-/** By PostgreSQL's SQLSTATE: what happened and what to do. */
+/** By PostgreSQL's SQLSTATE, or the system's code: what happened and what to do. */
 const BY_STATE: Readonly<Record<string, string>> = {
   '28P01': 'the password is refused: check it in DATABASE_URL',
   '28000': 'the user is refused: check DATABASE_URL and the server’s pg_hba.conf',
@@ -43,6 +43,7 @@ const BY_STATE: Readonly<Record<string, string>> = {
   '57P02': 'it has crashed: look at its log',
   '57P03': 'it is still starting: try again in a moment',
   XX001: 'a file of it is damaged: restore a backup, or import again into another --data directory',
+  EMFILE: 'this process may open no more files: raise its limit, such as with ulimit -n 4096',
   '25P03': 'a transaction was silent for too long: try again',
 }
 

@@ -43,6 +43,7 @@ test.each([
   ['CONNECTION_CLOSED', 'DATABASE_UNAVAILABLE', 'does not answer'],
   ['53100', 'DISK_FULL', 'no space'],
   ['ENOSPC', 'DISK_FULL', 'no space'],
+  ['EMFILE', 'DATABASE_UNAVAILABLE', 'ulimit -n'],
   ['XX001', 'DATABASE_UNAVAILABLE', 'restore a backup'],
 ])('%s means %s', (code, expected, words) => {
   const failure = explainFailure(Object.assign(new Error('it failed'), { code }), PLACE)
