@@ -157,8 +157,12 @@ function withWorkerUrls(path: string, source: string): string {
   )
 }
 
-/** Short hash of the source, marked when it differs from the commit; `unknown` outside git. */
-function commit(): string {
+/**
+ * Short hash of the source, marked when it differs from the commit; `unknown` outside git and where
+ * it is not installed.
+ */
+export function commit(): string {
+  if (Bun.which('git') === null) return 'unknown'
   const git = (...args: string[]): string =>
     Bun.spawnSync(['git', '-C', ROOT, ...args], { stderr: 'ignore' })
       .stdout.toString()

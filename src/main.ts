@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { Command } from 'commander'
 import { benchCommand } from './commands/bench.ts'
 import { type CommandEnv, EXIT_DONE, EXIT_FAILED, reportFailure } from './commands/command.ts'
@@ -95,6 +96,8 @@ function processEnv(): CommandEnv {
   }
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)
+  // The terminal that it was started from has gone; `nohup` has it go on.
+  if (!isHangupIgnored()) process.on('SIGHUP', stop)
   return {
     variables: process.env,
     out: (line) => void process.stdout.write(`${line}\n`),
@@ -102,6 +105,18 @@ function processEnv(): CommandEnv {
     isTerminal: process.stderr.isTTY === true,
     progress: (text) => void process.stderr.write(`\r\u001b[2K${text}`),
     signal: controller.signal,
+  }
+}
+
+/** Hangup is the first of the signals that Linux says a process ignores; true elsewhere. */
+function isHangupIgnored(): boolean {
+  try {
+    const ignored = /^SigIgn:\s*[0-9a-f]*([0-9a-f])$/m.exec(
+      readFileSync('/proc/self/status', 'utf8'),
+    )
+    return ignored?.[1] === undefined || (Number.parseInt(ignored[1], 16) & 1) === 1
+  } catch {
+    return true
   }
 }
 

@@ -4,6 +4,7 @@ import type { Command } from 'commander'
 import type { CommandEnv } from '../src/commands/command.ts'
 import { SETTING_NAMES, SETTINGS } from '../src/config.ts'
 import { buildProgram, run } from '../src/main.ts'
+import { scratchDirectory } from './scratch.ts'
 
 interface Outcome {
   readonly code: number
@@ -146,3 +147,44 @@ test.each(['config', 'nonsense', '--help'])('%s: nobody reads what it says', asy
   })
   expect(await told.exited).toBe(command === 'nonsense' ? 2 : 0)
 })
+
+test('without git the commit that is built is unknown', () => {
+  const script = "import { commit } from './build.ts'; console.log(commit())"
+  const { stdout } = Bun.spawnSync([process.execPath, '-e', script], {
+    cwd: join(import.meta.dir, '..'),
+    env: { PATH: '/nowhere' },
+  })
+  expect(stdout.toString().trim()).toBe('unknown')
+})
+
+test.skipIf(process.platform !== 'linux').each(['', 'nohup'])(
+  'a terminal that closes stops a command in order, but not with “%s”',
+  async (nohup) => {
+    const asked = Promise.withResolvers<void>()
+    const silent = Bun.serve({
+      port: 0,
+      fetch: () => {
+        asked.resolve()
+        return new Promise<Response>(() => {})
+      },
+    })
+    const script = `exec ${nohup} "$0" src/main.ts import "$1" --dry-run --data "$2"`
+    const address = `${silent.url}x.osm.pbf`
+    const child = Bun.spawn(['bash', '-c', script, process.execPath, address, scratchDirectory()], {
+      cwd: join(import.meta.dir, '..'),
+      stdin: 'ignore',
+      stdout: 'ignore',
+      stderr: 'pipe',
+    })
+    await asked.promise
+    child.kill('SIGHUP')
+    if (nohup !== '') {
+      await Bun.sleep(300)
+      expect(child.exitCode).toBeNull()
+      child.kill('SIGTERM')
+    }
+    expect(await child.exited).toBe(1)
+    expect(await child.stderr.text()).toContain('The download was stopped.')
+    await silent.stop(true)
+  },
+)

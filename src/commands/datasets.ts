@@ -1,13 +1,12 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Command } from 'commander'
-import { ServiceError } from '../base/errors.ts'
+import { type ErrorCode, ServiceError } from '../base/errors.ts'
 import type { DatasetId } from '../base/ids.ts'
-import { faultOfFile } from '../control/datasets.ts'
+import { faultOfFile, missingFiles, notHere } from '../control/datasets.ts'
 import type { Db } from '../db/client.ts'
 import { loadFile } from '../db/dataset-files.ts'
 import {
-  abandonBuilding,
   activateDataset,
   activeDataset,
   type Dataset,
@@ -18,7 +17,8 @@ import {
   vacuumDatasets,
 } from '../db/datasets.ts'
 import { diskFullOr } from '../import/disk.ts'
-import { withScratch } from '../import/scratch.ts'
+import { removeDeadScratch, withScratch } from '../import/scratch.ts'
+import { deleteDeadBuilds } from '../import/write-dataset.ts'
 import {
   answer,
   type CommandEnv,
@@ -27,6 +27,7 @@ import {
   DATABASE_SETTINGS,
   newCommand,
   newGroup,
+  ToldFailure,
 } from './command.ts'
 import { withDatabase } from './database.ts'
 import { rebuildCommand } from './dataset-rebuild.ts'
@@ -120,17 +121,30 @@ function verifyCommand(env: CommandEnv, checkFiles: CheckFiles): Command {
         return { dataset, faults }
       })
       if (faults.length > 0) {
-        throw new ServiceError(
-          'INVALID_DATASET',
-          `Dataset ${dataset.id} has ${faults.length} faults:\n  ${faults.join('\n  ')}\n` +
-            "Import again, or go back with 'saola datasets rollback'.",
-        )
+        tellFaults(command, env, dataset, faults)
+        throw new ToldFailure()
       }
       const files = dataset.manifest.length
-      answer(command, env, { id: dataset.id, files, faults }, () => [
+      const missing = missingFiles(data, dataset)
+      answer(command, env, { id: dataset.id, files, faults, missing }, () => [
         `Dataset ${dataset.id} is whole: ${files} files, ${bytesOf(dataset)} bytes.`,
+        ...(missing.length === 0 ? [] : [notHere(missing)]),
       ])
     })
+}
+
+/** What a failure says on both streams, and the faults one by one in its JSON value. */
+function tellFaults(
+  command: Command,
+  env: CommandEnv,
+  { id }: Dataset,
+  faults: readonly string[],
+): void {
+  const error =
+    `Dataset ${id} has ${faults.length} faults:\n  ${faults.join('\n  ')}\n` +
+    "Import again, or go back with 'saola datasets rollback'."
+  env.log(`saola: ${error}`)
+  answer(command, env, { error, code: 'INVALID_DATASET' satisfies ErrorCode, id, faults }, () => [])
 }
 
 function pruneCommand(env: CommandEnv): Command {
@@ -141,14 +155,18 @@ function pruneCommand(env: CommandEnv): Command {
   ).option('--keep <number>', 'how many to keep besides the active one', String(KEEP_DEFAULT))
   return command.action(async () => {
     const keep = parseKeep(String(command.opts()['keep']))
+    const { data } = configOf(command, env)
     const deleted = await withDatabase(command, env, async ({ db }) => {
-      const gone = [...(await abandonBuilding(db)), ...(await pruneDatasets(db, keep))]
+      const gone = [...(await deleteDeadBuilds(db)), ...(await pruneDatasets(db, keep))]
       if (gone.length > 0) await vacuumDatasets(db)
       return gone
     })
-    answer(command, env, { deleted }, () =>
-      deleted.length === 0 ? ['Nothing to delete.'] : deleted.map((id) => `Deleted ${id}.`),
-    )
+    // PostgreSQL has datasets without a data directory here.
+    const directories = existsSync(data) ? await removeDeadScratch(data) : []
+    answer(command, env, { deleted, directories }, () => {
+      const all = [...deleted, ...directories]
+      return all.length === 0 ? ['Nothing to delete.'] : all.map((name) => `Deleted ${name}.`)
+    })
   })
 }
 

@@ -5,10 +5,11 @@ import { join, resolve } from 'node:path'
 import type { Command } from 'commander'
 import { reasonOf } from '../base/errors.ts'
 import { type Config, SETTING_NAMES, SETTINGS } from '../config.ts'
-import { faultOfFile } from '../control/datasets.ts'
+import { faultOfFile, missingFiles, notHere } from '../control/datasets.ts'
 import { listKeys } from '../db/api-keys.ts'
 import { type Database, openDatabase } from '../db/client.ts'
 import { activeDataset } from '../db/datasets.ts'
+import { missingMigrations } from '../db/migrate.ts'
 import { VERSION } from '../version.ts'
 import { answer, type CommandEnv, configOf, newCommand, ToldFailure } from './command.ts'
 
@@ -119,25 +120,33 @@ async function database(config: Config): Promise<Finding[]> {
     return [fault('database', reasonOf(error))]
   }
   try {
+    const missing = await missingMigrations(opened.db)
+    if (missing.length > 0) return [withoutTables(opened, `lacks ${missing.join(', ')}`)]
     const keys = await listKeys(opened.db)
-    const usable = keys.filter(({ revokedAt }) => revokedAt === null).length
+    const nowMs = Date.now()
+    const usable = keys.filter(
+      ({ revokedAt, expiresAt }) =>
+        revokedAt === null && (expiresAt === null || expiresAt.getTime() > nowMs),
+    ).length
     return [
       ok('database', `${opened.kind}, reachable`),
       usable > 0
-        ? ok('keys', `${usable} of ${keys.length} not revoked`)
-        : warning('keys', "there is none: make one with 'saola keys create'."),
+        ? ok('keys', `${usable} of ${keys.length} usable`)
+        : warning('keys', "none is usable: make one with 'saola keys create'."),
       await dataset(opened, config.data),
     ]
   } catch (error) {
-    if (isWithoutTables(error)) {
-      const cure = "'saola serve' makes them when it starts, 'saola migrate' without serving."
-      return [warning('database', `${opened.kind}, reachable, its tables not made yet: ${cure}`)]
-    }
+    if (isWithoutTables(error)) return [withoutTables(opened, 'its tables not made yet')]
     const explained = opened.explain(error)
     return [fault('database', reasonOf(explained))]
   } finally {
     await opened.close()
   }
+}
+
+function withoutTables({ kind }: Database, found: string): Finding {
+  const cure = "'saola serve' makes them when it starts, 'saola migrate' without serving."
+  return warning('database', `${kind}, reachable, ${found}: ${cure}`)
 }
 
 const UNDEFINED_TABLE = '42P01' // PostgreSQL, Appendix A
@@ -159,10 +168,13 @@ async function dataset({ db }: Database, data: string): Promise<Finding> {
     // What is not here yet a server takes from the database when it starts.
     if (found !== null && found !== 'is not there') faults.push(`${path} ${found}`)
   }
-  const cure = 'A starting server takes them from the database again.'
-  return faults.length === 0
-    ? ok('dataset', `${active.id} from ${active.sourceName}, ${active.manifest.length} files whole`)
-    : warning('dataset', `${faults.join('; ')}. ${cure}`)
+  if (faults.length > 0) {
+    const cure = 'A starting server takes them from the database again.'
+    return warning('dataset', `${faults.join('; ')}. ${cure}`)
+  }
+  const missing = missingFiles(data, active)
+  const found = `${active.id} from ${active.sourceName}, ${active.manifest.length} files`
+  return ok('dataset', missing.length === 0 ? `${found} whole` : `${found}. ${notHere(missing)}`)
 }
 
 function ok(name: string, message: string): Finding {

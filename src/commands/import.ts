@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path'
 import type { Command } from 'commander'
 import { reasonOf } from '../base/errors.ts'
+import { shownAddress } from '../base/shown-address.ts'
 import { DatasetShelf } from '../control/datasets.ts'
 import type { Db } from '../db/client.ts'
 import { lockHolder } from '../db/data-lock.ts'
@@ -58,7 +59,7 @@ export function importCommand(env: CommandEnv): Command {
     const source = importSource(text)
     const config = configOf(command, env)
     const isDry = command.opts()['dryRun'] === true
-    const job = { command, env, source, name: text, dataDir: config.data, isDry }
+    const job = { command, env, source, name: shownAddress(text), dataDir: config.data, isDry }
     const { content } = source
     const boundaries = boundaryFormat(command.opts(), content)
     try {

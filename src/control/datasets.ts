@@ -34,16 +34,20 @@ export class DatasetShelf {
 
   /**
    * The active dataset, when it is not the one that was returned last, or when a file came back
-   * that it lacked; else null. A file that is damaged here and in the database is left out and
-   * logged with what to do; every other failure throws, and the last dataset stays.
+   * that it lacked; else null. Files that were deleted from the disk meanwhile are fetched again. A
+   * file that is damaged here and in the database is left out and logged with what to do; every
+   * other failure throws, and the last dataset stays.
    */
   async refresh(): Promise<LocalDataset | null> {
     const dataset = await activeDataset(this.#db)
     if (!dataset) return null
     const before = this.#current?.id === dataset.id ? this.#current : null
-    if (before && (this.#faults.size === 0 || Date.now() < this.#retryAtMs)) return null
+    const whole = before?.files.filter((name) => existsSync(join(before.directory, name))) ?? []
+    const isAllHere = whole.length === before?.files.length
+    const isNoneDue = this.#faults.size === 0 || Date.now() < this.#retryAtMs
+    if (before && isAllHere && isNoneDue) return null
     if (!before) this.#faults = new Map()
-    const local = await this.#bring(dataset, before?.files ?? [])
+    const local = await this.#bring(dataset, whole)
     this.#current = local
     this.#retryAtMs = Date.now() + RETRY_MS
     return before && local.files.length === before.files.length ? null : local
@@ -114,6 +118,16 @@ export class DatasetShelf {
     this.#faults.delete(file.name)
     return true
   }
+}
+
+/** Names of the files of a dataset that a server opens and that are not on this disk. */
+export function missingFiles(dataDir: string, { id, manifest }: Dataset): string[] {
+  const names = manifest.map(({ name }) => name).filter((name) => SERVED_FILES.includes(name))
+  return names.filter((name) => !existsSync(join(dataDir, 'datasets', id, name)))
+}
+
+export function notHere(missing: readonly string[]): string {
+  return `Not on this disk: ${missing.length} of them, which a server takes from the database.`
 }
 
 /** What is wrong with a file on disk, null when it is what the manifest says. Reads all of it. */

@@ -1,5 +1,6 @@
 import { readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { shownAddress } from '../base/shown-address.ts'
 import { machineName } from './machine.ts'
 
 /*
@@ -42,7 +43,7 @@ export function takeLock(directory: string, socketPath: string): DataLock | null
     pid: process.pid,
     started: startOf(process.pid) ?? '',
     machine: machineName(),
-    command: ['saola', ...process.argv.slice(2)].join(' '),
+    command: ['saola', ...process.argv.slice(2).map(shownAddress)].join(' '),
     socketPath,
   } satisfies LockHolder)
   if (!createExclusively(path, content)) {

@@ -14,9 +14,13 @@ export function postgresPlace(databaseUrl: string): DatabasePlace {
   if (!url) return { name: 'PostgreSQL', check: 'the form of DATABASE_URL' }
   const database = decodeURIComponent(url.pathname.slice(1)) || '(default)'
   const user = decodeURIComponent(url.username) || '(default)'
+  const mode = url.searchParams.get('sslmode')
+  const isTls = mode !== null && mode !== 'disable'
   return {
     name: `PostgreSQL at ${url.host || 'localhost'}, database ${database}, user ${user}`,
-    check: 'that it runs there, that the host and port in DATABASE_URL are right, and the firewall',
+    check:
+      'that it runs there, that the host and port in DATABASE_URL are right, and the firewall' +
+      (isTls ? `; and that it speaks TLS, which sslmode=${mode} in DATABASE_URL asks for` : ''),
   }
 }
 
@@ -27,7 +31,7 @@ export function embeddedPlace(dataDir: string): DatabasePlace {
   }
 }
 
-/** By PostgreSQL's SQLSTATE: what happened and what to do. */
+/** By PostgreSQL's SQLSTATE, or the system's code: what happened and what to do. */
 const BY_STATE: Readonly<Record<string, string>> = {
   '28P01': 'the password is refused: check it in DATABASE_URL',
   '28000': 'the user is refused: check DATABASE_URL and the server’s pg_hba.conf',
@@ -38,8 +42,13 @@ const BY_STATE: Readonly<Record<string, string>> = {
   '57P01': 'it is shutting down: start it again',
   '57P02': 'it has crashed: look at its log',
   '57P03': 'it is still starting: try again in a moment',
+  XX001: 'a file of it is damaged: restore a backup, or import again into another --data directory',
+  EMFILE: 'this process may open no more files: raise its limit, such as with ulimit -n 4096',
   '25P03': 'a transaction was silent for too long: try again',
 }
+
+/** PostgreSQL's own, and those of the system that runs the embedded database. */
+const NO_SPACE = new Set(['53100', 'ENOSPC', 'EDQUOT'])
 
 /** Codes of the network and the driver that all mean: nobody there, or no longer. */
 const UNREACHABLE = new Set([
@@ -69,7 +78,7 @@ export function explainFailure(error: unknown, place: DatabasePlace): unknown {
   const cause = error instanceof DrizzleQueryError ? error.cause : error
   if (cause instanceof ServiceError || !(cause instanceof Error)) return cause ?? error
   const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : ''
-  if (code === '53100') {
+  if (NO_SPACE.has(code)) {
     return new ServiceError('DISK_FULL', `${capital(place.name)} has no space left on its disk.`)
   }
   const known = BY_STATE[code]

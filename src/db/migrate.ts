@@ -47,6 +47,15 @@ export async function migrate(
   }
 }
 
+/**
+ * Names of the migrations that the database lacks; it is only read. Throws `CONFLICT` as `migrate`
+ * does, and the database's own error when it has no journal yet.
+ */
+export async function missingMigrations(db: Db): Promise<readonly string[]> {
+  const done = await checkedJournal(db, MIGRATIONS)
+  return MIGRATIONS.slice(done).map(({ name }) => name)
+}
+
 /** Applies the first migration that is missing and returns its name; null when none is. */
 async function applyNext(tx: Db, migrations: readonly Migration[]): Promise<string | null> {
   await tx.execute(sql`select pg_advisory_xact_lock(${LOCK_KEY}::bigint)`)
@@ -57,19 +66,25 @@ async function applyNext(tx: Db, migrations: readonly Migration[]): Promise<stri
       sha256 text not null,
       applied_at timestamp(3) with time zone not null default now()
     )`)
-  const done = await tx.execute<{ name: string; sha256: string }>(
+  const done = await checkedJournal(tx, migrations)
+  const next = migrations[done]
+  if (!next) return null
+  await tx.execute(sql.raw(next.statements))
+  await tx.execute(sql`
+    insert into saola_migrations (position, name, sha256)
+    values (${done + 1}, ${next.name}, ${sha256(next.statements)})`)
+  return next.name
+}
+
+/** How many migrations were applied: the first of these. Throws `CONFLICT` for others. */
+async function checkedJournal(db: Db, migrations: readonly Migration[]): Promise<number> {
+  const done = await db.execute<{ name: string; sha256: string }>(
     sql`select name, sha256 from saola_migrations order by position`,
   )
   done.forEach((row, i) => {
     checkSame(row, migrations[i])
   })
-  const next = migrations[done.length]
-  if (!next) return null
-  await tx.execute(sql.raw(next.statements))
-  await tx.execute(sql`
-    insert into saola_migrations (position, name, sha256)
-    values (${done.length + 1}, ${next.name}, ${sha256(next.statements)})`)
-  return next.name
+  return done.length
 }
 
 function checkSame(row: { name: string; sha256: string }, ours: Migration | undefined): void {

@@ -11,6 +11,7 @@ import {
 import { basename, dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ServiceError } from '../base/errors.ts'
+import { shownAddress } from '../base/shown-address.ts'
 import { diskFullOr, requireSpace } from './disk.ts'
 import { holdDownload } from './download-lock.ts'
 
@@ -25,9 +26,10 @@ export interface DownloadOptions {
   readonly silenceMs?: number
 }
 
-/** What identifies the version of a file on its server. */
+/** What identifies the version of a file on its server. It is stored: no password is in it. */
 interface Version {
-  readonly url: string
+  /** SHA-256 of the whole address. */
+  readonly address: string
   readonly etag: string | null
   readonly lastModified: string | null
   /** Of the whole file; null when the server does not say. */
@@ -53,9 +55,8 @@ export async function download(
   directory: string,
   options: DownloadOptions,
 ): Promise<string> {
-  await mkdir(directory, { recursive: true })
   const path = join(directory, fileNameOf(url))
-  const release = await holdDownload(`${path}.lock`)
+  const release = await begin(directory, `${path}.lock`)
   try {
     return await fetchWhole(url, path, options)
   } catch (error) {
@@ -66,6 +67,23 @@ export async function download(
     throw diskFullOr(error, directory)
   } finally {
     await release()
+  }
+}
+
+/** Makes the directory and takes the lock in it. */
+async function begin(directory: string, lock: string): Promise<() => Promise<void>> {
+  try {
+    await mkdir(directory, { recursive: true })
+    return await holdDownload(lock)
+  } catch (error) {
+    const fault = diskFullOr(error, directory)
+    if (fault instanceof ServiceError) throw fault
+    throw new ServiceError(
+      'DOWNLOAD_FAILED',
+      `The directory for downloads ${directory} cannot be used: ${reasonOf(error)}. ` +
+        'Make it writable for this user, or choose another --data directory.',
+      { cause: error },
+    )
   }
 }
 
@@ -83,8 +101,8 @@ async function fetchWhole(url: string, path: string, options: DownloadOptions): 
       if (fruitless >= FRUITLESS_RETRIES_MAX) {
         throw new ServiceError(
           'DOWNLOAD_FAILED',
-          `${url} could not be downloaded: ${error.message}. ${after} bytes are kept; the same ` +
-            'command goes on from there.',
+          `${shownAddress(url)} could not be downloaded: ${error.message}. ${after} bytes are ` +
+            'kept; the same command goes on from there.',
           { cause: error },
         )
       }
@@ -132,20 +150,26 @@ async function attempt(url: string, path: string, options: DownloadOptions): Pro
     }
     const missing = (version.bytes ?? 0) - resumedAt
     await requireSpace(dirname(path), missing + DISK_MARGIN_BYTES, 'The download')
-    await writeFile(`${part}.json`, JSON.stringify(version))
+    await writeVersion(`${part}.json`, version)
     const size = await receive(response, part, resumedAt, version.bytes, watch, options)
     if (version.bytes !== null && size !== version.bytes) {
       throw new Broken(`${size} of ${version.bytes} bytes came`)
     }
     await rename(part, path)
-    await writeFile(`${path}.json`, JSON.stringify({ ...version, bytes: size }))
+    await writeVersion(`${path}.json`, { ...version, bytes: size })
     await rm(`${part}.json`, { force: true })
     return path
   } catch (error) {
     if (error instanceof Broken || error instanceof ServiceError) throw error
-    // File system errors carry a call; what is left came from the network.
-    if (error instanceof Error && 'syscall' in error && 'path' in error) throw error
+    // File system errors carry a call, and so does a name that is not found, with its hostname;
+    // what is left came from the network.
+    const isCall = error instanceof Error && 'syscall' in error && 'path' in error
+    if (isCall && !('hostname' in error)) throw error
     if (error instanceof Error && 'code' in error && error.code === 'ENOSPC') throw error
+    if (error instanceof Error && 'code' in error && error.code === 'TooManyRedirects') {
+      const message = `${shownAddress(url)} leads from one address to the next without end.`
+      throw new ServiceError('DOWNLOAD_FAILED', `${message} Check it.`, { cause: error })
+    }
     const reason = watch.isSilent ? 'the server fell silent' : reasonOf(error)
     throw new Broken(reason, { cause: error })
   } finally {
@@ -162,7 +186,8 @@ function refuse(response: Response, url: string): void {
   }
   throw new ServiceError(
     'DOWNLOAD_FAILED',
-    `${url}: the server answered ${status} ${response.statusText}. Check the address.`,
+    `${shownAddress(url)}: the server answered ${status} ${response.statusText}. ` +
+      'Check the address.',
   )
 }
 
@@ -179,7 +204,7 @@ function versionOf(response: Response, url: string, resumedAt: number): Version 
   const bytes = total ?? (length === null ? null : String(Number(length) + resumedAt))
   const etag = headers.get('etag')
   return {
-    url,
+    address: addressOf(url),
     // A weak one does not promise the same bytes.
     etag: etag?.startsWith('W/') ? null : etag,
     lastModified: headers.get('last-modified'),
@@ -257,14 +282,24 @@ async function sizeOf(path: string): Promise<number> {
   return (await stat(path).catch(() => null))?.size ?? 0
 }
 
+/** An older note that others might read goes first: its mode would stay. */
+async function writeVersion(path: string, version: Version): Promise<void> {
+  await rm(path, { force: true })
+  await writeFile(path, JSON.stringify(version), { mode: 0o600 })
+}
+
+function addressOf(url: string): string {
+  return new Bun.CryptoHasher('sha256').update(url).digest('hex')
+}
+
 /** What an earlier run noted about a file; null when it is not of this address. */
 async function readVersion(path: string, url: string): Promise<Version | null> {
   const text = await readFile(path, 'utf8').catch(() => null)
   if (text === null) return null
   try {
     const value: unknown = JSON.parse(text)
-    const isVersion = typeof value === 'object' && value !== null && 'url' in value
-    return isVersion && value.url === url ? (value as Version) : null
+    const isVersion = typeof value === 'object' && value !== null && 'address' in value
+    return isVersion && value.address === addressOf(url) ? (value as Version) : null
   } catch {
     // A note that was being written when the power went: the download begins anew.
     return null
@@ -277,5 +312,7 @@ function fileNameOf(url: string): string {
 }
 
 function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
+  const message = error instanceof Error ? error.message : String(error)
+  // Bun goes on with advice to whoever calls its fetch.
+  return message.replace(/\.? (For more information, pass|Is the computer able).*$/s, '')
 }

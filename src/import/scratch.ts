@@ -37,8 +37,12 @@ export async function withScratch<T>(
   }
 }
 
-/** Removes what killed imports have left: at once on their machine, elsewhere when it is old. */
-export async function removeDeadScratch(dataDir: string): Promise<void> {
+/**
+ * Removes what killed imports have left: at once on their machine, elsewhere when it is old.
+ * Returns the names of the directories.
+ */
+export async function removeDeadScratch(dataDir: string): Promise<readonly string[]> {
+  const removed: string[] = []
   for (const name of await readdir(dataDir)) {
     const { machine, pid } = NAME.exec(name)?.groups ?? {}
     if (machine === undefined || own.has(name)) continue
@@ -47,8 +51,11 @@ export async function removeDeadScratch(dataDir: string): Promise<void> {
       machine === machineName()
         ? Number(pid) === process.pid || !isAlive(Number(pid))
         : (await ageMs(path)) > SILENT_MS_MAX
-    if (isDead) await rm(path, { recursive: true, force: true })
+    if (!isDead) continue
+    await rm(path, { recursive: true, force: true })
+    removed.push(name)
   }
+  return removed
 }
 
 /** 0 when it has gone meanwhile. */

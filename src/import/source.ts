@@ -1,4 +1,5 @@
 import { ServiceError } from '../base/errors.ts'
+import { shownAddress } from '../base/shown-address.ts'
 
 /** Geofabrik's extract of the country, renewed every night. */
 export const VIETNAM_EXTRACT_URL = 'https://download.geofabrik.de/asia/vietnam-latest.osm.pbf'
@@ -22,7 +23,7 @@ export function importSource(text: string): ImportSource {
   }
   const url = URL.parse(text)
   if (url === null || !/^https?:$/.test(url.protocol)) {
-    throw new ServiceError('USAGE', `${text} is no http or https address.`)
+    throw new ServiceError('USAGE', `${shownAddress(text)} is no http or https address.`)
   }
   return { from: { kind: 'url', url: url.href }, content: contentOf(pathOf(url)) }
 }
@@ -34,7 +35,8 @@ function pathOf(url: URL): string {
   } catch {
     throw new ServiceError(
       'USAGE',
-      `${url.href} has a % in its path that is no code of a letter. Write %25 for the sign itself.`,
+      `${shownAddress(url.href)} has a % in its path that is no code of a letter. Write %25 for ` +
+        'the sign itself.',
     )
   }
 }

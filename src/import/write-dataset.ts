@@ -253,8 +253,8 @@ async function noteBuilder(db: Db, id: DatasetId): Promise<void> {
 }
 
 /** Deletes what a killed import has left: at once on its machine, elsewhere when it is silent. */
-async function deleteDeadBuilds(db: Db): Promise<void> {
-  await abandonBuilding(db)
+export async function deleteDeadBuilds(db: Db): Promise<readonly DatasetId[]> {
+  const deleted = [...(await abandonBuilding(db))]
   for (const dataset of await listDatasets(db)) {
     if (dataset.state !== 'building') continue
     const builder = builderOf(dataset.report['builder'])
@@ -262,8 +262,10 @@ async function deleteDeadBuilds(db: Db): Promise<void> {
     const isOwn = builder.pid === process.pid
     if (isOwn ? !ownBuilds.has(dataset.id) : !isAlive(builder.pid)) {
       await deleteDataset(db, dataset.id)
+      deleted.push(dataset.id)
     }
   }
+  return deleted
 }
 
 function builderOf(value: unknown): Builder | null {

@@ -12,6 +12,7 @@ import {
   markReady,
   setManifest,
 } from '../../src/db/datasets.ts'
+import { machineName } from '../../src/db/machine.ts'
 import { datasets } from '../../src/db/schema.ts'
 import { onBothDatabases } from '../db/databases.ts'
 import { writeTown } from '../running-town.ts'
@@ -48,17 +49,31 @@ onBothDatabases('saola datasets', (database) => {
     const { out } = await run(['list'])
     expect(out).toMatch(new RegExp(`${second} +active .* 5 +0.0 +second.pbf`))
     const pruned = await run(['prune', '--keep', '0', '--json'])
-    expect(JSON.parse(pruned.out)).toEqual({ deleted: [first] })
+    expect(JSON.parse(pruned.out)).toEqual({ deleted: [first], directories: [] })
     expect((await run(['prune'])).out).toBe('Nothing to delete.\n')
     const refused = await run(['rollback', '--json'])
     expect(refused.code).toBe(1)
     expect(JSON.parse(refused.out)).toMatchObject({ code: 'CONFLICT' })
   })
 
+  test('prune: what an import has left that was killed on this machine', async () => {
+    const { db, options } = database()
+    const builder = { machine: machineName(), pid: 999_999_999 }
+    const id = await createDataset(db, { name: 'dead.pbf', description: '' })
+    await db.update(datasets).set({ report: { builder } })
+    const scratch = `importing-${builder.machine}.${builder.pid}.abc`
+    mkdirSync(join(options.dataDir, scratch), { recursive: true })
+    const { out } = await run(['prune'])
+    expect(out).toBe(`Deleted ${id}.\nDeleted ${scratch}.\n`)
+    expect(readdirSync(options.dataDir)).not.toContain(scratch)
+  })
+
   test('verify: the files of the database, looked into, and those on this disk', async () => {
     const id = await activated('town.pbf')
     const local = join(database().options.dataDir, 'datasets', id)
-    expect((await run(['verify'])).out).toContain('is whole: 1 files, 8 bytes')
+    const { out } = await run(['verify'])
+    expect(out).toContain('is whole: 1 files, 8 bytes')
+    expect(out).toContain('Not on this disk: 1 of them')
     const seen: string[] = []
     const looked = await run(['verify', id], (directory, files) => {
       expect(directory).toStartWith(database().options.dataDir)
@@ -70,6 +85,12 @@ onBothDatabases('saola datasets', (database) => {
       1,
       expect.stringContaining('a posting lies outside'),
     ])
+    const json = await run(['verify', '--json'], () => ['search.idx: a posting lies outside'])
+    expect(JSON.parse(json.out)).toMatchObject({
+      code: 'INVALID_DATASET',
+      id,
+      faults: ['search.idx: a posting lies outside'],
+    })
     expect(readdirSync(database().options.dataDir).join()).not.toContain('importing-')
     const full = await run(['verify'], () => {
       throw Object.assign(new Error('ENOSPC: no space left'), { code: 'ENOSPC' })

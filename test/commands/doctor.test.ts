@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'bun:test'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
 import { doctorCommand } from '../../src/commands/doctor.ts'
 import { createKey } from '../../src/db/api-keys.ts'
 import { embeddedFromTemplate, onBothDatabases } from '../db/databases.ts'
@@ -93,10 +94,12 @@ onBothDatabases('saola doctor', (database) => {
 
     const rest = { organisation: null, scopes: [], plan: 'free', expiresAt: null }
     await createKey(database().db, { ...rest, userName: 'Lan' })
+    await createKey(database().db, { ...rest, userName: 'Lan', expiresAt: new Date(1_000) })
     const id = await writeTown(database(), [])
     const well = await asked()
-    expect(findingOf(well, 'keys')).toMatchObject({ state: 'ok', message: '1 of 1 not revoked' })
+    expect(findingOf(well, 'keys')).toMatchObject({ state: 'ok', message: '1 of 2 usable' })
     expect(findingOf(well, 'dataset')).toMatchObject({ state: 'ok' })
+    expect(findingOf(well, 'dataset').message).toContain('Not on this disk: 7 of them')
 
     const directory = join(options().dataDir, 'datasets', id)
     mkdirSync(directory, { recursive: true })
@@ -104,5 +107,19 @@ onBothDatabases('saola doctor', (database) => {
     const damaged = findingOf(await asked(), 'dataset')
     expect(damaged.state).toBe('warning')
     expect(damaged.message).toContain('search.idx has 7 bytes instead of')
+  })
+
+  test('a database of another version: what the other commands would say', async () => {
+    const { db } = database()
+    await db.execute(sql`
+      insert into saola_migrations (position, name, sha256) values (99, '0099_future', 'x')`)
+    const newer = await asked()
+    expect(newer.code).toBe(1)
+    expect(findingOf(newer, 'database').state).toBe('fault')
+    expect(findingOf(newer, 'database').message).toContain('newer Saola (0099_future')
+    await db.execute(sql`delete from saola_migrations where position > 1`)
+    const older = findingOf(await asked(), 'database')
+    expect(older.state).toBe('warning')
+    expect(older.message).toContain('lacks 0002_switches')
   })
 })

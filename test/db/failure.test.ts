@@ -42,12 +42,22 @@ test.each([
   ['25006', 'DATABASE_UNAVAILABLE', 'primary'],
   ['CONNECTION_CLOSED', 'DATABASE_UNAVAILABLE', 'does not answer'],
   ['53100', 'DISK_FULL', 'no space'],
+  ['ENOSPC', 'DISK_FULL', 'no space'],
+  ['EMFILE', 'DATABASE_UNAVAILABLE', 'ulimit -n'],
+  ['XX001', 'DATABASE_UNAVAILABLE', 'restore a backup'],
 ])('%s means %s', (code, expected, words) => {
   const failure = explainFailure(Object.assign(new Error('it failed'), { code }), PLACE)
   expect(failure).toMatchObject({ name: 'ServiceError', code: expected })
   expect(String(failure)).toContain(words)
   expect(String(failure)).toContain('db.example.com:5433')
   expect(String(failure)).not.toContain('s3cret')
+})
+
+test('a connection that ends before TLS names it', () => {
+  const error = Object.assign(new Error('it failed'), { code: 'ECONNRESET' })
+  const asks = postgresPlace('postgres://lan@db.example.com/saola?sslmode=require')
+  expect(String(explainFailure(error, asks))).toContain('speaks TLS, which sslmode=require')
+  expect(String(explainFailure(error, PLACE))).not.toContain('TLS')
 })
 
 test('what we do not know stays what it is', () => {

@@ -1,8 +1,9 @@
 import { afterAll, describe, expect, test } from 'bun:test'
-import { existsSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { ServiceError } from '../../src/base/errors.ts'
+import { shownAddress } from '../../src/base/shown-address.ts'
 import { download } from '../../src/import/download.ts'
 import { importSource, VIETNAM_EXTRACT_URL } from '../../src/import/source.ts'
 import { scratchDirectory } from '../scratch.ts'
@@ -172,9 +173,62 @@ describe('a download', () => {
     expect(existsSync(join(directory, 'extract.osm.pbf.part'))).toBe(false)
   })
 
-  test('from nobody says so', async () => {
-    const failure = await refusal(download('http://127.0.0.1:9/x.pbf', scratch(), quiet))
-    expect(failure).toMatchObject({ code: 'DOWNLOAD_FAILED' })
+  test.each(['127.0.0.1:9', 'nosuchhost.invalid'])(
+    'from nobody at %s says so, after trying again',
+    async (host) => {
+      const lines: string[] = []
+      const options = { ...quiet, log: (line: string) => void lines.push(line) }
+      const failure = await refusal(download(`http://${host}/x.pbf`, scratch(), options))
+      expect(failure).toMatchObject({ code: 'DOWNLOAD_FAILED' })
+      expect(failure.message).toContain('the same command goes on')
+      expect(failure.message).not.toContain('Is the computer')
+      expect(lines).toHaveLength(4)
+    },
+  )
+
+  test('into what is no directory says what to do', async () => {
+    const file = join(scratch(), 'a file')
+    writeFileSync(file, '')
+    const failure = await refusal(download('http://127.0.0.1:9/x', join(file, 'downloads'), quiet))
+    expect(failure.code).toBe('DOWNLOAD_FAILED')
+    expect(failure.message).toContain('choose another --data')
+  })
+
+  test('that is led in a circle fails at once', async () => {
+    const { url } = await serve((_, response) => {
+      response.writeHead(302, { location: '/extract.osm.pbf' }).end()
+    })
+    const lines: string[] = []
+    const options = { ...quiet, log: (line: string) => void lines.push(line) }
+    const failure = await refusal(download(url, scratch(), options))
+    expect(failure.message).toContain('without end')
+    expect(lines).toEqual([])
+  })
+
+  test('from one who hangs up says so without advice to programmers', async () => {
+    const { url } = await serve((_, response) => response.destroy())
+    const failure = await refusal(download(url, scratch(), quiet))
+    expect(failure.message).toContain('connection was closed')
+    expect(failure.message).not.toContain('verbose')
+  })
+
+  test('tells nobody the password and the query of its address', async () => {
+    const { url } = await serve(({ number }, response) => {
+      if (number === 0) whole(response, '"v1"')
+      else response.writeHead(number === 1 ? 404 : 503).end()
+    })
+    const secret = `${url.replace('//', '//user:s3cret@')}?token=s3cret`
+    const directory = scratch()
+    const note = `${await download(secret, directory, quiet)}.json`
+    expect(readFileSync(note, 'utf8')).not.toContain('s3cret')
+    expect(statSync(note).mode & 0o777).toBe(0o600)
+    for (const failure of [
+      await refusal(download(secret, directory, quiet)),
+      await refusal(download(secret, directory, quiet)),
+    ]) {
+      expect(failure.message).toContain('/extract.osm.pbf?***')
+      expect(failure.message).not.toContain('s3cret')
+    }
   })
 
   test('from a server that falls silent is given up', async () => {
@@ -259,6 +313,15 @@ describe('what is imported', () => {
 
   test.each(['ftp://example.com/x.pbf', 'https://'])('%s cannot be', (text) => {
     expect(() => importSource(text)).toThrow()
+  })
+
+  test.each([
+    ['https://user:s3cret@h.example/a.csv?token=s3cret#x', 'https://***@h.example/a.csv?***'],
+    ['https://user:s3@cret@h.example/a.csv', 'https://***@h.example/a.csv'],
+    ['https://h.example/@a.csv', 'https://h.example/@a.csv'],
+    ['what? @home/places.csv', 'what? @home/places.csv'],
+  ])('%s is told without what may be secret in it', (text, told) => {
+    expect(shownAddress(text)).toBe(told)
   })
 
   test('an address with a stray % is told from a wrong name', () => {
