@@ -131,9 +131,9 @@ export class WordMarks {
 
   /**
    * Whether the last name holds the words of `mask` by chance: they are few of its own, stand apart
-   * in it, and many names have them; those of a unit that is meant by them do not count. Of
-   * long names one word is one too few, unless the rest of the query names units: that is how
-   * people ask for the Siêu thị CoopMart Hùng Vương, `coopmart quận 5`.
+   * in it, and many names have them; those of a unit that is meant by them do not count. Of long
+   * names one word is one too few, unless the rest of the query names units: that is how people
+   * ask for the Siêu thị CoopMart Hùng Vương, `coopmart quận 5`.
    */
   isChance(
     plan: QueryPlan,
@@ -143,8 +143,9 @@ export class WordMarks {
     if (plan.tokens.length === 1) return false
     if (this.matched === 1 && this.length > 2) {
       const isAlone = (bits(0, plan.tokens.length) & ~unitTokens) === mask
-      const isTelling = (mask & plan.tellingMask) !== 0
-      return !isAlone || !isTelling || this.namesOf(plan, mask) > LONE_NAMES_MAX
+      // Neither is a word for a kind: `siêu thị`, `phường`.
+      const isTold = (mask & plan.tellingMask) !== 0 && (plan.tellingMask & ~mask) !== 0
+      return !isAlone || !isTold || this.namesOf(plan, mask) > LONE_NAMES_MAX
     }
     if (this.length < 2 * this.matched || this.length === 1) return false
     const others = mask & ~unitsMeant

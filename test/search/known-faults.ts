@@ -14,6 +14,12 @@ interface KnownFaults {
 /** Without marks the `tinh` of Hà Tĩnh is a type word, and the province is called so, too. */
 const TYPE_WORD_BY_CHANCE = ['unmarked Thành phố Hà Tĩnh']
 
+/** Keys are read a syllable at a time, and these are no syllables. */
+const NO_SYLLABLES = [
+  'vni đìnhlăng Cô', // two in one word
+  'vni Chùa Phật Đà佛陀寺', // the digit stands before a Chinese letter
+]
+
 /** While typing, a better known name that goes on goes before the one that is whole. */
 const WHOLE_NAMES = [
   'unmarked Ủa',
@@ -35,12 +41,15 @@ const WHOLE_NAMES = [
 export const KNOWN_FAULTS: KnownFaults = {
   geocode: new Set([
     ...TYPE_WORD_BY_CHANCE,
+    ...NO_SYLLABLES,
     "telex Vintage's 1976 Café", // two records of one café, one of them without the 's
     'telex Trulli Café', // f is a key of Telex: whoever types `Cafes` sees `Cáe`
   ]),
   suggest: new Set([
     ...TYPE_WORD_BY_CHANCE,
     ...WHOLE_NAMES,
+    ...NO_SYLLABLES,
+    'telex Yeéfa', // `Yeesfa` begins no syllable either; geocode takes it for a slip
     'telex Võng', // Vọng, better known, differs by its tone alone
     'telex Quang Phúc', // `phucs` goes on to Phúc Sen, run together
   ]),
