@@ -70,7 +70,7 @@ const leadings = tokenLines(LEADING)
 const crossings = tokenLines(CROSSING)
 const joinings = tokenLines([...CROSSING, ...JOINING])
 
-const FIRST_WORDS = new Set([...openings, ...meetings, ...leadings].map(([first]) => first?.folded))
+const FIRST_WORDS = new Set([...openings.keys(), ...meetings.keys(), ...leadings.keys()])
 
 /** A text as the name of a crossing. */
 export interface CrossingReading {
@@ -85,7 +85,7 @@ export interface CrossingReading {
 
 /** Whether a text may tell a crossing, by its first word: most do not, and need but this look. */
 export function mayTellCrossing(text: string): boolean {
-  return joinsBySign(text) || FIRST_WORDS.has(tokenize(text, 1)[0]?.folded)
+  return joinsBySign(text) || FIRST_WORDS.has(tokenize(text, 1)[0]?.folded ?? '')
 }
 
 /** Whether a text has the one sign that is enough to tell a crossing. */
@@ -150,9 +150,11 @@ function withoutJoinings(tokens: readonly Token[]): Token[] {
 }
 
 /** How many tokens from `at` on are one of the lines: of several the longest; 0 for none. */
-function longestAt(lines: readonly Token[][], tokens: readonly Token[], at: number): number {
+function longestAt(lines: TokenLines, tokens: readonly Token[], at: number): number {
+  const beginning = lines.get(tokens[at]?.folded ?? '')
+  if (beginning === undefined) return 0
   let longest = 0
-  for (const line of lines) {
+  for (const line of beginning) {
     const isIt = line.every((word, i) => isWord(tokens[at + i], word))
     if (isIt && line.length > longest) longest = line.length
   }
@@ -164,6 +166,12 @@ function isWord(token: Token | undefined, word: Token): boolean {
   return !token.hasMarks || isNumber(token) || token.marked === word.marked
 }
 
-function tokenLines(lines: readonly string[]): Token[][] {
-  return lines.map((line) => tokenize(line))
+/** Lines of words by the first of each. */
+type TokenLines = ReadonlyMap<string, readonly Token[][]>
+
+function tokenLines(lines: readonly string[]): TokenLines {
+  return Map.groupBy(
+    lines.map((line) => tokenize(line)),
+    ([first]) => first?.folded ?? '',
+  )
 }
