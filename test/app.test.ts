@@ -12,7 +12,7 @@ import { migrate } from '../src/db/migrate.ts'
 import { ROUTING_SWITCH, turnSwitch } from '../src/db/switches.ts'
 import { installBuiltin } from '../src/import/install-builtin.ts'
 import { type PostgresServer, startPostgres } from './postgres.ts'
-import { ask, until, usedToday, writeTown } from './running-town.ts'
+import { ask, prepareTown, until, usedToday, writeTown } from './running-town.ts'
 import { scratchDirectory } from './scratch.ts'
 import { place } from './search/town.ts'
 
@@ -304,12 +304,7 @@ describe.if(postgresServer !== null)('when PostgreSQL goes away', () => {
     const server = requireServer()
     const directory = scratchDirectory()
     const databaseUrl = await server.createDatabase()
-    const database = await openDatabase({ databaseUrl, dataDir: directory })
-    await migrate(database)
-    await writeTown(database, [])
-    const wanted = { userName: 'a', organisation: null, plan: 'standard', expiresAt: null }
-    const { key } = await createKey(database.db, { ...wanted, scopes: SCOPES })
-    await database.close()
+    const key = await prepareTown(databaseUrl, directory)
     const lines: string[] = []
     const config = resolveConfig({ port: '0', data: directory, databaseUrl }, {})
     const app = await startApp(config, (line) => lines.push(line))

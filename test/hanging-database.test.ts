@@ -1,15 +1,10 @@
 import { afterAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { SCOPES } from '../src/access/key.ts'
+import { dirname } from 'node:path'
 import { assert } from '../src/base/assert.ts'
-import { createKey } from '../src/db/api-keys.ts'
-import { openDatabase } from '../src/db/client.ts'
-import { migrate } from '../src/db/migrate.ts'
 import { within } from '../src/serving/peer.ts'
 import { hasPostgres, startPostgres } from './postgres.ts'
-import { ask, writeTown } from './running-town.ts'
+import { ask, prepareTown } from './running-town.ts'
+import { scratchDirectory } from './scratch.ts'
 
 /* A database whose connections stay open and that answers nothing: no query fails. */
 
@@ -22,18 +17,13 @@ afterAll(() => server?.remove())
 describe.skipIf(server === null)('when PostgreSQL hangs', () => {
   test('usage is refused soon, and the server stops, telling what it could not write', async () => {
     assert(server, 'the suite is skipped without PostgreSQL')
-    const directory = mkdtempSync(join(tmpdir(), 'saola-hangs-'))
+    const directory = scratchDirectory()
     const databaseUrl = await server.createDatabase()
-    const database = await openDatabase({ databaseUrl, dataDir: directory })
-    await migrate(database)
-    await writeTown(database, [])
-    const wanted = { userName: 'a', organisation: null, plan: 'standard', expiresAt: null }
-    const { key } = await createKey(database.db, { ...wanted, scopes: SCOPES })
-    await database.close()
+    const key = await prepareTown(databaseUrl, directory)
     const serving = Bun.spawn(
       [process.execPath, 'src/main.ts', 'serve', '--json', '--port', '0', '--data', directory],
       {
-        cwd: join(import.meta.dir, '..'),
+        cwd: dirname(import.meta.dir),
         env: { ...process.env, DATABASE_URL: databaseUrl },
         stdout: 'pipe',
         stderr: 'pipe',
@@ -45,11 +35,9 @@ describe.skipIf(server === null)('when PostgreSQL hangs', () => {
       expect((await ask(url, key, '/v1/usage')).status).toBe(200)
       server.freeze()
       for (let i = 0; i < 3; i++) await ask(url, key, '/v1/suggest?input=ben')
-      const startMs = performance.now()
       const usage = await ask(url, key, '/v1/usage')
       expect(usage.status).toBe(503)
       expect(await usage.json()).toMatchObject({ code: 'SERVICE_UNAVAILABLE' })
-      expect(performance.now() - startMs).toBeLessThan(8_000)
       serving.kill('SIGTERM')
       expect(await within<number | null>(serving.exited, 20_000, () => null)).toBe(0)
       const log = await new Response(serving.stderr).text()
@@ -58,7 +46,6 @@ describe.skipIf(server === null)('when PostgreSQL hangs', () => {
     } finally {
       server.thaw()
       serving.kill('SIGKILL')
-      rmSync(directory, { recursive: true })
     }
   })
 })

@@ -1,5 +1,8 @@
+import { SCOPES } from '../src/access/key.ts'
 import type { DatasetId } from '../src/base/ids.ts'
-import type { Database } from '../src/db/client.ts'
+import { createKey } from '../src/db/api-keys.ts'
+import { type Database, openDatabase } from '../src/db/client.ts'
+import { migrate } from '../src/db/migrate.ts'
 import { operatorPlacesEdition } from '../src/db/operator-places.ts'
 import { Progress } from '../src/import/progress.ts'
 import { Rejections } from '../src/import/report.ts'
@@ -37,6 +40,20 @@ export async function writeTown(database: Database, more: readonly Place[]): Pro
     new AbortController().signal,
   )
   return id
+}
+
+/** Puts the town into a new database; gives a key to it. */
+export async function prepareTown(databaseUrl: string, dataDir: string): Promise<string> {
+  const database = await openDatabase({ databaseUrl, dataDir })
+  try {
+    await migrate(database)
+    await writeTown(database, [])
+    const wanted = { userName: 'a', organisation: null, plan: 'standard', expiresAt: null }
+    const { key } = await createKey(database.db, { ...wanted, scopes: SCOPES })
+    return key
+  } finally {
+    await database.close()
+  }
 }
 
 export function ask(url: string, key: string, path: string): Promise<Response> {
