@@ -117,7 +117,7 @@ class Guide {
       return end
     }
     const exit = exitNumber(this.#graph, this.#arcs, at, end)
-    // The slip road of an exit is called after what it leads to, as any other.
+    // The slip road of an exit is called after what it leads to, as slip roads are.
     const onto = this.#hasFlag(end, ROAD_LINK) ? rampTarget(this.#graph, this.#arcs, end) : end
     this.#say({ kind: 'roundabout', exit }, at, onto, false)
     return end + 1
