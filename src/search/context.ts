@@ -11,7 +11,7 @@ import {
   type SearchIndex,
   wardOf,
 } from './layout.ts'
-import { bits, countOf, isRun, isSeveral } from './masks.ts'
+import { bits, countOf, isSeveral } from './masks.ts'
 import { NamedStreets } from './named-streets.ts'
 import { PLACE_KINDS } from './place.ts'
 import type { QueryPlan } from './plan.ts'
@@ -259,7 +259,7 @@ export class Context {
    * Whether tokens in `mask` tell which place is meant. Words for kinds do not, unless the query
    * has no others or they are a whole name (`Ngõ Huyện`); nor does where it lies, once the query is
    * typed to its end and tells more: `Bệnh viện Chợ Rẫy Hà Nội` is not any hospital in Hanoi, but
-   * `ngay Chợ Gò Công` says all of a name in one go. Of a name that is hardly asked for its own
+   * `ngay Chợ Gò Công` says all of a name. Of a name that is hardly asked for its own
    * words have to, and a number is none.
    */
   isTold(
@@ -273,7 +273,7 @@ export class Context {
     const { tellingMask, chainMask, sortMask, typing } = plan
     if (tellingMask === 0) return true
     const isName = missing === 0 && isSeveral(own)
-    const isSaid = isRun(own) && (own & sortMask) !== 0 && (own & tellingMask) !== 0
+    const isSaid = (own & sortMask) !== 0 && (own & tellingMask) !== 0
     if (isName && (typing || kindIn(traits) !== POI || isSaid)) return true
     if (typing || place < this.index.units) return (mask & tellingMask) !== 0
     const isLittle = missing > LITTLE_MISSING

@@ -10,11 +10,6 @@ export function isSeveral(mask: number): boolean {
   return (mask & (mask - 1)) !== 0
 }
 
-/** Whether the tokens of a mask, one at least, stand side by side. */
-export function isRun(mask: number): boolean {
-  return ((mask + lowestBit(mask)) & mask) === 0
-}
-
 /** The first token of a mask, as a mask; none of none. */
 export function lowestBit(mask: number): number {
   return mask & -mask

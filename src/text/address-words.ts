@@ -111,7 +111,7 @@ const WHOLE_PARTS: readonly WholePart[] = [
   { words: 'đối diện với', kind: 'nearness' },
   { words: 'đối diện cổng', kind: 'nearness' },
   { words: 'gần', kind: 'nearness' },
-  { words: 'ngay', kind: 'nearness', isMarked: true }, // not ngày
+  { words: 'ngay', kind: 'nearness' },
   { words: 'sát', kind: 'nearness', isMarked: true },
   { words: 'sát bên', kind: 'nearness' },
   { words: 'xung quanh', kind: 'nearness' },

@@ -196,8 +196,8 @@ function phone(tokens: readonly Token[], at: number): AddressPart | null {
     if (end > first && !/^[\s.\-()]*$/.test(tokens[end]!.before)) break
     digits += tokens[end]!.folded
   }
-  const isPhone = at > 0 && /^(?:0|84)[0-9]{9,10}$/.test(digits)
-  return isPhone ? { kind: 'phone', first: at, end, isCertain: true } : null
+  if (!/^(?:0|84)[0-9]{9,10}$/.test(digits)) return null
+  return { kind: 'phone', first: at, end, isCertain: true }
 }
 
 /** The country at the end, `(cũ)`, `đối diện`, `Địa chỉ:`, `ở`, `ở đâu`. */

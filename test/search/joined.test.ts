@@ -75,3 +75,23 @@ test('a number with a word behind it is that of no door', () => {
   expect(find('12mot nguyen trai')).toMatchObject({ place: { id: 's1' }, matchLevel: 'street' })
   expect(find('12bis nguyen trai')?.place.address).toStartWith('12BIS Nguyễn Trãi')
 })
+
+describe('a word typed in pieces', () => {
+  const { find } = town(poi('Sươngkhóimây', 'c8'), poi('Nắng 4567', 'c9'), poi('Nắng 45', 'c10'))
+
+  test.each([
+    ['suong khoimay', 'c8'],
+    ['sương khói mây', 'c8'],
+    ['suong khoi may, Bến Gỗ', 'c8'],
+  ])('%p is found as %p', (address, expected) => {
+    expect(find(address)).toMatchObject({ place: { id: expected }, partialMatch: true })
+  })
+
+  test('is none where something stands between them', () => {
+    expect(find('suong, khoi may')?.place.id).not.toBe('c8')
+  })
+
+  test('numbers are none', () => {
+    expect(find('nang 45 67')?.place.id as string).toBe('c10')
+  })
+})

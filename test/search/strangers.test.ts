@@ -140,6 +140,7 @@ describe.skipIf(!hasVietnam)('vietnam-dev', () => {
     // A word more, and a place whose own words are a kind and a unit is no unit for it.
     ['xyz Chợ Gò Công', 'Chợ Gò Công, Phường Gò Công, Tỉnh Đồng Tháp'],
     ['sát Công viên Chi Lăng, Quận 1', 'Công viên Chi Lăng, Phường Sài Gòn, Thành phố Hồ Chí Minh'],
+    ['ngay Chợ, Tỉnh An Giang', 'Chợ, Xã An Biên, Tỉnh An Giang'],
     // One word of a long name, and where.
     ['coopmart quận 5', 'Siêu Thị CoopMart Hùng Vương, Phường An Đông, Thành phố Hồ Chí Minh'],
     ['bidv hải châu', 'ATM BIDV, Phường Hải Châu, Thành phố Đà Nẵng'],

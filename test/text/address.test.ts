@@ -47,6 +47,7 @@ describe('parts of an address that no gazetteer holds', () => {
     ['12 Nguyễn Trãi, Huế, 0903 123 456', ['phone! 0903 123 456']],
     ['12 Nguyễn Trãi, ĐT: 028.3829.2255', ['phone! dt 028 3829 2255']],
     ['12 Nguyễn Trãi (+84 903123456), Huế', ['phone! 84 903123456']],
+    ['0903123456, 12 Nguyễn Trãi, Huế', ['phone! 0903123456']],
     ['12 Nguyễn Trãi, ĐT743', []],
     ['12 Nguyễn Trãi, 0903 123, Huế', []],
     ['Quận 1 (cũ), Thành phố Hồ Chí Minh', ['former! cu']],
