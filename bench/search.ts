@@ -65,7 +65,17 @@ async function main(path: string): Promise<void> {
   console.log('|---|---|---|---|')
   const cases: [string, (i: number) => unknown][] = [
     ['resolve', (i) => resolve(search, answers[i]?.id ?? '', 'vi')],
-    ['reverse', (i) => reverse(near, { point: points[i]!, radiusM: 50, size: 1, lang: 'vi' })],
+    [
+      'reverse',
+      (i) =>
+        reverse(near, {
+          point: points[i]!,
+          radiusM: 50,
+          size: 1,
+          lang: 'vi',
+          isVietnamOnly: false,
+        }),
+    ],
     ['suggest, 2 to 20 characters', suggestAll(typed(({ name }) => beginning(name)))],
     ['suggest, without marks', suggestAll(typed(({ name }) => withoutMarks(beginning(name))))],
     ['suggest, with an error', suggestAll(typed(({ name }) => misspelt(name, random) ?? name))],

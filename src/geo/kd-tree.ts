@@ -15,7 +15,7 @@ import { assert } from '../base/assert.ts'
 
 const LEAF_ITEMS_MAX = 16
 /** Coordinate and number of an item share a float of 53 bits while the tree is built. */
-const ITEMS_MAX = 2 ** 21
+export const KD_ITEMS_MAX = 2 ** 21
 const COORDINATE_MIN = -(2 ** 31)
 
 export interface KdTree {
@@ -34,7 +34,7 @@ export interface KdTree {
  */
 export function buildKdTree(given: Int32Array): { tree: KdTree; order: Uint32Array } {
   const items = given.length / 2
-  assert(items <= ITEMS_MAX, 'a k-d tree has room for its items')
+  assert(items <= KD_ITEMS_MAX, 'a k-d tree has room for its items')
   const leaves = leavesFor(items)
   const order = Uint32Array.from({ length: items }, (_, item) => item)
   const splits = new Int32Array(leaves)
@@ -44,10 +44,10 @@ export function buildKdTree(given: Int32Array): { tree: KdTree; order: Uint32Arr
     const { first, end } = spanOf(items, leaves, node)
     const axis = longerAxis(given, order.subarray(first, end))
     for (let i = first; i < end; i++) {
-      keys[i] = (given[order[i]! * 2 + axis]! - COORDINATE_MIN) * ITEMS_MAX + order[i]!
+      keys[i] = (given[order[i]! * 2 + axis]! - COORDINATE_MIN) * KD_ITEMS_MAX + order[i]!
     }
     keys.subarray(first, end).sort()
-    for (let i = first; i < end; i++) order[i] = keys[i]! % ITEMS_MAX
+    for (let i = first; i < end; i++) order[i] = keys[i]! % KD_ITEMS_MAX
     const second = spanOf(items, leaves, 2 * node + 1)
     splits[node] = given[order[second.first]! * 2 + axis]!
     axes[node] = axis

@@ -3,6 +3,8 @@ import { RecentMap } from '../base/recent-map.ts'
 import { stringAt } from '../base/string-pool.ts'
 import { contains, VIETNAM } from '../geo/bbox.ts'
 import { E7, type Point } from '../geo/point.ts'
+import { isAtVietnamSea } from '../geo/vietnam-sea.ts'
+import { englishUnit } from '../text/english-units.ts'
 import { withoutMarks } from '../text/fold.ts'
 import { tokenize } from '../text/tokens.ts'
 import {
@@ -36,8 +38,8 @@ const CROSSING_TYPES = ['intersection', 'geocode']
 /** Between a street's id and a number on it. */
 export const NUMBER_SEPARATOR = '~'
 
-const COUNTRY = 'VN'
-const COUNTRY_UNKNOWN = 'ZZ' // ISO 3166-1 user-assigned: an extract from elsewhere was imported
+export const VIETNAM_CODE = 'VN'
+const COUNTRY_UNKNOWN = 'ZZ' // ISO 3166-1 user-assigned: a neighbour, or an extract from elsewhere
 
 /** Answers that are kept, of each index and language; about 700 bytes each. */
 const ANSWERS_KEPT = 16_384
@@ -97,9 +99,22 @@ function makeAnswer(index: SearchIndex, place: number, lang: Lang): PlaceAnswer 
     lon,
     ward: kind === 'district' && unit === place ? null : wardName,
     province: provinceName,
-    country: contains(VIETNAM, { lon, lat }) ? COUNTRY : COUNTRY_UNKNOWN,
+    country: countryOf(index, place),
     types: TYPES[kind],
   }
+}
+
+/**
+ * Vietnam is where its provinces and wards are, and the sea in front of them; all of its box, in
+ * which parts of its neighbours lie, only where nobody has told of any.
+ */
+function countryOf(index: SearchIndex, place: number): string {
+  const lonE7 = index.lon[place]!
+  const latE7 = index.lat[place]!
+  if (!contains(VIETNAM, { lon: lonE7 / E7, lat: latE7 / E7 })) return COUNTRY_UNKNOWN
+  const isHeld = provinceOf(index, place) !== NONE || wardOf(index, place) !== NONE
+  if (isHeld || place < index.units || index.units === 0) return VIETNAM_CODE
+  return isAtVietnamSea({ lonE7, latE7 }) ? VIETNAM_CODE : COUNTRY_UNKNOWN
 }
 
 /** `lines` and one more, unless there is none or the main text says it already. */
@@ -238,6 +253,7 @@ function nameOf(index: SearchIndex, place: number, lang: Lang): string {
   const english = lang === 'en' ? stringAt(index.strings, index.nameEn[place]!) : ''
   if (english !== '') return english
   const name = stringAt(index.strings, index.name[place]!)
+  if (place < index.units && lang === 'en') return englishUnit(name)
   return kindOf(index, place) === 'poi' ? name : inLanguage(name, lang)
 }
 

@@ -2,8 +2,8 @@ import { roadWordsBefore } from '../text/house-number.ts'
 import { isNumber } from '../text/tokens.ts'
 import { TYPE_WORDS, type TypeClass } from '../text/words.ts'
 import { firstEntry, placeIn, type SearchIndex, spellingIn } from './layout.ts'
-import { marksAgree } from './marks.ts'
-import { bits, countOf, isSeveral } from './masks.ts'
+import { isOtherwiseMarked } from './marks.ts'
+import { bits, countOf, isSeveral, lowestBit } from './masks.ts'
 import type { QueryPlan } from './plan.ts'
 import { isOfUnits } from './type-classes.ts'
 
@@ -22,6 +22,12 @@ export class Bounds {
   private readonly bounds: Bound[] = []
   /** Tokens that mean nothing apart from those beside them: of units of several words, `phố`. */
   private joined = 0
+  /** The words in front of numbers (planned-numbers.ts). */
+  private numberWords = 0
+  /** The last token of the query. */
+  private last = 0
+  /** Those in front of the numbers of alleys. */
+  private alleyWords = 0
 
   constructor(index: SearchIndex) {
     this.index = index
@@ -29,8 +35,12 @@ export class Bounds {
 
   /** Forgets the last query and reads this one. */
   read(plan: QueryPlan): void {
+    this.numberWords = plan.numberWords
+    this.last = 1 << (plan.tokens.length - 1)
+    this.alleyWords = 0
     this.findTypeWords(plan)
     this.findRoads(plan)
+    this.findAlleys(plan)
     this.findUnitNames(plan)
   }
 
@@ -69,6 +79,17 @@ export class Bounds {
     })
   }
 
+  /** What lies in `ngõ 5` is not in a name without that 5. */
+  private findAlleys({ chains }: QueryPlan): void {
+    for (const { told } of chains) {
+      if (told === null) continue
+      const outer = bits(told.outerFirst, told.outerEnd)
+      const all = 1 << (told.outerFirst + 1)
+      this.bounds.push({ all, least: 1, loose: bits(told.first, told.end) & ~outer })
+      this.alleyWords |= lowestBit(outer)
+    }
+  }
+
   private findUnitNames(plan: QueryPlan): void {
     const { index } = this
     for (let span = 0; span < plan.spans; span++) {
@@ -77,7 +98,7 @@ export class Bounds {
       // Units come before all else.
       const best = firstEntry(index, plan.spanFrom[span]!)
       if (placeIn(index, best) >= index.units) continue
-      if (marksAgree(index, plan, spellingIn(index, best), span) >= 0) this.joined |= all
+      if (!isOtherwiseMarked(index, plan, spellingIn(index, best), span)) this.joined |= all
     }
   }
 
@@ -100,7 +121,37 @@ export class Bounds {
     for (const { all, least, loose } of this.bounds) {
       if (countOf(mask & all) < least) kept &= ~loose
     }
+    if ((kept & this.numberWords) !== 0) kept &= ~this.strayNumberWords(kept, metAt)
     return this.joined === 0 ? kept : kept & (togetherIn(mask, metAt) | ~this.joined)
+  }
+
+  /**
+   * The words in front of numbers that stand elsewhere in a name, or with nothing else beside them
+   * though more is asked for: the `số` of `số 5 Hàng Đậu` in `Cửa hàng Xăng dầu Số 5`, but not in
+   * `Số 5 Hàng Đậu - Phở`.
+   */
+  private strayNumberWords(mask: number, metAt: Uint16Array): number {
+    const { numberWords, last } = this
+    const pairs = pairsIn(mask, metAt)
+    let stray = 0
+    for (let rest = mask & numberWords; rest !== 0; rest &= rest - 1) {
+      const word = lowestBit(rest)
+      const number = lowestBit(~numberWords & -word)
+      const upToNumber = number - word
+      const beside = number | ((word >>> 1) & ~numberWords)
+      const isMet = (pairs & upToNumber) === upToNumber
+      if (!isMet || (number !== last && (pairs & beside) === 0)) stray |= word
+    }
+    return stray
+  }
+
+  /**
+   * The numbers of alleys in `mask` that the name holds without their word: `Chợ Mơ - 5 Minh Khai`
+   * is not in `ngõ 5 Minh Khai`.
+   */
+  numbersOfNoAlley(mask: number, metAt: Uint16Array): number {
+    if (this.alleyWords === 0) return 0
+    return mask & ((this.alleyWords & ~pairsIn(mask, metAt)) << 1)
   }
 }
 
@@ -122,10 +173,16 @@ function isOnePart({ tokens, typeWords, spanFirst, spanEnd }: QueryPlan, span: n
 
 /** The tokens of `mask` that stand beside the next or the last one in the name as in the query. */
 export function togetherIn(mask: number, metAt: Uint16Array): number {
-  let together = 0
+  const pairs = pairsIn(mask, metAt)
+  return pairs | (pairs << 1)
+}
+
+/** Those that stand beside the next one. */
+function pairsIn(mask: number, metAt: Uint16Array): number {
+  let pairs = 0
   for (let rest = mask & (mask >>> 1); rest !== 0; rest &= rest - 1) {
     const i = 31 - Math.clz32(rest & -rest)
-    if (metAt[i + 1] === metAt[i]! + 1) together |= 3 << i
+    if (metAt[i + 1] === metAt[i]! + 1) pairs |= 1 << i
   }
-  return together
+  return pairs
 }

@@ -34,7 +34,8 @@ export function buildSearch(places: readonly Place[]): Uint8Array<ArrayBuffer> {
   const units = ordered.findIndex((place) => !isUnit(place))
   const unitCount = units === -1 ? ordered.length : units
   if (unitCount > UNITS_MAX) {
-    throw new ServiceError('INVALID_FILE', `More than ${UNITS_MAX} administrative units.`)
+    const message = `There are ${unitCount} administrative units, and room for ${UNITS_MAX}. `
+    throw new ServiceError('INVALID_FILE', `${message}Import the extract of one country.`)
   }
   const numberOf = new Map<string, number>()
   ordered.forEach((place, number) => {

@@ -149,7 +149,7 @@ export class Ceilings {
   }
 
   typePoints(own: number, said: number): number {
-    const kindMask = ~this.plan.tellingMask
+    const kindMask = ~(this.plan.tellingMask | this.plan.numberWords)
     if ((own & kindMask) !== 0) return TYPE_IN_NAME_POINTS
     return (said & kindMask) !== 0 ? TYPE_POINTS : 0
   }

@@ -28,7 +28,7 @@ import { checkWritten } from './written.ts'
 export function checkSearchIndex(index: SearchIndex): void {
   for (const pool of [index.tokens, index.strings, index.forms]) checkPool(pool)
   checkPlaces(index)
-  assert(index.units < UNITS_MAX, 'units are few')
+  assert(index.units <= UNITS_MAX, 'units are few')
   checkLists(index.successorFirst, index.successors, index.units)
   checkHouses(index)
   checkKinds(index)

@@ -11,13 +11,16 @@ import {
   type SearchIndex,
   wardOf,
 } from './layout.ts'
-import { bits, countOf, isSeveral } from './masks.ts'
+import { isSeveral } from './masks.ts'
+import { ANY, MeantUnits } from './meant-units.ts'
 import { NamedStreets } from './named-streets.ts'
+import { isOnlyBearer } from './only-bearer.ts'
 import { PLACE_KINDS } from './place.ts'
 import type { QueryPlan } from './plan.ts'
-import { DISTRICT_LOSS, FIRST_POINTS, LATER_LOSS, STRAY_LOSS } from './points.ts'
+import { DISTRICT_LOSS, FIRST_POINTS, LATER_LOSS } from './points.ts'
 import { type Succession, successionOf } from './succession.ts'
 import {
+  BARE,
   kindIn,
   PROVINCE_CODES,
   provinceCode,
@@ -49,9 +52,6 @@ const POI = PLACE_KINDS.indexOf('poi')
  *
  *   isRural      Uint8[units]    1 for provinces that are no cities
  *   isBegun      Uint8[units]    1 for marked units whose names are only begun
- *   saidIn       Uint8[PROVINCE_CODES]   1 for the provinces of units that are said to be ones
- *   namedIn      Uint8[PROVINCE_CODES]   how sure the query is of the province: 1 where only wards
- *                                are said that lie there, 2 for districts and provinces named
  */
 export class Context {
   private readonly index: SearchIndex
@@ -63,18 +63,11 @@ export class Context {
   private readonly provinceMask = new Uint32Array(PROVINCE_CODES)
   private readonly wardMask = new Uint32Array(WARD_CODES)
   private readonly parentMask = new Uint32Array(PROVINCE_CODES)
-  private readonly saidIn = new Uint8Array(PROVINCE_CODES)
-  private readonly namedIn = new Uint8Array(PROVINCE_CODES)
   /** Units that are marked: the first `touchedCount` of them. */
   private readonly touched: Uint32Array
   private touchedCount = 0
   private marked = 0
-  /** The tokens that name units with a word for what they are: `quận 1`, `Ben Nghe Ward`. */
-  private said = 0
-  /** Those, and in a query that is typed to its end all that name districts and provinces. */
-  private named = 0
-  /** What a province needs of `namedIn`: 2 once a district or province is named. */
-  private namedMin = 1
+  readonly meant = new MeantUnits()
   private readonly streets: NamedStreets
   /** The tokens that name districts whole. */
   private districtTokens = 0
@@ -101,12 +94,8 @@ export class Context {
     this.wardMask.fill(0)
     this.provinceMask.fill(0)
     this.parentMask.fill(0)
-    this.saidIn.fill(0)
-    this.namedIn.fill(0)
     this.marked = 0
-    this.said = 0
-    this.named = 0
-    this.namedMin = 1
+    this.meant.clear()
     this.streets.clear()
     this.districtTokens = 0
     for (let span = 0; span < plan.spans; span++) {
@@ -132,7 +121,7 @@ export class Context {
 
   /** The tokens that name units which a query surely means: with a word for it, or typed whole. */
   get unitsMeant(): number {
-    return this.named
+    return this.meant.named
   }
 
   /** Units that the query names or begins to name. */
@@ -185,7 +174,17 @@ export class Context {
     return mask
   }
 
-  /** Of the tokens that name the ward and province of a place, those by which it went before. */
+  /** Tokens that name the street of a place. */
+  streetOf(place: number): number {
+    if (this.streetTokens === 0) return 0
+    const street = this.index.around[AROUND_COLUMNS * place]!
+    return street === NONE ? 0 : this.streets.maskOf(street)
+  }
+
+  /**
+   * Of the tokens that name the ward and province of a place, but not its street, those by which it
+   * went before.
+   */
   formerMaskOf(place: number): number {
     const { index, unitMask } = this
     const ward = wardOf(index, place)
@@ -200,7 +199,8 @@ export class Context {
       inside |= this.insideOf(province)
       living |= unitMask[province]!
     }
-    return inside & ~living
+    const former = inside & ~living
+    return former === 0 ? 0 : former & ~this.streetOf(place)
   }
 
   /**
@@ -221,8 +221,7 @@ export class Context {
         (isOther ? DISTRICT_LOSS : 0) + (isLater ? LATER_LOSS : 0) + (isNone ? FIRST_POINTS : 0)
       )
     }
-    if ((this.said & ~mask) === 0) return 0
-    return this.saidIn[provinceCodeIn(traits)] === 1 ? STRAY_LOSS / 2 : STRAY_LOSS
+    return this.meant.lossOf(provinceCodeIn(traits), mask)
   }
 
   /** Whether a ward that went into this one had the name that takes `own`, too. */
@@ -237,8 +236,8 @@ export class Context {
   /**
    * Whether a query that is typed to its end names a district or province behind the place and this
    * lies in no province of these: there is a street of any name in most towns, and `1 Lê Duẩn,
-   * Quận 1` is not in Hanoi even where no map has it in Quận 1. A POI whose name is all there
-   * may be the only one, if that is more than the name of a unit and nothing else is asked for.
+   * Quận 1` is not in Hanoi even where no map has it in Quận 1, nor `Nam A Bank Huế` in Saigon.
+   * A POI whose name is all there may be the only one.
    */
   isElsewhere(
     plan: QueryPlan,
@@ -247,12 +246,13 @@ export class Context {
     mask: number,
     missing: number,
   ): boolean {
-    if (this.namedIn[provinceCodeIn(traits)]! >= this.namedMin) return false
-    const unmet = this.named & ~mask
-    const isAll = missing === 0 && (bits(0, plan.tokens.length) & ~(mask | unmet)) === 0
-    if (isAll && kindIn(traits) === POI && countOf(own) > countOf(unmet)) return false
+    if (!this.meant.isOutside(provinceCodeIn(traits))) return false
+    const unmet = this.meant.named & ~mask
     // Addresses go from the inside out: what stands before a place is no unit that holds it.
-    return unmet > own
+    if (unmet <= own) return false
+    // What streets are called, too, is no POI alone: `Trần Hưng Đạo, Sơn La`.
+    const mayBeOnly = missing === 0 && (traits & BARE) === 0 && (own & ~this.streetTokens) !== 0
+    return !mayBeOnly || !isOnlyBearer(this.index, plan, traits, own, mask, unmet)
   }
 
   /**
@@ -276,10 +276,19 @@ export class Context {
     const isSaid = (own & sortMask) !== 0 && (own & tellingMask) !== 0
     if (isName && (typing || kindIn(traits) !== POI || isSaid)) return true
     if (typing || place < this.index.units) return (mask & tellingMask) !== 0
-    const isLittle = missing > LITTLE_MISSING
-    const more = tellingMask & ~(isLittle ? this.named | chainMask : this.named)
+    const isNumber = missing > 0 && (own & ~chainMask) === 0
+    const isLittle = isNumber || missing > LITTLE_MISSING
+    const more = tellingMask & ~(isLittle ? this.unitsMeant | chainMask : this.unitsMeant)
     const told = isLittle && (own & tellingMask) !== 0 ? own : mask
-    return (told & (more === 0 ? tellingMask : more)) !== 0
+    if (more !== 0) return (told & more) !== 0
+    // Of `5 Hòa Bình` the 5 alone does not tell that it is the `Lẩu Tôm 5 Ri` in Hoà Bình.
+    const words = missing > 0 ? tellingMask & ~chainMask : 0
+    return (told & (words === 0 ? tellingMask : words)) !== 0
+  }
+
+  /** Of the tokens that name its province, those that are used up by its name, `own`. */
+  usedTwice(plan: QueryPlan, traits: number, own: number): number {
+    return this.meant.usedTwice(plan, this.provinceMask[provinceCodeIn(traits)]!, own)
   }
 
   /** Whether the ward or province that holds the place is named by the tokens in `own` too. */
@@ -326,6 +335,7 @@ export class Context {
     if (isPrefix === 0 || unitMask[unit] === 0) isBegun[unit] = isPrefix
     if (unitMask[unit] === 0) touched[this.touchedCount++] = unit
     unitMask[unit]! |= mask
+    if (its === PROVINCE) this.meant.provinceNames.push(mask)
     if (its !== WARD) this.markParent(unit, mask)
     if (its === DISTRICT && isPrefix === 0) this.districtTokens |= mask
     // The wards of all units that are begun have their marks.
@@ -369,16 +379,9 @@ export class Context {
     const isOuter = its !== WARD && !plan.typing && !plan.isSaidOtherwise(span, its)
     if (!isSaid && !isOuter) return
     const province = isLivingProvince(index, unit) ? unit : provinceOf(index, unit)
-    const code = provinceCode(province)
-    const sureness = isOuter ? 2 : 1
-    this.named |= mask
-    // A province of before that was divided may be any.
-    if (province === NONE) this.namedIn.fill(sureness)
-    else this.namedIn[code] = Math.max(this.namedIn[code]!, sureness)
-    this.namedMin = Math.max(this.namedMin, sureness)
-    if (!isSaid) return
-    this.said |= mask
-    this.saidIn[code] = 1
+    const code = province === NONE ? ANY : provinceCode(province)
+    const outer = its === PROVINCE ? 'province' : 'district'
+    this.meant.add(code, mask, isSaid, isOuter ? outer : null)
   }
 
   /** A district or province, which may have been that of units of before. */

@@ -235,7 +235,7 @@ function firstCrossing({ crossings }: SearchIndex, street: number): number {
   return low
 }
 
-function crossingPoint({ crossings }: SearchIndex, row: number): Point {
+export function crossingPoint({ crossings }: SearchIndex, row: number): Point {
   const at = CROSSING_COLUMNS * row
   return { lon: crossings[at + 2]! / E7, lat: crossings[at + 3]! / E7 }
 }

@@ -1,3 +1,6 @@
+import { writtenOut } from '../text/short-forms.ts'
+import { TOKENS_MAX, tokenize } from '../text/tokens.ts'
+import { matchesBeside } from './beside.ts'
 import { crossingAt, isNoCrossing } from './crossings.ts'
 import { kindOf, NONE } from './layout.ts'
 import type { PlaceKind } from './place.ts'
@@ -10,7 +13,6 @@ import {
   type MatchLevel,
 } from './query.ts'
 import { COVERAGE_FULL, type Match } from './ranking.ts'
-import { bestMatches } from './readings.ts'
 import type { Search } from './search.ts'
 import { matchShown } from './suggest.ts'
 import { placeWritten } from './written.ts'
@@ -18,6 +20,12 @@ import { placeWritten } from './written.ts'
 const COVERAGE_MIN = 0.4 // of the query's weight; an answer to less is a guess
 const COVERAGE_MISSING = 0.3 // more of it, the less of a name was asked for
 const UNIT_COVERAGE_MIN = 0.2 // the ward or district of an address that is nowhere in the data
+
+/** Of its confidence, for a POI that leaves this much open and does not lie where the text says. */
+const STRAY_SHARE = 0.4
+const STRAY_COVERAGE = 0.9
+
+const MATCHES_FEW = 8 // enough to find a unit behind guesses
 
 const MISSING_DOUBT = 0.4 // how far a name that was hardly asked for lowers the confidence
 
@@ -57,13 +65,15 @@ export function geocodeShown(search: Search, query: GeocodeQuery): GeocodeMatch 
   const { address: text, focus } = query
   const written = placeWritten(search.index, text.normalize('NFC').trim(), focus !== null)
   if (written !== NONE) return writtenMatch(search, written, query.lang)
-  const match = bestMatches(search, { text, typing: false, focus, wanted: 1 })[0]
-  const crossing = crossingMatch(search, query, match)
+  const best = matchesBeside(search, { text, typing: false, focus, wanted: 1 })[0]
+  const crossing = crossingMatch(search, query, best)
   if (crossing) return crossing
-  if (!match || match.coverage < coverageMin(search, match)) return null
+  const match = best && explainsEnough(search, best) ? best : unitNamed(search, query, best)
+  if (!match) return null
   const matchLevel = levelOf(search, match)
   const partialMatch = match.coverage < COVERAGE_FULL
-  const certainty = 1 - MISSING_DOUBT * Math.min(1, match.missing)
+  const stray = isStray(search, match, text) ? STRAY_SHARE : 1
+  const certainty = stray * (1 - MISSING_DOUBT * Math.min(1, match.missing))
   const sure = match.number === 'between' ? BETWEEN_CONFIDENCE : CONFIDENCE[matchLevel]
   return {
     place: matchShown(search, match, query.lang),
@@ -71,6 +81,18 @@ export function geocodeShown(search: Search, query: GeocodeQuery): GeocodeMatch 
     matchLevel,
     partialMatch,
   }
+}
+
+/**
+ * Whether the text names a province or district that the POI lies elsewhere than in, and more that
+ * it is not: `Đà Nẵng Thế Giới Di Động` is hardly the shop in Tây Ninh. But what is no more than
+ * `Bún bò Huế` may be called so anywhere.
+ */
+function isStray({ index, plan, matcher }: Search, match: Match, text: string): boolean {
+  if (match.coverage >= STRAY_COVERAGE || kindOf(index, match.place) !== 'poi') return false
+  const tokens = tokenize(text)
+  plan.read((writtenOut(tokens) ?? tokens).slice(0, TOKENS_MAX), false)
+  return matcher.isStray(match)
 }
 
 /** The crossing of two streets that a text asks for, if no place explains more of it. */
@@ -90,9 +112,22 @@ function crossingMatch(
   }
 }
 
-function coverageMin({ index }: Search, { place, missing }: Match): number {
-  if (place < index.units) return UNIT_COVERAGE_MIN
-  return COVERAGE_MIN + COVERAGE_MISSING * missing
+/** Whether so much of the query is explained that the answer is no guess. */
+function explainsEnough({ index }: Search, { place, missing, coverage }: Match): boolean {
+  if (place < index.units) return coverage >= UNIT_COVERAGE_MIN
+  return coverage >= COVERAGE_MIN + COVERAGE_MISSING * missing
+}
+
+/** The unit that an address ends with, where all else would be a guess: `CMT8, HCM` is in HCM. */
+function unitNamed(
+  search: Search,
+  { address: text, focus }: GeocodeQuery,
+  best: Match | undefined,
+): Match | undefined {
+  if (!best) return undefined
+  const matches = matchesBeside(search, { text, typing: false, focus, wanted: MATCHES_FEW })
+  const units = matches.filter(({ place }) => place < search.index.units)
+  return units.find((match) => explainsEnough(search, match))
 }
 
 /** The answer to an address that is the place's own. */

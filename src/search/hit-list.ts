@@ -1,16 +1,18 @@
-const ROW = 4
+const ROW = 5
 const FIRST_CAPACITY = 8
 
 /**
  * The few best candidates of a query so far, best first, each place once: those on this bank before
- * those across the water, then the nearer; of two equally near ones the place that is worth more,
- * whose number is smaller. Scratch: cleared and filled again by every query.
+ * those across the water, then the nearer, counting what each is set behind; of two equally near
+ * ones the place that is worth more, whose number is smaller. Scratch: cleared and filled again by
+ * every query.
  *
- *   rows  Float64[4 c]  so that a hit is within one line of the cache
- *                         1  key: squared metres, for what is across with the handicap added;
- *                            ascending
+ *   rows  Float64[5 c]  so that a hit is within one line or two of the cache
+ *                         1  key: metres and those it is set behind, for what is across with the
+ *                            handicap added; ascending
  *                         1  place
  *                         2  lon, lat: where it is, 1e-7 degrees, not rounded
+ *                         1  squared metres
  */
 export class HitList {
   size = 0
@@ -22,13 +24,13 @@ export class HitList {
   /** More than any key without it. */
   private handicap = 0
 
-  /** For at most `capacity` (≥ 1) hits within `radiusM`. */
-  clear(capacity: number, radiusM: number): void {
+  /** For at most `capacity` (≥ 1) hits within `radiusM`, set behind by at most `behindMaxM`. */
+  clear(capacity: number, radiusM: number, behindMaxM: number): void {
     if (ROW * capacity > this.rows.length) this.rows = new Float64Array(ROW * capacity)
     this.capacity = capacity
     this.size = 0
     this.limit = radiusM * radiusM
-    this.handicap = 2 * this.limit + 1
+    this.handicap = radiusM + behindMaxM + 1
     this.bound = this.limit
   }
 
@@ -36,11 +38,8 @@ export class HitList {
     return this.size === this.capacity
   }
 
-  /** How many of the hits are on this bank. */
-  get onBank(): number {
-    let count = 0
-    while (count < this.size && this.rows[ROW * count]! <= this.limit) count++
-    return count
+  isAcross(i: number): boolean {
+    return this.rows[ROW * i]! >= this.handicap
   }
 
   place(i: number): number {
@@ -55,15 +54,21 @@ export class HitList {
     return this.rows[ROW * i + 3]!
   }
 
-  distanceM(i: number): number {
-    const key = this.rows[ROW * i]!
-    return Math.sqrt(key <= this.limit ? key : key - this.handicap)
+  squaredM(i: number): number {
+    return this.rows[ROW * i + 4]!
   }
 
   /** Takes the candidate in when it is among the best. */
-  offer(squared: number, isAcross: boolean, place: number, lon: number, lat: number): void {
+  offer(
+    squared: number,
+    behindM: number,
+    isAcross: boolean,
+    place: number,
+    lon: number,
+    lat: number,
+  ): void {
     const { rows, capacity } = this
-    const key = isAcross ? squared + this.handicap : squared
+    const key = Math.sqrt(squared) + (isAcross ? behindM + this.handicap : behindM)
     const end = ROW * this.size
     let hole = 0
     while (hole < end && rows[hole + 1] !== place) hole += ROW
@@ -83,7 +88,11 @@ export class HitList {
     rows[hole + 1] = place
     rows[hole + 2] = lon
     rows[hole + 3] = lat
-    if (this.size === capacity) this.bound = Math.min(this.limit, rows[ROW * (capacity - 1)]!)
+    rows[hole + 4] = squared
+    if (this.size === capacity) {
+      const worst = rows[ROW * (capacity - 1)]!
+      this.bound = Math.min(this.limit, worst * worst)
+    }
   }
 }
 

@@ -34,10 +34,10 @@ export class Holders {
     const { rare, index } = this
     this.rareCount = 0
     for (let i = 0; i < plan.tokens.length; i++) {
-      const names = namesWith(index, plan, i)
+      const names = namesHolding(index, plan, i)
       if ((words & (1 << i)) === 0 || names === 0 || plan.weights[i]! <= RARE_WEIGHT_MIN) continue
       let at = this.rareCount
-      while (at > 0 && namesWith(index, plan, rare[at - 1]!) > names) at--
+      while (at > 0 && namesHolding(index, plan, rare[at - 1]!) > names) at--
       if (at === RARE_TOKENS) continue
       if (this.rareCount < RARE_TOKENS) this.rareCount++
       rare.copyWithin(at + 1, at, this.rareCount - 1)
@@ -77,7 +77,10 @@ export class Holders {
     for (let rest = required & ~(1 << this.rare[at]!); rest !== 0; rest &= rest - 1) {
       const other = 31 - Math.clz32(rest & -rest)
       if (!isWord(plan, other)) continue
-      if (best === NONE || namesWith(this.index, plan, other) < namesWith(this.index, plan, best)) {
+      if (
+        best === NONE ||
+        namesHolding(this.index, plan, other) < namesHolding(this.index, plan, best)
+      ) {
         best = other
       }
     }
@@ -102,7 +105,7 @@ export class Holders {
 }
 
 /** How many names hold a token of the query, or one that it begins. */
-export function namesWith({ postFirst }: SearchIndex, plan: QueryPlan, token: number): number {
+export function namesHolding({ postFirst }: SearchIndex, plan: QueryPlan, token: number): number {
   return postFirst[plan.tokenTo[token]!]! - postFirst[plan.tokenFrom[token]!]!
 }
 

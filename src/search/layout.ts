@@ -68,7 +68,7 @@ export const NO_BEARER = 0xffffffff
 /** Points where two streets meet that lie so near to each other are one crossing. */
 export const CROSSING_M = 120
 
-/** Fewer than this many units open the number range of places; context masks are this long. */
+/** At most this many units open the number range of places; context masks are this long. */
 export const UNITS_MAX = 100_000
 
 export interface SearchIndex {
@@ -214,6 +214,11 @@ export function formerParentOf(index: SearchIndex, place: number): number {
 /** How many names there are. */
 export function nameCount(index: SearchIndex): number {
   return index.names.length / NAME_COLUMNS - 1
+}
+
+/** How many tokens a name has. */
+export function tokenCount(index: SearchIndex, name: number): number {
+  return firstToken(index, name + 1) - firstToken(index, name)
 }
 
 /** Where the tokens of a name begin; those of the next begin where they end. */

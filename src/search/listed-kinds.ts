@@ -92,6 +92,13 @@ function kindTree(): KindTree {
 const NEARBY = new Set(
   ['gần đây', 'gần nhất', 'gần tôi', 'quanh đây', 'nearby', 'near me', 'nearest'].map(foldText),
 )
+/** The same behind a word for nearness. */
+const HERE = new Set(['đây', 'đây nhất', 'nhất', 'tôi', 'me', 'here'].map(foldText))
+
+/** Whether a word for nearness and these behind it say where one is: `đây` behind `gần`. */
+export function isNearby(tokens: readonly Token[]): boolean {
+  return HERE.has(foldedSpan(tokens, 0, tokens.length))
+}
 
 /** The kind of places of a category; −1 for those that are not listed. */
 export function listedKindOf(category: string): number {

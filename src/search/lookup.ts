@@ -1,7 +1,7 @@
 import type { MinHeap } from '../base/heap.ts'
 import { compareAt, startsWithAt } from '../base/string-pool.ts'
 import type { Token } from '../text/tokens.ts'
-import { firstEntry, firstToken, NO_BEARER, NONE, type SearchIndex } from './layout.ts'
+import { firstEntry, firstToken, NO_BEARER, NONE, type SearchIndex, tokenCount } from './layout.ts'
 
 /** Token numbers `from` up to, not including, `to`; empty when the text is in no name. */
 export interface TokenRange {
@@ -26,6 +26,11 @@ export function tokenRange(index: SearchIndex, folded: string, prefix: boolean):
     (i) => compareAt(tokens, i, key) >= 0 && !startsWithAt(tokens, i, key),
   )
   return { from, to }
+}
+
+/** How many names hold one of the tokens, each as often as it does. */
+export function namesWith({ postFirst }: SearchIndex, { from, to }: TokenRange): number {
+  return postFirst[to]! - postFirst[from]!
 }
 
 /** Name numbers `from` up to `to`: those whose first tokens are a given sequence. */
@@ -72,7 +77,7 @@ export function firstGoingOn(
 /** Whether the first name of the range ends after `length` tokens: it is then the name itself. */
 export function endsAt(index: SearchIndex, range: NameRange, length: number): boolean {
   if (range.from >= range.to) return false
-  return firstToken(index, range.from + 1) - firstToken(index, range.from) === length
+  return tokenCount(index, range.from) === length
 }
 
 /** How many places bear one of the names `from` up to `to`. */
@@ -148,6 +153,11 @@ export function formOf(index: SearchIndex, range: TokenRange, token: Token): num
     if (compareAt(index.forms, form, key) === 0) return form
   }
   return NONE
+}
+
+/** How many marked forms the tokens have. */
+export function formCount({ formFirst }: SearchIndex, { from, to }: TokenRange): number {
+  return formFirst[to]! - formFirst[from]!
 }
 
 function firstAtLeast(count: number, reached: (i: number) => boolean): number {

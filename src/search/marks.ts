@@ -1,13 +1,57 @@
 import { bytesAt, lastByteAt, startsWithAt } from '../base/string-pool.ts'
+import type { Token } from '../text/tokens.ts'
+import { lacksMarks } from '../text/type-word-marks.ts'
 import { NONE, type SearchIndex } from './layout.ts'
 import type { QueryPlan } from './plan.ts'
+import { FROM, IS_EITHER, TO, WORD_COLUMNS } from './vocabulary.ts'
 
 /** Agreement of a word that may go on as it is written: a tone that it has not may still come. */
 const BEGUN = 0.5
 
+/** What a bare word counts for beside one with marks: they may have been left out. */
+const BARE_WEIGHT = 0.25 // sums of it are exact
+
 /**
- * How the marks typed in a span agree with those of a bearer of the name: −1 (others are written)
- * to 1 (as written); 0 when none were typed.
+ * Sets what it says how each token is spelt: 1 with marks, BARE_WEIGHT for bare words in a query
+ * with marks, 0 for others. `Vinh` of `xã Vinh Lộc` is rather that than `Vĩnh`: it was `typed`, as
+ * no long form of a short one is, it cannot get a mark any more, and names have it in either way.
+ * Who leaves the marks out of a word for a kind, `phuong Vinh Hưng`, says nothing by it.
+ */
+export function weighMarks(plan: QueryPlan, typed: readonly Token[]): void {
+  const { tokens, markWeights, words } = plan
+  const bareTo = plan.hasMarks && !leavesMarksOut(plan, typed) ? bareEnd(plan) : 0
+  for (let i = 0; i < tokens.length; i++) {
+    const token = tokens[i]!
+    if (token.hasMarks) markWeights[i] = 1
+    else {
+      const isEither = i < bareTo && words[WORD_COLUMNS * i + IS_EITHER] === 1
+      markWeights[i] = isEither && isTyped(token, typed) ? BARE_WEIGHT : 0
+    }
+  }
+}
+
+/** Whether a word for a kind is typed without its marks. */
+function leavesMarksOut({ tokens, typeWords }: QueryPlan, typed: readonly Token[]): boolean {
+  for (let i = 0; i < tokens.length; i++) {
+    const token = tokens[i]!
+    if (typeWords[i + 1] && lacksMarks(token) && isTyped(token, typed)) return true
+  }
+  return false
+}
+
+/** Where the tokens end that get no marks any more. */
+function bareEnd({ tokens, typing }: QueryPlan): number {
+  return typing ? tokens.length - 1 : tokens.length
+}
+
+function isTyped({ key }: Token, typed: readonly Token[]): boolean {
+  for (let i = 0; i < typed.length; i++) if (typed[i]!.key === key) return true
+  return false
+}
+
+/**
+ * How a span is spelt as a bearer of the name: −1 (with other marks) to 1 (with those typed); 0
+ * when that cannot be told.
  */
 export function marksAgree(
   index: SearchIndex,
@@ -22,14 +66,53 @@ export function marksAgree(
   let typed = 0
   let agreed = 0
   for (let i = first; i < end; i++) {
-    if (!plan.tokens[i]!.hasMarks) continue
-    typed++
-    agreed += formAgrees(index, plan, i, spellingForms[at + i]!)
+    const weight = plan.markWeights[i]!
+    if (weight === 0) continue
+    typed += weight
+    agreed += weight * formAgrees(index, plan, i, spellingForms[at + i]!)
   }
-  return typed === 0 ? 0 : agreed / typed
+  return agreed / Math.max(1, typed)
 }
 
-/** The same of one word, token `i`, which was typed with marks: one of −1, BEGUN, 1. */
+/** As `marksAgree`, of the tokens in `mask`, of which token i is word `metAt[i]` of the name. */
+export function marksAgreeApart(
+  index: SearchIndex,
+  plan: QueryPlan,
+  spelling: number,
+  mask: number,
+  metAt: Uint16Array,
+): number {
+  const at = index.spellingFirst[spelling]!
+  let typed = 0
+  let agreed = 0
+  for (let rest = mask; rest !== 0; rest &= rest - 1) {
+    const i = 31 - Math.clz32(rest & -rest)
+    const weight = plan.markWeights[i]!
+    if (weight === 0) continue
+    typed += weight
+    agreed += weight * formAgrees(index, plan, i, index.spellingForms[at + metAt[i]!]!)
+  }
+  return agreed / Math.max(1, typed)
+}
+
+/** Whether the marks typed in a span are rather those of another name than that of a bearer. */
+export function isOtherwiseMarked(
+  index: SearchIndex,
+  plan: QueryPlan,
+  spelling: number,
+  span: number,
+): boolean {
+  const first = plan.spanFirst[span]!
+  const at = index.spellingFirst[spelling]! - first
+  let agreed = 0
+  for (let i = first; i < plan.spanEnd[span]!; i++) {
+    if (!plan.tokens[i]!.hasMarks) continue
+    agreed += formAgrees(index, plan, i, index.spellingForms[at + i]!)
+  }
+  return agreed < 0
+}
+
+/** How one word is spelt, token `i`, whose marks count: one of −1, BEGUN, 1. */
 function formAgrees({ forms }: SearchIndex, plan: QueryPlan, i: number, form: number): number {
   if (form === plan.forms[i]) return 1
   const begun = i === plan.tokens.length - 1 ? plan.begun : null
@@ -77,10 +160,15 @@ export function marksMost(
   const first = plan.spanFirst[span]!
   const end = plan.spanEnd[span]!
   const last = plan.tokens.length - 1
-  if (begun === null || end <= last) return 1
-  const form = index.spellingForms[index.spellingFirst[spelling]! + last - first]!
-  if (plan.isFormOfLast(form)) return 1
   let typed = 0
-  for (let i = first; i < end; i++) if (plan.tokens[i]!.hasMarks) typed++
-  return (typed - 1 + BEGUN) / typed
+  for (let i = first; i < end; i++) typed += plan.markWeights[i]!
+  if (typed < 1 || begun === null || end <= last) return Math.min(1, typed)
+  const form = index.spellingForms[index.spellingFirst[spelling]! + last - first]!
+  return isFormOf(index, plan, last, form) ? 1 : (typed - 1 + BEGUN) / typed
+}
+
+/** Whether a marked form is one of token `i` as it stands, not of what it may go on to. */
+function isFormOf({ formFirst }: SearchIndex, { words }: QueryPlan, i: number, form: number) {
+  const word = WORD_COLUMNS * i
+  return form >= formFirst[words[word + FROM]!]! && form < formFirst[words[word + TO]!]!
 }

@@ -1,37 +1,34 @@
 import type { Point } from '../geo/point.ts'
 import { Ceilings, RANK_MAX, rankPoints } from './ceilings.ts'
 import { Context } from './context.ts'
-import { Holders } from './holders.ts'
 import {
   ENTRY_COLUMNS,
   firstEntry,
-  firstRestEntry,
-  firstToken,
   isDoubleIn,
   isDoubleOf,
   NONE,
   placeIn,
   provinceOf,
   type SearchIndex,
-  spellingIn,
   spellingOf,
+  tokenCount,
   traitsIn,
   wardOf,
 } from './layout.ts'
 import { askedKind } from './listed-kinds.ts'
 import { bearers } from './lookup.ts'
 import { isDifferentWord, marksAgree, marksMost } from './marks.ts'
-import { isSeveral } from './masks.ts'
+import { bits, highestBit } from './masks.ts'
 import { NearBearers } from './near-bearers.ts'
 import { KIND_NAME_MISSING, NearKind } from './near-kind.ts'
 import { NumberMeeting } from './number-meeting.ts'
+import { PartialNames, type Weigher } from './partial-names.ts'
 import { PLACE_KINDS } from './place.ts'
 import type { QueryPlan } from './plan.ts'
 import { PoiSorts } from './poi-sorts.ts'
 import {
   ALIAS_LOSS,
   BARE_MISSING,
-  DISORDER_MISSING,
   FORMER_LOSS,
   focusPoints,
   MARKS_POINTS,
@@ -48,11 +45,11 @@ import {
   HAS_STREET,
   isStreetKind,
   kindIn,
+  provinceCodeIn,
   rankIn,
   traitsOf,
   whereIn,
 } from './traits.ts'
-import { WordMarks } from './word-marks.ts'
 
 /** No more are ever looked for. */
 export const MATCHES_MAX = 64
@@ -70,7 +67,6 @@ const RANGE_SCAN_MISSING = 0.5
 
 const WARD = PLACE_KINDS.indexOf('ward')
 const SETTLEMENT = PLACE_KINDS.indexOf('settlement')
-const ALLEY = PLACE_KINDS.indexOf('alley')
 const POI = PLACE_KINDS.indexOf('poi')
 
 /**
@@ -78,7 +74,7 @@ const POI = PLACE_KINDS.indexOf('poi')
  * that most places need not be weighed (`Ceilings`): the bearers of a name come in descending rank,
  * and where no more can be among the best, the rest of the list is left out.
  */
-export class Matcher {
+export class Matcher implements Weigher {
   /** The tokens that are whole names elsewhere than in the units of the last query. */
   elsewhere = 0
   private readonly index: SearchIndex
@@ -87,8 +83,7 @@ export class Matcher {
   private readonly ranking: Ranking
   private readonly ceilings: Ceilings
   private readonly tops: RangeMemo
-  private readonly wordMarks: WordMarks
-  private readonly holders: Holders
+  private readonly partial: PartialNames
   private readonly meeting: NumberMeeting
   private readonly sorts: PoiSorts
   private readonly near: NearBearers
@@ -106,11 +101,10 @@ export class Matcher {
     this.ranking = new Ranking(index, MATCHES_MAX)
     this.ceilings = new Ceilings(index, plan, this.context, this.ranking)
     this.tops = topsOf(index)
-    this.wordMarks = new WordMarks(index)
-    this.holders = new Holders(index)
     this.meeting = new NumberMeeting(index, plan, this.context, this.ranking)
     this.sorts = new PoiSorts(index)
     this.near = new NearBearers(index)
+    this.partial = new PartialNames(index, plan, this.context, this.ceilings, this.near, this)
     this.nearKind = new NearKind(index, this.context)
   }
 
@@ -124,10 +118,12 @@ export class Matcher {
     ranking.clear(wanted)
     context.read(plan)
     ceilings.clear(focus !== null)
+    if (focus !== null) this.near.goTo(focus)
     for (let i = 0; i < plan.spans; i++) {
       const span = plan.spanOrder[i]!
       ceilings.ofSpan(span)
       if (!ceilings.mayAnyBeKept(RANK_MAX, 0)) continue
+      if (plan.numberWords !== 0 && this.isDoor(ceilings.own)) continue
       if (plan.spanIsPrefix[span] !== 0) this.offerRange(span)
       else this.offerName(span, plan.spanFrom[span]!, BEARERS_MAX)
     }
@@ -136,8 +132,21 @@ export class Matcher {
     const enough = share * (plan.knownWeight / plan.totalWeight)
     // `bưu điện Sài Gòn` is rather the one that has that in its name than any there.
     const isKind = isListed || (!plan.typing && ranking.bestMissing >= KIND_NAME_MISSING)
-    if ((isKind && this.mayBeName) || ranking.bestCoverage < enough) this.offerPartialNames()
+    this.offerPartialNames((isKind && this.mayBeName) || ranking.bestCoverage < enough)
     return ranking.take()
+  }
+
+  /** Whether what the plan has read surely names units, and `match` lies in no province of them. */
+  isStray({ where }: Match): boolean {
+    this.context.read(this.plan)
+    return this.context.meant.isOutside(provinceCodeIn(where))
+  }
+
+  /** Whether tokens are a number of a street: `số 5 Yên Phụ` is no Đường Số 5 in Yên Phụ. */
+  private isDoor(own: number): boolean {
+    const { numberWords, chainMask } = this.plan
+    if ((own & numberWords) === 0 || (own & ~chainMask) !== 0) return false
+    return (this.context.streetTokens & (highestBit(own) << 1)) !== 0
   }
 
   /** Places of a kind that is asked for, whatever they are called; true for those in a unit. */
@@ -165,7 +174,7 @@ export class Matcher {
 
   private offerName(span: number, name: number, limit: number): void {
     const { index } = this
-    const length = firstToken(index, name + 1) - firstToken(index, name)
+    const length = tokenCount(index, name)
     const start = firstEntry(index, name)
     const end = Math.min(firstEntry(index, name + 1), start + limit)
     this.offerBearers(span, length, index.entries, ENTRY_COLUMNS * start, ENTRY_COLUMNS * end)
@@ -237,10 +246,12 @@ export class Matcher {
 
   private offerNear(span: number): void {
     const { near, index } = this
-    near.find(this.plan, span, this.focus)
+    if (this.focus === null) return
+    near.find(this.plan, span)
     for (let i = 0; i < near.count; i++) {
       const row = ENTRY_COLUMNS * near.entries[i]!
-      this.offerBearers(span, near.lengths[i]!, index.entries, row, row + ENTRY_COLUMNS)
+      const length = tokenCount(index, near.names[i]!)
+      this.offerBearers(span, length, index.entries, row, row + ENTRY_COLUMNS)
     }
   }
 
@@ -283,62 +294,30 @@ export class Matcher {
     }
   }
 
-  /** Names that hold some of the words, in any order: found through the rarest of them. */
-  private offerPartialNames(): void {
-    const { plan, wordMarks, holders, ceilings } = this
+  /** Names that hold some of the words or, near the focus, all of them. */
+  private offerPartialNames(isFew: boolean): void {
+    const { focus, partial } = this
+    // Who names a province or district means that, not what is called after it.
+    const hasNear = focus !== null && !this.isRegion()
+    if (!isFew && !hasNear) return
     this.isPartial = true
-    wordMarks.read(plan)
-    holders.read(plan, wordMarks.seen)
-    let open = wordMarks.seen // words by which no name has been looked for yet
-    for (let i = 0; i < holders.rareCount && ceilings.mayHoldOnly(open); i++) {
-      const needed = wordMarks.neededBy(holders.rare[i]!)
-      const isNew = (needed & ~open) === 0 // else its names were found through what it needs
-      if (isNew) this.offerHolders(i, ceilings.requiredOf(open) | needed, open)
-      if (!isNew || holders.isWhole) open &= ~(1 << holders.rare[i]!)
-    }
+    partial.read(focus)
+    if (isFew) partial.offerAll()
+    if (hasNear) partial.offerNear()
   }
 
-  private offerHolders(rare: number, required: number, open: number): void {
-    const { plan, wordMarks, holders } = this
-    holders.find(plan, rare, required)
-    const { names, count, bearersMax } = holders
-    for (let k = 0; k < count; k++) {
-      this.offerPartialName(wordMarks.near(names, k, count), bearersMax, open)
-    }
-  }
-
-  private offerPartialName(name: number, limit: number, open: number): void {
-    const { plan, wordMarks, index, ceilings, context } = this
-    const mask = wordMarks.maskOf(name)
-    if (mask === 0 || (mask & ~open) !== 0) return
-    const { matched, length } = wordMarks
-    if (wordMarks.isChance(plan, mask, context) || !ceilings.mayHoldOnly(mask)) return
-    // `10 Kim Mã` is not `Ngõ 10 Kim Mã Thượng`, unless who asks is still typing.
-    const words = plan.typing || matched === length ? mask : mask & ~plan.chainMask
-    const ofAlley = words === mask || isSeveral(words) ? words : 0
-    const order = matched > 1 ? (matched - 1 - wordMarks.adjacent) / (matched - 1) : 0
-    const missing = (length - matched) / length + DISORDER_MISSING * order
-    // Nobody who is done typing calls a unit by one of its words: `Tháp` is not Đồng Tháp.
-    const mayBeUnit = plan.typing || matched > 1
-    const start = mayBeUnit ? firstEntry(index, name) : firstRestEntry(index, name)
-    const end = Math.min(firstEntry(index, name + 1), start + limit)
-    for (let entry = start; entry < end; entry++) {
-      if (this.focus === null && isDoubleIn(index, entry)) continue
-      const place = placeIn(index, entry)
-      const traits = traitsIn(index, entry)
-      if (ceilings.mayBeKept(place, traits, kindIn(traits), missing)) {
-        const most = kindIn(traits) === ALLEY ? ofAlley : mask
-        const own = plan.hasMarks ? wordMarks.asSpelt(plan, most, spellingIn(index, entry)) : most
-        if (own !== 0) this.offer(place, traits, own, own, missing, 0)
-      } else if (place >= index.units && !ceilings.mayAnyBeKept(rankIn(traits), missing)) return
-    }
+  /** Whether the whole query names, or begins to name, a province or district. */
+  private isRegion(): boolean {
+    const { index, plan, context } = this
+    const all = bits(0, plan.tokens.length)
+    return context.units.some((unit) => index.kind[unit]! < WARD && context.namesOf(unit) === all)
   }
 
   /**
    * Weighs one place: tokens in `own` are its name, `saying` also has those that say its kind;
    * `spelt`: points for how the name is spelt.
    */
-  private offer(
+  offer(
     place: number,
     traits: number,
     own: number,
@@ -351,8 +330,8 @@ export class Matcher {
     const said = kind === POI ? this.sorts.saidOf(plan, place, own, saying) : saying
     // Where the name says all that surroundings could, they need not be looked at.
     const isSaid = (context.namedTokens & ~said) === 0
-    const lies = isSaid ? said : said | context.maskOf(place)
-    const mask = (plan.chainMask & ~lies) === 0 ? lies : lies | this.meeting.ownOf(place)
+    const lies = isSaid ? said : this.lying(place, traits, own, said)
+    const mask = (plan.chainMask & ~lies) === 0 ? lies : lies | this.meeting.ownOf(place, own)
     // What tells something is enough for who is still typing.
     if ((mask & plan.tellingMask) === 0 || !plan.typing) {
       if (missing > 0 && this.sorts.isOther(plan, place, kind, own)) return
@@ -378,6 +357,7 @@ export class Matcher {
       (kind === WARD && typePoints === 0 ? UNSAID_LOSS : 0) -
       context.doubtOf(plan, place, traits, own, mask)
     if (isStreetKind(kind)) {
+      if (context.meant.isSaidUnit(plan, own)) return
       // Kim Mã Thượng has a number 10, but `10 Kim Mã` is not that, nor is `10 kim ma`.
       const trust = this.isPartial ? Math.max(0, 1 - missing) ** 2 : 1
       if (this.meeting.offer(place, own, mask, unasked, points, trust)) return
@@ -386,6 +366,12 @@ export class Matcher {
     if (coverage < ranking.coverageMin) return
     const score = scoreOf(coverage, points)
     ranking.offer(place, whereIn(traits), NONE, NO_NUMBER, null, mask, coverage, unasked, score)
+  }
+
+  /** What a place says, and what is around it: each word once. */
+  private lying(place: number, traits: number, own: number, said: number): number {
+    const { context, plan } = this
+    return said | (context.maskOf(place) & ~context.usedTwice(plan, traits, own))
   }
 
   /**

@@ -1,79 +1,134 @@
+import { stringAt } from '../base/string-pool.ts'
 import { E7, type Point } from '../geo/point.ts'
-import { firstEntry, firstToken, placeIn, type SearchIndex } from './layout.ts'
+import type { Token } from '../text/tokens.ts'
+import { namesHolding } from './holders.ts'
+import { firstEntry, placeIn, type SearchIndex, traitsIn } from './layout.ts'
 import { bearers } from './lookup.ts'
+import { bits } from './masks.ts'
+import { NearProvinces } from './near-provinces.ts'
 import type { QueryPlan } from './plan.ts'
+import { provinceCodeIn } from './traits.ts'
+import type { WordMarks } from './word-marks.ts'
 
 /** So many are kept. */
 const NEAR_MAX = 24
-/** More bearers are not gone through. */
+/** More bearers of a range of names, or names that hold a word, are not gone through. */
 const BEARERS_MAX = 8_000
+const NAMES_MAX = 3_000
 /** Farther away nothing is near: 30 km. */
 const FAR_DEGREES = 0.27
 /** A word of so few letters begins so much that what is known best is meant. */
 const SHORT_CHARS = 2
 
 /**
- * Which bearers of the names that a query begins lie near a point. Else these are offered by the
+ * Which bearers of the names that a query asks for lie near a point. Else names are offered by the
  * rank of their best bearers, of which all may be at the other end of the country: of the markets
  * it has hundreds.
  *
- *   entries, lengths  Uint32[NEAR_MAX]   of each the entry, and how many tokens its name has; the
- *                                        nearest first
- *   distances         Float64[NEAR_MAX]  squares of degrees of latitude
+ *   entries, names  Uint32[NEAR_MAX]    of each the entry, and its name; the nearest first
+ *   distances       Float64[NEAR_MAX]   squares of degrees of latitude
  */
 export class NearBearers {
   count = 0
   readonly entries = new Uint32Array(NEAR_MAX)
-  readonly lengths = new Uint32Array(NEAR_MAX)
+  readonly names = new Uint32Array(NEAR_MAX)
   private readonly distances = new Float64Array(NEAR_MAX)
   private readonly index: SearchIndex
+  private readonly provinces: NearProvinces
+  private lon = 0
+  private lat = 0
+  private across = 0
+  private farthest = 0
 
   constructor(index: SearchIndex) {
     this.index = index
+    this.provinces = new NearProvinces(index)
+  }
+
+  /** The point near which the bearers of what follows are to lie. */
+  goTo(focus: Point): void {
+    this.lon = focus.lon
+    this.lat = focus.lat
+    this.across = Math.cos((focus.lat * Math.PI) / 180)
+    this.provinces.find(focus, FAR_DEGREES)
   }
 
   /**
    * Finds those of the names of a span; where the last word is one of some of them, not only begun,
-   * of those. None without a focus. Cost: two reads a bearer.
+   * of those. Cost: a read a bearer, and two more of each in a province near by.
    */
-  find(plan: QueryPlan, span: number, focus: Point | null): void {
-    const { index } = this
-    this.count = 0
-    if (focus === null || isShort(plan, span)) return
+  find(plan: QueryPlan, span: number): void {
+    this.clear()
+    if (isShort(plan.onlyTokenOf(span))) return
     const from = plan.spanFrom[span]!
     const to = plan.spanWordTo[span]!
-    if (bearers(index, from, to) > BEARERS_MAX) return
-    const across = Math.cos((focus.lat * Math.PI) / 180)
-    let farthest = FAR_DEGREES * FAR_DEGREES
-    for (let name = from; name < to; name++) {
-      const end = firstEntry(index, name + 1)
-      for (let entry = firstEntry(index, name); entry < end; entry++) {
-        const place = placeIn(index, entry)
-        const y = index.lat[place]! / E7 - focus.lat
-        const x = (index.lon[place]! / E7 - focus.lon) * across
-        const distance = x * x + y * y
-        if (distance < farthest) farthest = this.keep(name, entry, distance)
-      }
+    if (bearers(this.index, from, to) > BEARERS_MAX) return
+    for (let name = from; name < to; name++) this.findOf(name)
+  }
+
+  /**
+   * Finds those of the names that hold all words of the query, which `marks` has read; where the
+   * one word is that of some of them, not only begun, of those.
+   */
+  findHolding(plan: QueryPlan, marks: WordMarks): void {
+    const { index } = this
+    const { posts, postFirst } = index
+    const count = plan.tokens.length
+    const all = bits(0, count)
+    this.clear()
+    if (marks.seen !== all || (count === 1 && isShort(plan.tokens[0]!))) return
+    let rarest = 0
+    for (let i = 1; i < count; i++) {
+      if (namesHolding(index, plan, i) < namesHolding(index, plan, rarest)) rarest = i
+    }
+    const start = postFirst[plan.tokenFrom[rarest]!]!
+    const isWhole = count === 1 && isTokenOf(index, plan)
+    const end = postFirst[isWhole ? plan.tokenFrom[0]! + 1 : plan.tokenTo[rarest]!]!
+    if (end - start > NAMES_MAX) return
+    for (let at = start; at < end; at++) {
+      if (count === 1 || marks.maskOf(posts[at]!) === all) this.findOf(posts[at]!)
     }
   }
 
-  /** Puts a bearer where it belongs; how far away the next one may be at most. */
-  private keep(name: number, entry: number, distance: number): number {
-    const { index, entries, lengths, distances } = this
+  private clear(): void {
+    this.count = 0
+    this.farthest = FAR_DEGREES * FAR_DEGREES
+  }
+
+  private findOf(name: number): void {
+    const { index, lon, lat, across } = this
+    const { isNear } = this.provinces
+    const end = firstEntry(index, name + 1)
+    for (let entry = firstEntry(index, name); entry < end; entry++) {
+      if (isNear[provinceCodeIn(traitsIn(index, entry))] === 0) continue
+      const place = placeIn(index, entry)
+      const y = index.lat[place]! / E7 - lat
+      const x = (index.lon[place]! / E7 - lon) * across
+      const distance = x * x + y * y
+      if (distance < this.farthest) this.keep(name, entry, distance)
+    }
+  }
+
+  private keep(name: number, entry: number, distance: number): void {
+    const { entries, names, distances } = this
     let at = this.count < NEAR_MAX ? this.count++ : NEAR_MAX - 1
     for (; at > 0 && distances[at - 1]! > distance; at--) {
       entries[at] = entries[at - 1]!
-      lengths[at] = lengths[at - 1]!
+      names[at] = names[at - 1]!
       distances[at] = distances[at - 1]!
     }
     entries[at] = entry
-    lengths[at] = firstToken(index, name + 1) - firstToken(index, name)
+    names[at] = name
     distances[at] = distance
-    return this.count < NEAR_MAX ? FAR_DEGREES * FAR_DEGREES : distances[NEAR_MAX - 1]!
+    if (this.count === NEAR_MAX) this.farthest = distances[NEAR_MAX - 1]!
   }
 }
 
-function isShort(plan: QueryPlan, span: number): boolean {
-  const only = plan.onlyTokenOf(span)
+function isShort(only: Token | null): boolean {
   return only !== null && only.folded.length <= SHORT_CHARS
+}
+
+/** Whether the one word of a query is a token of the index: the first of all that it begins. */
+function isTokenOf({ tokens }: SearchIndex, plan: QueryPlan): boolean {
+  return stringAt(tokens, plan.tokenFrom[0]!) === plan.tokens[0]!.folded
 }

@@ -8,7 +8,7 @@ import {
   type SoughtNumber,
 } from './houses.ts'
 import { NONE, provinceOf, type SearchIndex, wardOf } from './layout.ts'
-import { between } from './masks.ts'
+import { between, lowestBit } from './masks.ts'
 import { reachOf } from './number-reach.ts'
 import { PLACE_KINDS } from './place.ts'
 import type { QueryPlan } from './plan.ts'
@@ -36,11 +36,20 @@ export class NumberMeeting {
     this.ranking = ranking
   }
 
-  /** The tokens of a number of the query that is the place's own; an alley's is in its name. */
-  ownOf(place: number): number {
-    const { index, plan } = this
+  /**
+   * The tokens of a number of the query that is the place's own; an alley's is in its name. One in
+   * front of the name, which tokens in `own` are, is that of its street, if this is named too: a
+   * `Trường Phương Mai, 12 Giải Phóng` is not `12 Phương Mai`.
+   */
+  ownOf(place: number, own: number): number {
+    const { index, plan, context } = this
     if (index.houseNumber[place] === 0 || index.kind[place] === ALLEY) return 0
-    for (const { mask, number } of plan.chains) if (bearsNumber(index, place, number)) return mask
+    for (const { mask, needs, number } of plan.chains) {
+      if (!bearsNumber(index, place, number)) continue
+      const street = context.streetOf(place)
+      const isInFront = lowestBit(mask) < lowestBit(own)
+      if ((needs & ~street) === 0 && (street !== 0 || !isInFront)) return mask
+    }
     return 0
   }
 
@@ -79,7 +88,7 @@ export class NumberMeeting {
     let missed = ''
     for (let i = 0; i < chains.length; i++) {
       const chain = chains[i]!
-      if ((chain.mask & mask) !== 0) continue
+      if ((chain.mask & mask) !== 0 || (chain.needs & ~mask) !== 0) continue
       isAsked = true
       const most = plan.weightOf(mask | context.unitTokens | chain.mask) / totalWeight
       // Not even the right door would make this one of the best: do not look for it.
@@ -140,7 +149,7 @@ export class NumberMeeting {
     return 'turned'
   }
 
-  private meetAsWritten(street: number, { number, isAlley }: PlannedChain): NumberMatch {
+  private meetAsWritten(street: number, { number, isAlley, told }: PlannedChain): NumberMatch {
     const { index } = this
     this.place = street
     if ((index.houseReach[street]! & reachOf(number.leading)) === 0) return 'missing'
@@ -148,8 +157,10 @@ export class NumberMeeting {
     const find = isAlley ? alleyMouth : houseAt
     this.place = find(index, street, number, from)
     if (this.place !== NONE) return isAlley ? 'mouth' : 'house'
+    // `5/47` may be written on the door of 5, `ngõ 5 ngách 47` is none of a door.
+    const findOuter = told === null ? houseAt : alleyMouth
     for (const outer of number.outer) {
-      this.place = houseAt(index, street, outer, from)
+      this.place = findOuter(index, street, outer, from)
       if (this.place !== NONE) return 'alley'
     }
     this.place = street

@@ -1,11 +1,19 @@
 import { isNumber, TOKENS_MAX, type Token } from '../text/tokens.ts'
 import { closingClasses, type TypeWord, typeWordBefore } from '../text/words.ts'
 import type { SearchIndex } from './layout.ts'
+import { weighMarks } from './marks.ts'
 import { bits, highestBit, lowestBit } from './masks.ts'
 import { Narrowing } from './narrowing.ts'
 import { PLACE_KINDS } from './place.ts'
-import { type PlannedChain, plannedChains, roadSeams } from './planned-numbers.ts'
+import {
+  insideAlleys,
+  numberWords,
+  type PlannedChain,
+  plannedChains,
+  roadSeams,
+} from './planned-numbers.ts'
 import { sortOfWord } from './poi-sorts.ts'
+import { weighTokens } from './token-weights.ts'
 import { isOfPois, isOfUnits, kindsOf, namesUnit } from './type-classes.ts'
 import {
   BEGUN_FROM,
@@ -22,13 +30,8 @@ import {
   WORD_COLUMNS,
 } from './vocabulary.ts'
 
-const TYPE_WORD_WEIGHT = 0.3 // says of what kind a thing is, not which
 const CITY = 'thanh pho'
 const POI = PLACE_KINDS.indexOf('poi')
-const POI_TYPE_WORD_WEIGHT = 0.7 // but a hospital is not a hotel of the same name
-const POI_TYPE_WEIGHT_MAX = 1.4 // of all its words: `sân vận động` says no more than `bệnh viện`
-const SHORT_PREFIX_WEIGHT = 0.42 // one or two letters of a word still being typed
-const SHORT_PREFIX_CHARS = 2
 /** A number as doors have it: `12`, `12a`, `12bis`; `161coffee` is a name. */
 const DOOR = /^[0-9]+[a-z]{0,3}$/
 
@@ -50,6 +53,7 @@ export interface PlannedSort {
  *                                            continuations while it is being typed
  *   words         Int32[WORD_COLUMNS * TOKENS_MAX]  their rows in the vocabulary
  *   forms         Int32[TOKENS_MAX]     the marked form of each, NONE when no name is spelt so
+ *   markWeights   Float64[TOKENS_MAX]   what each counts where spellings are compared (marks.ts)
  *   weights       Float64[TOKENS_MAX]   what it costs to leave a token unexplained
  *
  * A span is a stretch of the query that is a name, or, at its end, the beginning of names.
@@ -86,6 +90,8 @@ export class QueryPlan {
   chains: readonly PlannedChain[] = NO_CHAINS
   /** Tokens of all chains. */
   chainMask = 0
+  /** Of these, the words that only say that a number comes: `số`. */
+  numberWords = 0
   /** The numbers of numbered units: the 3 of `quận 3`. */
   unitNumbers = 0
   /** Words for kinds of units: `phường`, `district`. */
@@ -99,6 +105,7 @@ export class QueryPlan {
   readonly tokenFrom = new Uint32Array(TOKENS_MAX)
   readonly tokenTo = new Uint32Array(TOKENS_MAX)
   readonly forms = new Int32Array(TOKENS_MAX)
+  readonly markWeights = new Float64Array(TOKENS_MAX)
   readonly weights = new Float64Array(TOKENS_MAX)
   readonly spanFirst = new Uint8Array(SPANS_MAX)
   readonly spanEnd = new Uint8Array(SPANS_MAX)
@@ -109,10 +116,11 @@ export class QueryPlan {
   readonly spanOrder = new Uint16Array(SPANS_MAX)
   /** Where no name begins or ends (roadSeams). */
   private seams = 0
-  private readonly index: SearchIndex
+  /** Where none begins (insideAlleys). */
+  private inside = 0
   private readonly vocabulary: Vocabulary
   private readonly narrowing: Narrowing
-  private readonly words = new Int32Array(WORD_COLUMNS * TOKENS_MAX)
+  readonly words = new Int32Array(WORD_COLUMNS * TOKENS_MAX)
   /** The type word that ends before each token boundary. */
   readonly typeWords: (TypeWord | null)[] = []
   private readonly before = new Uint32Array(TOKENS_MAX + 1)
@@ -124,13 +132,12 @@ export class QueryPlan {
   private readonly weighed = new Float64Array(WEIGHT_SLOTS)
 
   constructor(index: SearchIndex, vocabulary: Vocabulary) {
-    this.index = index
     this.vocabulary = vocabulary
     this.narrowing = new Narrowing(index)
   }
 
-  /** Forgets the last query and reads this one. With `typing`, the last token may go on. */
-  read(tokens: readonly Token[], typing: boolean): void {
+  /** Forgets the last query. With `typing`, the last token may go on; not all need be `typed`. */
+  read(tokens: readonly Token[], typing: boolean, typed = tokens): void {
     const count = tokens.length
     this.tokens = tokens
     this.typing = typing
@@ -139,9 +146,10 @@ export class QueryPlan {
     for (let i = 0; i < count; i++) this.vocabulary.copy(tokens[i]!, this.words, WORD_COLUMNS * i)
     for (let end = 0; end <= count; end++) this.typeWords.push(typeWordBefore(tokens, end))
     this.readTokens()
+    weighMarks(this, typed)
     this.readTypeWords()
-    this.weigh()
     this.readChains()
+    this.weigh()
     this.findSpans()
   }
 
@@ -178,6 +186,8 @@ export class QueryPlan {
   isSaidOtherwise(span: number, kind: number): boolean {
     const first = this.spanFirst[span]!
     if (first > 1 && this.after[first - 1]! !== 0) return false
+    // `Lý Thường Kiệt, Cao Bằng`: the comma ends the name.
+    if (this.tokens[first]!.before.includes(',')) return false
     const kinds = this.beforeKinds[first]!
     return kinds !== 0 && ((kinds >> kind) & 1) === 0 && ((kinds >> POI) & 1) === 0
   }
@@ -209,13 +219,6 @@ export class QueryPlan {
     this.weighedMask[slot] = mask
     this.weighed[slot] = sum
     return sum
-  }
-
-  /** Whether a marked form is one of the last token as it stands, not of what it may go on to. */
-  isFormOfLast(form: number): boolean {
-    const word = WORD_COLUMNS * (this.tokens.length - 1)
-    const { formFirst } = this.index
-    return form >= formFirst[this.words[word + FROM]!]! && form < formFirst[this.words[word + TO]!]!
   }
 
   /** Their part of the weight of all tokens, 0..1. */
@@ -267,21 +270,7 @@ export class QueryPlan {
   private weigh(): void {
     const { tokens, typeWords, typing, weights, tokenFrom, tokenTo } = this
     const count = tokens.length
-    let telling = bits(0, count)
-    weights.fill(1, 0, count)
-    for (let end = 1; end <= count; end++) {
-      const word = typeWords[end]
-      if (!word) continue
-      telling &= ~bits(word.first, end)
-      const most = POI_TYPE_WEIGHT_MAX / (end - word.first)
-      const ofPois = Math.min(POI_TYPE_WORD_WEIGHT, most)
-      const weight = isOfPois(word.classes) ? ofPois : TYPE_WORD_WEIGHT
-      weights.fill(weight, word.first, end)
-    }
-    const last = tokens[count - 1]!
-    if (typing && last.folded.length <= SHORT_PREFIX_CHARS && !isNumber(last)) {
-      weights[count - 1] = Math.min(SHORT_PREFIX_WEIGHT, weights[count - 1]!)
-    }
+    const telling = weighTokens(tokens, typeWords, typing, this.numberWords, weights)
     this.tellingMask = telling
     this.firstMask = 0
     this.totalWeight = 0
@@ -302,8 +291,10 @@ export class QueryPlan {
     const { tokens, typeWords } = this
     this.chains = NO_CHAINS
     this.chainMask = 0
+    this.numberWords = 0
     this.unitNumbers = 0
     this.seams = 0
+    this.inside = 0
     let hasNumbers = false
     for (let i = 0; i < tokens.length; i++) {
       if (!isNumber(tokens[i]!)) continue
@@ -313,7 +304,9 @@ export class QueryPlan {
     if (!hasNumbers) return
     this.chains = plannedChains(tokens, typeWords)
     for (const { mask } of this.chains) this.chainMask |= mask
+    this.numberWords = numberWords(tokens, typeWords, this.chainMask)
     this.seams = roadSeams(tokens)
+    this.inside = insideAlleys(this.chains)
   }
 
   private findSpans(): void {
@@ -324,7 +317,7 @@ export class QueryPlan {
 
   private findSpansFrom(first: number): void {
     const { tokens, words, typing, narrowing } = this
-    if ((this.seams & (1 << first)) !== 0) return
+    if (((this.seams | this.inside) & (1 << first)) !== 0) return
     const last = tokens.length - 1
     const opening = WORD_COLUMNS * first
     let from = words[opening + OPENS_FROM]!

@@ -22,6 +22,8 @@ export interface ReverseQuery {
   /** How many answers at most. */
   readonly size: number
   readonly lang: Lang
+  /** Whether what lies abroad, or may, is left out. */
+  readonly isVietnamOnly: boolean
 }
 
 /** A place as an answer shows it, in the language asked for. */

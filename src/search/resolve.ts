@@ -30,7 +30,8 @@ export function resolveShown(search: Search, id: string, lang: Lang): Shown | nu
 function numberOnStreet(search: Search, street: number, text: string, lang: Lang): Shown | null {
   const { index, answers } = search
   const key = houseNumberKey(text)
-  if (key === null) return null
+  // Only as ids have it: `s…~012a` was never given.
+  if (key === null || key.toUpperCase() !== text) return null
   const number = soughtNumber(key)
   const house = houseAt(index, street, number)
   if (house !== NONE) return { answers: answers[lang], place: house }

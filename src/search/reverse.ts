@@ -1,6 +1,6 @@
 import { distanceM } from '../geo/distance.ts'
 import { E7, type Point } from '../geo/point.ts'
-import { numberedAnswer } from './answer.ts'
+import { numberedAnswer, VIETNAM_CODE } from './answer.ts'
 import { WORDING } from './answers.ts'
 import type { HitList } from './hit-list.ts'
 import {
@@ -11,7 +11,7 @@ import {
   pointBetween,
   soughtNumber,
 } from './houses.ts'
-import { kindOf, NONE } from './layout.ts'
+import { kindOf, NONE, streetOf } from './layout.ts'
 import { Nearby } from './nearby.ts'
 import {
   answerTo,
@@ -41,7 +41,7 @@ export function openReverse(
   water: WaterIndex | null = null,
 ): Reverse {
   const index = openReverseIndex(bytes)
-  return { search, index, nearby: new Nearby(index, water) }
+  return { search, index, nearby: new Nearby(index, search.index, water) }
 }
 
 /** Confidence at no distance; it falls to its half at the edge of the search radius. */
@@ -57,10 +57,11 @@ const NO_WORDINGS = new Int32Array(0)
 
 /**
  * The known addresses within the radius, at most `size`. What is across a river comes after all
- * that is on this bank. On either, addresses (houses, and POIs whose street is known) come before
- * POIs without one and streets: a door is the better answer to "what is here" than the road in
- * front of it, which is nearly always nearer. The middle of a village comes last. Within each of
- * these, the nearest is first. What reads the same is one answer, the first.
+ * that is on this bank. On either, the nearest is first, but for what is said of an address
+ * (nearby.ts): houses, and POIs whose street is known, go before the road that they are on, before
+ * POIs without a street only when about as near. Roads come before what is farther, and the middle
+ * of a village comes last. No answer is surer than the one before it. What reads the same is one
+ * answer, the first.
  */
 export function reverse(near: Reverse, query: ReverseQuery): ReverseAnswer[] {
   return reverseShown(near, query).map(({ place, ...hit }) => {
@@ -74,10 +75,9 @@ export function reverseShown({ search, nearby }: Reverse, query: ReverseQuery): 
   for (let room = query.size; ; room *= ROOM_GROWTH) {
     nearby.find(query, room)
     const found = new FoundHits(search, query)
-    found.addBank(nearby, false)
-    if (!found.isFull) found.addBank(nearby, true)
-    // Where many read the same, more are near that do not.
-    if (found.isFull || !nearby.isFull || room > ROOM_MAX) return found.hits
+    found.addAll(nearby.hits)
+    // Where many read the same or lie abroad, more are near that do not.
+    if (found.isFull || !nearby.hits.isFull || room > ROOM_MAX) return found.hits
   }
 }
 
@@ -99,27 +99,22 @@ class FoundHits {
     return this.hits.length === this.query.size
   }
 
-  addBank({ addresses, here, settlements }: Nearby, isAcross: boolean): void {
-    this.addHits(addresses, ADDRESS_CONFIDENCE, isAcross)
-    this.addHits(here, HERE_CONFIDENCE, isAcross)
-    this.addHits(settlements, SETTLEMENT_CONFIDENCE, isAcross)
-  }
-
-  /** The hits of one bank, as far as there is room. */
-  private addHits(list: HitList, best: number, isAcross: boolean): void {
-    const { search, query } = this
-    const end = isAcross ? list.size : list.onBank
-    for (let i = isAcross ? list.onBank : 0; i < end && !this.isFull; i++) {
+  /** As far as there is room. */
+  addAll(list: HitList): void {
+    const { search, query, hits } = this
+    for (let i = 0; i < list.size && !this.isFull; i++) {
       const at = { lon: Math.round(list.lon(i)) / E7, lat: Math.round(list.lat(i)) / E7 }
-      const place = shownAt(search, list.place(i), at, query)
+      const number = list.place(i)
+      const place = shownAt(search, number, at, query)
+      if (query.isVietnamOnly && answerTo(place).country !== VIETNAM_CODE) continue
       if (this.readsAsAnother(place)) continue
-      const metres = list.distanceM(i)
-      const confidence = best * (1 - metres / (2 * query.radiusM))
+      const metres = Math.sqrt(list.squaredM(i))
+      const confidence = confidenceIn(search, number) * (1 - metres / (2 * query.radiusM))
       this.hits.push({
         place,
         lat: at.lat,
         lon: at.lon,
-        confidence: Math.round(confidence * 100) / 100,
+        confidence: Math.min(Math.round(confidence * 100) / 100, hits.at(-1)?.confidence ?? 1),
         distanceM: Math.round(metres * 100) / 100, // the data is no finer than 1 cm
       })
     }
@@ -135,6 +130,13 @@ class FoundHits {
     }
     return false
   }
+}
+
+function confidenceIn({ index }: Search, place: number): number {
+  const kind = kindOf(index, place)
+  if (kind === 'settlement') return SETTLEMENT_CONFIDENCE
+  const isAddress = kind === 'house' || (kind === 'poi' && streetOf(index, place) !== NONE)
+  return isAddress ? ADDRESS_CONFIDENCE : HERE_CONFIDENCE
 }
 
 /**

@@ -3,7 +3,7 @@ import { stringAt } from '../base/string-pool.ts'
 import { editDistance } from '../text/edit-distance.ts'
 import { isEasilyTaken } from '../text/slips.ts'
 import type { SearchIndex } from './layout.ts'
-import { lowerBound, tokenRange } from './lookup.ts'
+import { lowerBound, namesWith, tokenRange } from './lookup.ts'
 
 /*
  * Typing errors, by deletion neighbourhoods (Mor and Fraenkel 1982; SymSpell): two words one edit
@@ -44,6 +44,36 @@ export function editForms(folded: string): number[] {
  * then the more frequent.
  */
 export function corrections(index: SearchIndex, folded: string): string[] {
+  return correctionsOf(index, folded, 0)
+    .slice(0, CORRECTIONS_MAX)
+    .map(({ text }) => text)
+}
+
+/** Of these the ones an easy edit away that at least so many times as many names have. */
+export function commonerWords(index: SearchIndex, folded: string, times: number): string[] {
+  const namesMin = times * namesWith(index, tokenRange(index, folded, false))
+  if (namesMin > mostNames(index)) return []
+  return correctionsOf(index, folded, namesMin)
+    .filter(({ cost }) => cost === 1)
+    .map(({ text }) => text)
+}
+
+const knownMost = new WeakMap<SearchIndex, number>()
+
+/** How many names have the word that the most have. */
+function mostNames(index: SearchIndex): number {
+  const { postFirst } = index
+  let most = knownMost.get(index) ?? 0
+  if (most > 0) return most
+  for (let token = 1; token < postFirst.length; token++) {
+    most = Math.max(most, postFirst[token]! - postFirst[token - 1]!)
+  }
+  knownMost.set(index, most)
+  return most
+}
+
+/** The same of words that so many names have, with what orders them. */
+function correctionsOf(index: SearchIndex, folded: string, namesMin: number): Correction[] {
   if (!isCorrectable(folded)) return []
   const { editHash, editToken, postFirst, tokens } = index
   const found = new Map<number, Correction>()
@@ -52,19 +82,16 @@ export function corrections(index: SearchIndex, folded: string): string[] {
     const first = lowerBound(editHash, 0, editHash.length, hash)
     for (let at = first; editHash[at] === hash; at++) {
       const token = editToken[at]!
-      if (found.has(token)) continue
+      const names = postFirst[token + 1]! - postFirst[token]!
+      if (names < namesMin || found.has(token)) continue
       const text = stringAt(tokens, token)
       const edits = editDistance(folded, text)
       if (edits === 0 || edits > editsMax) continue
-      const names = postFirst[token + 1]! - postFirst[token]!
       const oddCost = isOddlyReplaced(folded, text) ? ODD_COST : 0
       found.set(token, { text, names, cost: edits + oddCost })
     }
   }
-  return [...found.values()]
-    .sort((a, b) => a.cost - b.cost || b.names - a.names)
-    .slice(0, CORRECTIONS_MAX)
-    .map(({ text }) => text)
+  return [...found.values()].sort((a, b) => a.cost - b.cost || b.names - a.names)
 }
 
 interface Correction {

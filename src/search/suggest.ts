@@ -1,6 +1,7 @@
 import { tokenize } from '../text/tokens.ts'
 import { numberedAnswer } from './answer.ts'
 import { type IndexAnswers, WORDING } from './answers.ts'
+import { matchesBeside } from './beside.ts'
 import { crossingAt, isNoCrossing } from './crossings.ts'
 import { doorsAround, housesBeginning, pointBetween } from './houses.ts'
 import { MATCHES_MAX } from './match.ts'
@@ -13,14 +14,15 @@ import {
   type SuggestQuery,
 } from './query.ts'
 import { COVERAGE_SPREAD, type Match, NUMBER_SPREAD } from './ranking.ts'
-import { bestMatches } from './readings.ts'
 import type { Search } from './search.ts'
 import { provinceCodeIn } from './traits.ts'
+import { UnitsToday } from './units-today.ts'
 
 const COVERAGE_MIN = 0.45 // of the query's weight; below it an answer looks like nothing typed
 
 /** Nearly always enough to leave seven when those that read the same are one. */
 const MATCHES_FEW = 8
+const MATCHES_MORE = 20
 const MATCHES_MANY = MATCHES_MAX
 
 /** Places of one name while that name is still being typed: others may be meant. */
@@ -39,9 +41,11 @@ export function suggest(search: Search, query: SuggestQuery): PlaceAnswer[] {
 
 /** The same without their texts. */
 export function suggestShown(search: Search, query: SuggestQuery): readonly Shown[] {
-  const few = predictions(search, query, MATCHES_FEW)
+  let found = predictions(search, query, MATCHES_FEW)
   // Where many read the same, more matches may fill the places that they leave.
-  const { list, best } = few.mayGrow ? predictions(search, query, MATCHES_MANY) : few
+  if (found.mayGrow) found = predictions(search, query, MATCHES_MORE)
+  if (found.mayGrow) found = predictions(search, query, MATCHES_MANY)
+  const { list, best } = found
   if (isNoCrossing(search.index, query.input, best)) return list
   const crossings = crossingsShown(search, query, best?.coverage ?? 0)
   return crossings.length === 0 ? list : [...crossings, ...list].slice(0, PREDICTIONS_MAX)
@@ -55,12 +59,13 @@ function crossingsShown(search: Search, query: SuggestQuery, coverage: number): 
 
 function predictions(search: Search, query: SuggestQuery, wanted: number): Predictions {
   const { input: text, focus, lang } = query
-  const matches = bestMatches(search, { text, typing: true, focus, wanted })
+  const matches = matchesBeside(search, { text, typing: true, focus, wanted })
   const best = matches[0]?.coverage ?? 0
   let last = best
   const answers = search.answers[lang]
   for (const { place } of matches) answers.bringNear(place)
   const predictions = new Predictions(text, answers)
+  const units = new UnitsToday(search, text)
   let fitting = 0
   for (const match of matches) {
     if (match.coverage < Math.max(COVERAGE_MIN, best - spreadOf(match))) continue
@@ -68,13 +73,21 @@ function predictions(search: Search, query: SuggestQuery, wanted: number): Predi
     if (match.coverage < last) predictions.endWaiting()
     last = match.coverage
     addHouses(predictions, search, match)
-    predictions.add(matchShown(search, match, lang), provinceCodeIn(match.where))
+    const shown = shownAmong(units, search, match, lang)
+    if (shown !== null) predictions.add(shown, provinceCodeIn(match.where))
     if (predictions.isFull) break
   }
   predictions.best = matches[0]
   predictions.mayGrow = !predictions.isFull && fitting === wanted
   predictions.endWaiting()
   return predictions
+}
+
+/** The match to be shown; null for a unit that the list has already, by another former one. */
+function shownAmong(units: UnitsToday, search: Search, match: Match, lang: Lang): Shown | null {
+  if (match.place >= search.index.units) return matchShown(search, match, lang)
+  const place = units.take(match.place)
+  return place === null ? null : { answers: search.answers[lang], place }
 }
 
 /** How much less than the best a match may explain. */

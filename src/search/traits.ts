@@ -33,7 +33,7 @@ export const PROVINCE_CODES = PROVINCE_MASK + 1
 export const WARD_CODES = WARD_MASK + 1
 
 /** The code of all provinces beyond those that have one of their own. */
-const PROVINCE_ANY = PROVINCE_CODES - 1
+export const PROVINCE_ANY = PROVINCE_CODES - 1
 
 /** `province`: the place that is it, or NONE. */
 export function provinceCode(province: number): number {

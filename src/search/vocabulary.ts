@@ -1,6 +1,14 @@
 import type { Token } from '../text/tokens.ts'
-import { nameCount, type SearchIndex } from './layout.ts'
-import { endsAt, formOf, type NameRange, narrow, type TokenRange, tokenRange } from './lookup.ts'
+import { NONE, nameCount, type SearchIndex } from './layout.ts'
+import {
+  endsAt,
+  formCount,
+  formOf,
+  type NameRange,
+  narrow,
+  type TokenRange,
+  tokenRange,
+} from './lookup.ts'
 
 /** Rows that are kept: the syllables of the language, and what is half typed, many times over. */
 const ROWS = 16_384 // a power of two
@@ -25,6 +33,8 @@ export const MAY_OPEN_FROM = 8
 export const MAY_OPEN_TO = 9
 /** 1 where the first of the names that it opens is the word and no more, else 0. */
 export const IS_NAME = 10
+/** 1 where names have the word as it is spelt, and otherwise, else 0. */
+export const IS_EITHER = 11
 export const WORD_COLUMNS = 16
 
 /**
@@ -94,5 +104,6 @@ export class Vocabulary {
     rows[row + MAY_OPEN_FROM] = mayOpen.from
     rows[row + MAY_OPEN_TO] = mayOpen.to
     rows[row + IS_NAME] = endsAt(index, opens, 1) ? 1 : 0
+    rows[row + IS_EITHER] = rows[row + FORM] !== NONE && formCount(index, itself) > 1 ? 1 : 0
   }
 }

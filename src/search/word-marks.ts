@@ -1,17 +1,28 @@
 import { bytesAt } from '../base/string-pool.ts'
-import { isNumber, TOKENS_MAX, type Token } from '../text/tokens.ts'
+import { roleOf } from '../text/roles.ts'
+import { anyHas, isNumber, TOKENS_MAX, type Token } from '../text/tokens.ts'
+import { TYPE_WORDS } from '../text/words.ts'
 import { Bounds, togetherIn } from './bounds.ts'
 import type { Context } from './context.ts'
-import { namesWith } from './holders.ts'
+import { namesHolding } from './holders.ts'
 import { firstToken, type SearchIndex } from './layout.ts'
-import { isOtherForm } from './marks.ts'
-import { bits, countOf } from './masks.ts'
+import { tokenRange } from './lookup.ts'
+import { isOtherForm, marksAgreeApart } from './marks.ts'
+import { bits, countOf, isSeveral } from './masks.ts'
 import type { QueryPlan } from './plan.ts'
+import { isOfUnits } from './type-classes.ts'
 
 /** A word of so many names tells little by itself. */
 const COMMON_NAMES = 100
 /** A word of more names is none by which one of them is called. */
 const LONE_NAMES_MAX = 200
+
+/** `thi tran`, `thanh pho`: the two words of each. */
+const TWO_WORD_UNITS = [...TYPE_WORDS]
+  .filter(([, classes]) => isOfUnits(classes))
+  .map(([words]) => words.split(' '))
+  .filter((words) => words.length === 2)
+const HALVES = roleOf(TWO_WORD_UNITS.flat())
 
 /** Names that are read at a time: two lines of the cache each, a fraction of the nearest. */
 const AHEAD = 32
@@ -34,6 +45,10 @@ export class WordMarks {
   private begunFrom = 0
   private begunTo = 0
   private begunBit = 0
+  /** Type words of units of two words, by tokens of the index: `thi` opens `thi tran`. */
+  private readonly opened = new Map<number, Set<number>>()
+  /** Whether the query has one of these words. */
+  private hasHalves = false
   /** The query's tokens that are seen in names. */
   seen = 0
   /** Of the last name: how many of its tokens the query has. */
@@ -48,6 +63,12 @@ export class WordMarks {
     this.index = index
     this.bounds = new Bounds(index)
     this.tokenMask = new Uint32Array(index.postFirst.length - 1)
+    for (const words of TWO_WORD_UNITS) {
+      const [first, second] = words.map((word) => tokenRange(index, word, false))
+      if (!first || !second || first.from === first.to || second.from === second.to) continue
+      const seconds = this.opened.get(first.from) ?? new Set()
+      this.opened.set(first.from, seconds.add(second.from))
+    }
   }
 
   /** Forgets the last query and marks the words of this one. */
@@ -71,6 +92,7 @@ export class WordMarks {
       }
     }
     this.bounds.read(plan)
+    this.hasHalves = anyHas(plan.tokens, HALVES)
   }
 
   /** What was read ahead, so that no compiler finds the reading useless. */
@@ -116,7 +138,9 @@ export class WordMarks {
       if (bit === previous << 1) adjacent++
       previous = bit
     }
-    const kept = this.bounds.withoutStrays(mask, this.metAt)
+    const whole =
+      this.hasHalves && mask !== 0 && to - from > 1 ? this.withoutHalf(mask, from) : mask
+    const kept = this.bounds.withoutStrays(whole, this.metAt)
     this.matched = kept === mask ? matched : countOf(kept)
     this.adjacent = Math.min(adjacent, Math.max(0, this.matched - 1))
     this.from = from
@@ -124,9 +148,28 @@ export class WordMarks {
     return kept
   }
 
+  /**
+   * The tokens of `mask` without one that is half of the type word which the name begins with: the
+   * `Trần` of `Trần Phú` is none of `Thị trấn Phú Thịnh`.
+   */
+  private withoutHalf(mask: number, from: number): number {
+    const { nameTokens } = this.index
+    if (this.opened.get(nameTokens[from]!)?.has(nameTokens[from + 1]!) !== true) return mask
+    let half = 0
+    for (let rest = mask; rest !== 0; rest &= rest - 1) {
+      if (this.metAt[31 - Math.clz32(rest & -rest)]! <= 1) half |= rest & -rest
+    }
+    return isSeveral(half) ? mask : mask & ~half
+  }
+
   /** Tokens that a name has to hold, too, to hold that one not by chance (bounds.ts). */
   neededBy(token: number): number {
     return this.bounds.neededBy(token)
+  }
+
+  /** The tokens of `mask`, which the last name holds, that say something only of an alley. */
+  ofAlleyAlone(mask: number): number {
+    return this.bounds.numbersOfNoAlley(mask, this.metAt)
   }
 
   /**
@@ -158,7 +201,7 @@ export class WordMarks {
 
   /** How many names hold the one token of `bit`. */
   private namesOf(plan: QueryPlan, bit: number): number {
-    return namesWith(this.index, plan, 31 - Math.clz32(bit))
+    return namesHolding(this.index, plan, 31 - Math.clz32(bit))
   }
 
   /**
@@ -175,6 +218,11 @@ export class WordMarks {
       if (isOtherForm(index, plan, i, spellingForms[start + metAt[i]!]!)) kept ^= 1 << i
     }
     return kept === mask || !this.hasMarks(spelling) ? mask : kept
+  }
+
+  /** How the marks typed in the tokens of `mask` agree with those of a bearer (marks.ts). */
+  agreement(plan: QueryPlan, mask: number, spelling: number): number {
+    return marksAgreeApart(this.index, plan, spelling, mask, this.metAt)
   }
 
   /** Whether the last name is spelt with any marks there. */

@@ -1,4 +1,4 @@
-import { tokenize } from './tokens.ts'
+import { tableOf, type WordTable } from './word-table.ts'
 
 /*
  * Words of the parts of an address that maps have no names for: floors and flats, numbered quarters
@@ -14,7 +14,10 @@ export type PartKind =
   /** a numbered quarter, hamlet or group of households */
   | 'quarter'
   | 'postcode'
-  | 'phone'
+  /** a telephone number, mail address or the like (contacts.ts) */
+  | 'contact'
+  /** whose address it is, in front of it */
+  | 'addressee'
   | 'country'
   /** that a unit is one of before the reform: `(cũ)` */
   | 'former'
@@ -95,7 +98,7 @@ export const NAMED_FLOORS: ReadonlySet<string> = new Set(['tret', 'ham', 'lung',
 /** Words that are parts by themselves, and where. */
 export interface WholePart {
   readonly words: string
-  readonly kind: Exclude<PartKind, PartWord['kind'] | 'postcode' | 'phone'>
+  readonly kind: Exclude<PartKind, PartWord['kind'] | 'postcode' | 'contact' | 'addressee'>
   /** Whether it has to be typed with its marks: without, it mostly is another word. */
   readonly isMarked?: true
 }
@@ -121,13 +124,33 @@ const WHOLE_PARTS: readonly WholePart[] = [
   { words: 'trước cổng', kind: 'nearness' },
   { words: 'cạnh', kind: 'nearness' },
   { words: 'bên cạnh', kind: 'nearness' },
+  { words: 'gần với', kind: 'nearness' },
+  { words: 'kế', kind: 'nearness', isMarked: true }, // not kẻ
   { words: 'kế bên', kind: 'nearness' },
+  { words: 'bên hông', kind: 'nearness' }, // the South's side of a building
+  { words: 'trước', kind: 'nearness', isMarked: true },
+  { words: 'trước mặt', kind: 'nearness' },
+  { words: 'đằng sau', kind: 'nearness' },
   { words: 'near', kind: 'nearness' },
+  { words: 'close to', kind: 'nearness' },
+  { words: 'beside', kind: 'nearness' },
+  { words: 'behind', kind: 'nearness' },
+  { words: 'in front of', kind: 'nearness' },
+  { words: 'across from', kind: 'nearness' },
   { words: 'opposite', kind: 'nearness' },
+  { words: 'opposite to', kind: 'nearness' },
   { words: 'next to', kind: 'nearness' },
   { words: 'địa chỉ', kind: 'label' },
   { words: 'đ/c', kind: 'label' },
+  { words: 'đc', kind: 'label' },
   { words: 'address', kind: 'label' },
+  { words: 'add', kind: 'label' },
+  { words: 'địa chỉ nhận hàng', kind: 'label' },
+  { words: 'địa chỉ giao hàng', kind: 'label' },
+  { words: 'giao đến', kind: 'label' },
+  { words: 'giao tới', kind: 'label' },
+  { words: 'trụ sở', kind: 'label' },
+  { words: 'trụ sở chính', kind: 'label' },
   { words: 'ở', kind: 'linking' },
   { words: 'tại', kind: 'linking', isMarked: true }, // not tài
   { words: 'thuộc', kind: 'linking', isMarked: true }, // not thuốc
@@ -148,40 +171,46 @@ const WHOLE_PARTS: readonly WholePart[] = [
   { words: 'chỗ nào', kind: 'asking behind' },
 ]
 
+/** Words that are no place even beside one: who says them means what follows, `nhà gần chợ`. */
+interface NoPlace {
+  readonly words: string
+  /** As of `WholePart`. */
+  readonly isMarked?: true
+}
+
+const NO_PLACE_WORDS: readonly NoPlace[] = [
+  { words: 'nhà' }, // one of millions
+  { words: 'căn nhà' },
+  { words: 'nhà tôi' },
+  { words: 'nhà mình' },
+  { words: 'nhà em' },
+  { words: 'chỗ', isMarked: true }, // not chợ
+  { words: 'nơi' },
+  { words: 'địa điểm' },
+  { words: 'quán' }, // of what?
+  { words: 'tiệm' },
+  { words: 'cửa hàng' },
+  { words: 'shop' },
+  { words: 'công ty' },
+  { words: 'cty' },
+  { words: 'văn phòng' },
+  { words: 'toà nhà' },
+  { words: 'đường' },
+  { words: 'phố', isMarked: true }, // not phở
+  { words: 'hẻm' },
+  { words: 'ngõ' },
+  { words: 'house' },
+  { words: 'place' },
+  { words: 'store' },
+  { words: 'office' },
+]
+
 /** Words in front of a post code. */
 const POSTCODE_WORDS = ['mã bưu điện', 'mã bưu chính', 'zip', 'zip code', 'zipcode', 'postcode']
 
-/** Words in front of a phone number. */
-const PHONE_WORDS = ['đt', 'sđt', 'điện thoại', 'liên hệ', 'hotline', 'tel', 'phone', 'mobile']
-
-/** Words of a table as they are compared: folded, and with their marks. */
-export interface KnownWords<T> {
-  readonly folded: readonly string[]
-  readonly marked: readonly string[]
-  readonly means: T
-}
-
-/** Lines of a table by the first of their words, the longer first. */
-export type WordTable<T> = ReadonlyMap<string, readonly KnownWords<T>[]>
-
 export const COUNTED_PARTS: WordTable<PartWord> = tableOf(PART_WORDS)
 export const NAMED_PARTS: WordTable<WholePart> = tableOf(WHOLE_PARTS)
-export const PHONE_LABELS: WordTable<{ readonly words: string }> = tableOf(
-  PHONE_WORDS.map((words) => ({ words })),
-)
+export const NO_PLACES: WordTable<NoPlace> = tableOf(NO_PLACE_WORDS)
 export const POSTCODE_LABELS: WordTable<{ readonly words: string }> = tableOf(
   POSTCODE_WORDS.map((words) => ({ words })),
 )
-
-function tableOf<T extends { readonly words: string }>(lines: readonly T[]): WordTable<T> {
-  const table = new Map<string, KnownWords<T>[]>()
-  for (const line of lines) {
-    const tokens = tokenize(line.words)
-    const folded = tokens.map((token) => token.folded)
-    const first = folded[0] ?? ''
-    const known = { folded, marked: tokens.map(({ marked }) => marked), means: line }
-    table.set(first, [...(table.get(first) ?? []), known])
-  }
-  for (const list of table.values()) list.sort((a, b) => b.folded.length - a.folded.length)
-  return table
-}

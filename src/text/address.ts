@@ -4,19 +4,19 @@ import {
   NAMED_FLOORS,
   NAMED_PARTS,
   type PartKind,
-  PHONE_LABELS,
   POSTCODE_LABELS,
   type WholePart,
-  type WordTable,
 } from './address-words.ts'
+import { BEGINS_CONTACT, contactEnd, hasMail, opensHouse } from './contacts.ts'
 import { NUMBER, roleOf } from './roles.ts'
 import { anyHas, isNumber, type Token, tokenOf } from './tokens.ts'
+import { wordsAt } from './word-table.ts'
 
 /*
  * The grammar of a Vietnamese address, from the inside out:
  *
  *   flat, floor, block or lot · number chain · street · quarter or hamlet · ward · district ·
- *   province · post code · country · phone
+ *   province · post code · country · contacts
  *
  * Streets and units are found by the gazetteer, number chains by house-number.ts. What is left are
  * the parts that no gazetteer holds: they are recognised here, so that they neither count as
@@ -70,7 +70,8 @@ export function readAddress(tokens: readonly Token[]): AddressReading {
     bare.push({ tokens: outside, unheld: inside })
   }
   if (counted !== null || left.length < plain.length) {
-    const beside = countOf(parts, 'quarter') + countOf(parts, 'nearness')
+    const isOfSomeone = countOf(parts, 'addressee') > 0
+    const beside = countOf(parts, 'quarter') + countOf(parts, 'nearness') + Number(isOfSomeone)
     bare.push({ tokens: counted ?? left, unheld: inside + beside })
   }
   return { tokens: plain, bare }
@@ -91,37 +92,79 @@ function countOf(parts: readonly AddressPart[], kind: PartKind): number {
 /** The parts that no gazetteer holds, in order. They never make up the whole address. */
 export function addressParts(tokens: readonly Token[]): AddressPart[] {
   const parts: AddressPart[] = []
-  let covered = 0
+  const mayHaveMail = hasMail(tokens)
+  /** Where the address begins: behind `Địa chỉ:` or the telephone number of the addressee. */
+  let start = 0
   for (let i = 0; i < tokens.length; ) {
-    const part = partAt(tokens, i, parts.at(-1)?.end === i)
+    const part = partAt(tokens, i, parts.at(-1)?.end === i, mayHaveMail)
     if (!part) {
       i++
       continue
     }
     parts.push(part)
-    covered += part.end - part.first
     i = part.end
+    if (opensAddress(tokens, parts, part)) start = i
   }
-  return covered === tokens.length ? [] : parts
+  if (parts.length === 0) return parts
+  const all = start === 0 ? parts : withAddressee(parts, start)
+  return [all, parts].find((each) => coveredBy(each) < tokens.length) ?? []
+}
+
+function coveredBy(parts: readonly AddressPart[]): number {
+  return parts.reduce((sum, { first, end }) => sum + end - first, 0)
+}
+
+/** Whether what stands before the last part says who, and what follows where. */
+function opensAddress(
+  tokens: readonly Token[],
+  parts: readonly AddressPart[],
+  { kind, first, end }: AddressPart,
+): boolean {
+  if (kind === 'label') return tokens[end]!.before.includes(':')
+  if (kind !== 'contact' || !opensHouse(tokens, end)) return false
+  // `12 Nguyễn Trãi, 0903 123 456, 2 …`: the address goes before its number.
+  const isOfPart = (at: number) => parts.some((part) => at >= part.first && at < part.end)
+  return !tokens.some((token, at) => at < first && isNumber(token) && !isOfPart(at))
+}
+
+/** The parts with what is left before token `start` as the addressee. */
+function withAddressee(parts: readonly AddressPart[], start: number): AddressPart[] {
+  const all: AddressPart[] = []
+  let at = 0
+  for (const part of parts) {
+    const { first, end } = part
+    if (first > at && end <= start) {
+      all.push({ kind: 'addressee', first: at, end: first, isCertain: false })
+    }
+    all.push(part)
+    at = end
+  }
+  return all
 }
 
 /** A word that parts begin with: most words of an address are none, and need no more than this. */
-const BEGINS_PART = roleOf([
-  ...COUNTED_PARTS.keys(),
-  ...NAMED_PARTS.keys(),
-  ...POSTCODE_LABELS.keys(),
-  ...PHONE_LABELS.keys(),
-])
+const BEGINS_PART =
+  BEGINS_CONTACT |
+  roleOf([...COUNTED_PARTS.keys(), ...NAMED_PARTS.keys(), ...POSTCODE_LABELS.keys()])
 
-function partAt(tokens: readonly Token[], at: number, followsPart: boolean): AddressPart | null {
+function partAt(
+  tokens: readonly Token[],
+  at: number,
+  followsPart: boolean,
+  mayHaveMail: boolean,
+): AddressPart | null {
   const token = tokens[at]!
   if (isNumber(token)) {
-    return phone(tokens, at) ?? postcode(tokens, at) ?? englishFloor(tokens, at, followsPart)
+    return (
+      contact(tokens, at, mayHaveMail) ??
+      postcode(tokens, at) ??
+      englishFloor(tokens, at, followsPart)
+    )
   }
-  if (!token.has(BEGINS_PART)) return null
+  if (!token.has(BEGINS_PART)) return mayHaveMail ? contact(tokens, at, true) : null
   const opens = followsPart || opensSegment(tokens, at)
   return (
-    phone(tokens, at) ??
+    contact(tokens, at, mayHaveMail) ??
     countedPart(tokens, at, opens) ??
     postcode(tokens, at) ??
     namedPart(tokens, at, opens)
@@ -187,17 +230,10 @@ function postcode(tokens: readonly Token[], at: number): AddressPart | null {
   return { kind: 'postcode', first: at, end: (label?.end ?? at) + 1, isCertain: true }
 }
 
-/** `0903 123 456`, `ĐT: 028.3829.2255`, `+84 903123456`: ten digits or more, of no house. */
-function phone(tokens: readonly Token[], at: number): AddressPart | null {
-  const first = wordsAt(PHONE_LABELS, tokens, at)?.end ?? at
-  let digits = ''
-  let end = first
-  for (; end < tokens.length && /^[0-9]+$/.test(tokens[end]!.folded); end++) {
-    if (end > first && !/^[\s.\-()]*$/.test(tokens[end]!.before)) break
-    digits += tokens[end]!.folded
-  }
-  if (!/^(?:0|84)[0-9]{9,10}$/.test(digits)) return null
-  return { kind: 'phone', first: at, end, isCertain: true }
+/** `0903 123 456`, `ĐT: 028.3829.2255`, `+84 903123456`, `Email: info@saomai.vn`. */
+function contact(tokens: readonly Token[], at: number, mayHaveMail: boolean): AddressPart | null {
+  const end = contactEnd(tokens, at, mayHaveMail)
+  return end === null ? null : { kind: 'contact', first: at, end, isCertain: true }
 }
 
 /** The country at the end, `(cũ)`, `đối diện`, `Địa chỉ:`, `ở`, `ở đâu`. */
@@ -232,7 +268,10 @@ function certaintyOf(
     case 'nearness':
       return opens && next !== undefined ? false : null
     case 'label':
-      return at === 0 && (next?.before.includes(':') ?? false) ? true : null
+      if (next === undefined || !opens) return null
+      if (next.before.includes(':')) return true
+      // `Địa chỉ 12 Nguyễn Trãi`
+      return at === 0 && isNumber(next) ? false : null
     case 'linking':
       return at > 0 && next !== undefined ? false : null
     case 'asking':
@@ -260,28 +299,6 @@ function isTail(tokens: readonly Token[], at: number): boolean {
     if (found?.means.kind === 'country') i = found.end
     else if (/^[0-9]{5,6}$/.test(tokens[i]!.folded)) i++
     else return false
-  }
-  return true
-}
-
-/** The longest words of the table that stand at token `at`, marks agreeing where any are typed. */
-function wordsAt<T>(table: WordTable<T>, tokens: readonly Token[], at: number) {
-  for (const { folded, marked, means } of table.get(tokens[at]!.folded) ?? []) {
-    if (areAt(folded, marked, tokens, at)) return { end: at + folded.length, means }
-  }
-  return null
-}
-
-function areAt(
-  folded: readonly string[],
-  marked: readonly string[],
-  tokens: readonly Token[],
-  at: number,
-): boolean {
-  for (let k = 0; k < folded.length; k++) {
-    const token = tokens[at + k]
-    if (token === undefined || token.folded !== folded[k]) return false
-    if (token.hasMarks && token.marked !== marked[k]) return false
   }
   return true
 }

@@ -1,11 +1,12 @@
-import { foldText } from './fold.ts'
+import { foldText, foldToken } from './fold.ts'
 import { isNumber, type Token, tokenize } from './tokens.ts'
 
 /*
  * Vietnamese house numbers are chains read from the street inwards: `12/34/5B` is house 5B in
  * alley 34 off alley 12. The canonical key of a number is its links in lower case, joined by `/`
  * where one lies in the other and by `-` where one building has several: `12a`, `12/34/5b`,
- * `12-14`, `98bis`. A named block goes first: `lo a2`. Zeros in front say nothing: `05` is `5`.
+ * `12-14`, `98bis`; written with a hyphen, `129-67` is `129/67`. A named block goes first: `lo a2`.
+ * Zeros in front say nothing: `05` is `5`.
  */
 
 /** A number chain found in a text: tokens `first` to `end` make the key. */
@@ -15,6 +16,16 @@ export interface NumberChain {
   readonly key: string
   /** Whether an alley is asked for (`ngõ 5 ngách 12`), not a door. */
   readonly isAlley: boolean
+  /** The words that it is told in, if it is: all of them or a part. */
+  readonly told?: Told
+}
+
+/** A chain told in words: its tokens, and those of the alley that leaves the street. */
+export interface Told {
+  readonly first: number
+  readonly end: number
+  readonly outerFirst: number
+  readonly outerEnd: number
 }
 
 /** Words for alleys: 0 leaves the street, 1 leaves another alley. */
@@ -32,6 +43,7 @@ const DOOR_DEPTH = 3
 
 /** Words that say "number" in front of one: số, số nhà, no., nhà. */
 const NUMBER_WORDS = new Set(['so', 'sn', 'no', 'nha'])
+const MARKED_NUMBER_WORDS = new Set(['số', 'nhà'].map((word) => foldToken(word).marked))
 const BLOCK = 'lô'
 /** What makes a `lo` without marks a road: quốc lộ, tỉnh lộ, hương lộ, đại lộ. */
 const KINDS_OF_ROAD = new Set(['quoc', 'tinh', 'huong', 'dai'])
@@ -112,7 +124,7 @@ export function numberChains(tokens: readonly Token[]): NumberChain[] {
       // One link alone, for when the words are a name: `25 Hẻm 66 Hùng Vương`, `Lý Thường Kiệt 66`.
       const at = isNumber(tokens[i]!) ? i : i + 1
       const link = linkAt(tokens, at)
-      if (link) chains.push({ first: at, ...link, isAlley: false })
+      if (link) chains.push({ first: at, ...link, isAlley: false, told: told.words })
       i = told.whole.end
       continue
     }
@@ -134,6 +146,11 @@ function mayBegin(tokens: readonly Token[], at: number): boolean {
   const next = tokens[at + 1]
   if (!next || !isNumber(next)) return false
   return ALLEY_DEPTH.has(token.folded) || NUMBER_WORDS.has(token.folded)
+}
+
+/** Whether a token says "number" where one comes next; `sở` and `nhá` do not. */
+export function isNumberWord({ folded, marked, hasMarks }: Token): boolean {
+  return NUMBER_WORDS.has(folded) && (!hasMarks || MARKED_NUMBER_WORDS.has(marked))
 }
 
 /** How many words before token `at` say that it is the number of a road: `Quốc lộ 51`, `TL8`. */
@@ -212,9 +229,17 @@ function linkAt(tokens: readonly Token[], first: number): Link | null {
   if (!token || !isNumber(token)) return null
   let key = linkText(token)
   let end = first + 1
-  while (end < tokens.length && continuesChain(tokens[end]!)) {
-    key += jointOf(tokens[end]!, key) + linkText(tokens[end]!)
-    end++
+  while (end < tokens.length) {
+    const next = tokens[end]!
+    const spoken = SPOKEN_LINKS.has(next.folded) ? tokens[end + 1] : undefined
+    if (spoken && isNumber(spoken)) {
+      // `129 xẹt 73B`
+      key += `/${linkText(spoken)}`
+      end += 2
+    } else if (continuesChain(next)) {
+      key += jointOf(next, key) + linkText(next)
+      end++
+    } else break
   }
   // `49;53 Hàng Quạt`: either finds the building.
   while (end < tokens.length && isListed(tokens[end]!)) end++
@@ -230,6 +255,7 @@ interface ToldLink {
   readonly word: string
   readonly depth: number
   readonly key: string
+  readonly first: number
   readonly end: number
 }
 
@@ -237,6 +263,7 @@ interface ToldLink {
 interface ToldChain {
   readonly whole: NumberChain
   readonly inner: NumberChain | null
+  readonly words: Told
 }
 
 /** A run of `số 7`, `ngách 12`, `ngõ 5` in any order, with an alley in it, or null. */
@@ -249,12 +276,17 @@ function chainInWords(tokens: readonly Token[], first: number): ToldChain | null
     const link = linkAt(tokens, isWord ? at + 1 : at)
     // A bare number is a door only at the start: `7 ngách 12`, but `ngõ 12 30 tháng 4`.
     if (!link || (!isWord && links.length > 0)) break
-    links.push({ word, depth, ...link })
+    links.push({ word, depth, first: at, ...link })
     at = link.end
   }
   const placed = links.length > 1 ? placedLinks(links) : links
-  const whole = chainOf(placed, first)
-  return whole && { whole, inner: placed.length > 2 ? chainOf(placed.slice(0, -1), first) : null }
+  const outermost = inwards(placed)[0]
+  const end = placed.at(-1)?.end
+  if (!outermost || end === undefined) return null
+  const words = { first, end, outerFirst: outermost.first, outerEnd: outermost.end }
+  const whole = chainOf(placed, words)
+  const inner = placed.length > 2 ? chainOf(placed.slice(0, -1), words) : null
+  return whole && { whole, inner, words }
 }
 
 /** Words that say the inner one beside others that mean ngõ, but an alley off the street alone. */
@@ -272,19 +304,20 @@ function placedLinks(links: readonly ToldLink[]): readonly ToldLink[] {
 }
 
 /** Told links as one chain, null when there is no alley among them. */
-function chainOf(links: readonly ToldLink[], first: number): NumberChain | null {
-  const ordered = links.length > 1 ? inwards(links) : links
+function chainOf(links: readonly ToldLink[], told: Told): NumberChain | null {
+  const ordered = inwards(links)
   const outermost = ordered[0]
   if (!outermost || outermost.depth === DOOR_DEPTH) return null
   const innermost = ordered.at(-1)!
   let { key } = outermost
   for (let i = 1; i < ordered.length; i++) key += `/${ordered[i]!.key}`
   const isAlley = innermost.depth !== DOOR_DEPTH && !innermost.key.includes('/')
-  return { first, end: links.at(-1)!.end, key, isAlley }
+  return { first: told.first, end: links.at(-1)!.end, key, isAlley, told }
 }
 
 /** From the street inwards. Alleys of one depth are told as the door is: from the inside out. */
 function inwards(links: readonly ToldLink[]): readonly ToldLink[] {
+  if (links.length < 2) return links
   const inside = links[0]!.depth === DOOR_DEPTH ? [...links].reverse() : [...links]
   return inside.sort((a, b) => a.depth - b.depth)
 }
@@ -308,6 +341,8 @@ export function leadingNumber(key: string): number {
 }
 
 const LINK = /^\s*[/\\]\s*$/
+/** The slash as it is said in the South. */
+const SPOKEN_LINKS = new Set(['xet', 'set', 'xuyet', 'suyet', 'xuyec', 'suyec', 'sec', 'siet'])
 const RANGE = /^\s*[-–]\s*$/
 const LIST = /^\s*[;&+]\s*$/
 
@@ -336,8 +371,19 @@ const ZERO = 0x30
 
 function jointOf(token: Token, key: string): string {
   if (LINK.test(token.before)) return '/'
-  if (RANGE.test(token.before)) return '-'
+  if (RANGE.test(token.before)) return isRange(key, token) ? '-' : '/'
   // `12 A`, `12.A`, `98 Bis`: they belong to the number; a word before a number stays apart.
   const isOfNumber = isLetter(token) || SECOND_HOUSE.has(token.folded)
   return /[0-9]$/.test(key) && isOfNumber ? '' : token.before === '' ? '' : ' '
+}
+
+/** A building has no more numbers of its side of the street: 2-20. */
+const RANGE_MAX = 20
+
+/** Whether the numbers are of one building: `12-14`, but `129-67` and `58-93G` are in alleys. */
+function isRange(key: string, token: Token): boolean {
+  const last = /([0-9]+)[a-z]*$/.exec(key)?.[1]
+  if (last === undefined || !isNumber(token)) return true
+  const more = leadingNumber(token.folded) - Number(last)
+  return more >= 0 && more <= RANGE_MAX
 }

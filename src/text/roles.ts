@@ -1,3 +1,5 @@
+import { assert } from '../base/assert.ts'
+
 /*
  * What a word may be in a text, beside a word: the beginning of a short form, of a floor, the end
  * of a word for a kind of place. Every word of every query is looked for in all these tables, and
@@ -13,11 +15,15 @@ export const NUMBER: Roles = 1
 const FIRST_DIGIT = 0x30
 const LAST_DIGIT = 0x39
 
+/** With the next one `allRoles` would be a number below zero. */
+const LAST_ROLE: Roles = 2 ** 30
+
 const rolesOfWord = new Map<string, Roles>()
 let lastRole: Roles = NUMBER
 
 /** A new role, that of these folded words. */
 export function roleOf(words: Iterable<string>): Roles {
+  assert(lastRole < LAST_ROLE, 'a word has a bit for every role')
   lastRole <<= 1
   for (const word of words) rolesOfWord.set(word, (rolesOfWord.get(word) ?? 0) | lastRole)
   return lastRole

@@ -58,6 +58,10 @@ const OF_UNITS: readonly ShortForm[] = [
   { short: 'x', long: 'xa', where: 'word' },
   { short: 'tt', long: 'thi tran', where: 'word' },
   { short: 'tx', long: 'thi xa', where: 'word' },
+  // With points, as on forms: T.P Huế, T.X Thuận An, T.T Phú Quốc.
+  { short: 't p', long: 'thanh pho', where: 'word' },
+  { short: 't x', long: 'thi xa', where: 'word' },
+  { short: 't t', long: 'thi tran', where: 'word' },
   { short: 't', long: 'tinh', where: 'word' },
 ]
 

@@ -1,4 +1,5 @@
 import { foldToken } from './fold.ts'
+import { roleOf } from './roles.ts'
 import type { Token } from './tokens.ts'
 
 /*
@@ -17,6 +18,9 @@ const MARKED: ReadonlyMap<string, string> = new Map(
     return [folded, marked]
   }),
 )
+
+/** All of them have marks. */
+const IS_MARKED = roleOf(MARKED.keys())
 
 const TONE = /[1-5]$/
 
@@ -39,4 +43,9 @@ export function isOtherWord({ folded, marked, hasMarks }: Token): boolean {
     if (marked[i] !== folded[i] && marked[i] !== expected[i]) return true
   }
   return false
+}
+
+/** Whether the token was typed without the marks that the type word of its letters has. */
+export function lacksMarks(token: Token): boolean {
+  return !token.hasMarks && token.has(IS_MARKED)
 }

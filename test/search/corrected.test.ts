@@ -1,8 +1,9 @@
-import { expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { buildSearch } from '../../src/search/build.ts'
 import { correctedReadings } from '../../src/search/corrected.ts'
 import { openSearch } from '../../src/search/search.ts'
 import { tokenize } from '../../src/text/tokens.ts'
+import { id } from './town.ts'
 import { poi, street, syllable, town } from './town-more.ts'
 
 const common = ['Kim', 'Nam', 'Lam', 'Tam'].flatMap((word, i) =>
@@ -54,4 +55,48 @@ test('a letter is sooner left out, or taken for one that is like it, than any ot
   expect(readings('le wzan', ...common, street('Lê Wzuan', 's8'))[0]).toBe('le wzuan')
   expect(readings('le ezan', ...common, street('Lê Rzan Sương', 's8'))[0]).toBe('le rzan')
   expect(readings('le ezan', ...common, street('Lê Kzan Sương', 's8'))[0]).toBe('le gzan')
+})
+
+/** So many names that hold a word. */
+const many = (count: number, word: string, from: number) =>
+  Array.from({ length: count }, (_, n) => poi(`${word} ${syllable(n)}`, `c${from + n}`))
+
+describe('a word that some place has', () => {
+  const common = many(120, 'Khách Sạn', 100)
+  const slips = [1, 2, 3].map((n) => poi(`Khác Sạn ${syllable(200 + n)}`, `c${n + 10}`))
+  const inn = poi('Khách Sạn Mơzô', 'c8')
+
+  test('may be a slip of one that far more have', () => {
+    const { find } = town(inn, ...slips, ...common)
+    expect(find('khac san mozo')).toMatchObject({ place: { id: 'c8' }, partialMatch: true })
+    expect(find(`khac san ${syllable(201)}`)).toMatchObject({ place: { id: 'c11' } })
+    expect(town(inn, ...slips, ...common.slice(0, 60)).find('khac san mozo')?.place.id).not.toBe(
+      'c8',
+    )
+  })
+
+  test('is none where it is spelt rightly, or a number is all that is left', () => {
+    const { find } = town(inn, ...slips, ...common)
+    expect(find('khác sạn mozo')?.place.id).not.toBe('c8')
+    expect(find(`khac san ${syllable(202)} 77`)?.place.id as string).toBe('c12')
+  })
+})
+
+test('a name elsewhere may be one cut short by a letter', () => {
+  const there = poi('Highland Mây', 'c8', { wardId: id('w3'), provinceId: id('p2') })
+  const chain = [1, 2, 3, 4].map((n) => poi(`Highlands Mây ${syllable(n)}`, `c${20 + n}`))
+  const here = poi('Highlands Mây', 'c9', { importance: 0.5 })
+  const { find } = town(there, here, ...chain)
+  expect(find('highland mây, Hà Lam')?.place.id as string).toBe('c8')
+  expect(find('highland mây, Sao La')?.place.id as string).toBe('c9')
+})
+
+test('a short word with another first letter is another word, if it is one', () => {
+  const words = ['Sao', 'Dao', 'Duy', 'Anh', 'Mây'].flatMap((word, i) =>
+    many(4, word, 100 + 10 * i),
+  )
+  const { find } = town(street('Dao Duy', 's8'), poi('Dao Duy Anh Mây', 'c9'), ...words)
+  const short = find('sao duy anh may')
+  expect(short?.place.id as string).toBe('c9')
+  expect(short?.confidence).toBeLessThan(0.7)
 })

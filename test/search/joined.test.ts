@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'bun:test'
-import { poi, street, town } from './town-more.ts'
+import { buildSearch } from '../../src/search/build.ts'
+import { openSearch } from '../../src/search/search.ts'
+import { shiftedReadings } from '../../src/search/shifted.ts'
+import { tokenize } from '../../src/text/tokens.ts'
+import { place } from './town.ts'
+import { poi, street, town, W1 } from './town-more.ts'
 
 /* Words of a query that are typed without the spaces between them. */
 
@@ -69,6 +74,25 @@ test('the most frequent words are meant, not rare ones that are joined themselve
   expect(find('maygio')?.place.id as string).toBe('c8')
 })
 
+test('a name is meant rather than likelier words', () => {
+  const named = poi('Mũi Cá Mập', 'c8')
+  const { find, ask } = town(named, ...frequent('Mũi', 'Cam', 'Áp', 'Ca'))
+  expect(find('muicamap')?.place.id as string).toBe('c8')
+  expect(ask('muicama')).toContain('c8')
+  // The last of the words is in one name, and one letter long.
+  const rare = poi('Thác Khói Đatanla Ô', 'c9')
+  const other = town(rare, ...frequent('Thác', 'Khói', 'Đa', 'Tan', 'La'))
+  expect(other.find('thackhoidatanlao')?.place.id as string).toBe('c9')
+  expect(other.find('thackhoidatanla')?.place.id).not.toBe('c9')
+})
+
+test('a unit is a street where a number stands before it', () => {
+  const unit = place('ward', { id: 'w8', at: [105.2, 20], name: 'Phường Nguyễn Trãi', ...W1 })
+  const { find } = town(unit)
+  expect(find('nguyentrai, Sao La')?.place.id as string).toBe('w8')
+  expect(find('12 nguyentrai, Sao La')?.place.id as string).toBe('h0')
+})
+
 test('a number with a word behind it is that of no door', () => {
   const { find } = town()
   expect(find('12duong nguyen trai')?.place.id as string).toBe('h0')
@@ -93,5 +117,41 @@ describe('a word typed in pieces', () => {
 
   test('numbers are none', () => {
     expect(find('nang 45 67')?.place.id as string).toBe('c10')
+  })
+})
+
+describe('a space a letter too early or too late', () => {
+  const sights = [poi('Sương Khói Mây', 'c8'), street('Mã Gió', 's9')]
+  const { find, ask } = town(...sights, ...frequent('Sương', 'Khói'))
+
+  test.each([
+    ['suon gkhoi may', 'c8'],
+    ['suongk hoi may', 'c8'],
+    ['suong kho imay', 'c8'],
+    ['m agio, Bến Gỗ', 's9'],
+    ['mag io, Bến Gỗ', 's9'],
+    ['12 nguyent rai', 'h0'],
+  ])('%p is found as %p', (address, expected) => {
+    expect(find(address)).toMatchObject({ place: { id: expected }, partialMatch: true })
+  })
+
+  test('is moved while the last word is typed', () => {
+    expect(ask('suong kho im')).toContain('c8')
+    expect(ask('suon gkh')).toContain('c8')
+  })
+
+  test('is none beside a number or a comma, or where what is typed is likelier', () => {
+    const places = [...sights, poi('Gió 45', 'c9'), poi('Sươn Khói', 'c10')]
+    const search = openSearch(buildSearch([...places, ...frequent('Sương', 'Khói')]))
+    const read = (text: string, explained = 0) =>
+      shiftedReadings(search, tokenize(text), false, explained).map((tokens) =>
+        tokens.map(({ folded }) => folded).join(' '),
+      )
+    expect(read('suon gkhoi')).toEqual(['suong khoi'])
+    expect(read('suon gkhoi', 1)).toEqual(['suong khoi'])
+    expect(read('suon gkhoi', 3)).toEqual([])
+    expect(read('suon, gkhoi')).toEqual([])
+    expect(read('gio4 5')).toEqual([])
+    expect(read('suong khoi')).toEqual([])
   })
 })

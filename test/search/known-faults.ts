@@ -18,7 +18,12 @@ const TYPE_WORD_BY_CHANCE = ['unmarked Thành phố Hà Tĩnh']
 const NO_SYLLABLES = [
   'vni đìnhlăng Cô', // two in one word
   'vni Chùa Phật Đà佛陀寺', // the digit stands before a Chinese letter
+  'telex HĐND-UBND Xã Bình Sơn', // an abbreviation
+  ...['telex Xã Cư Jút', 'telex Xã Đăk Djrăng'], // the highlands write j, and dj
 ]
+
+/** The keys are words of other names: `Sown Hair` of a hairdresser's. */
+const OTHER_NAMES = ['telex Sơn Hải']
 
 /** While typing, a better known name that goes on goes before the one that is whole. */
 const WHOLE_NAMES = [
@@ -42,6 +47,7 @@ export const KNOWN_FAULTS: KnownFaults = {
   geocode: new Set([
     ...TYPE_WORD_BY_CHANCE,
     ...NO_SYLLABLES,
+    ...OTHER_NAMES,
     "telex Vintage's 1976 Café", // two records of one café, one of them without the 's
     'telex Trulli Café', // f is a key of Telex: whoever types `Cafes` sees `Cáe`
   ]),
@@ -49,6 +55,9 @@ export const KNOWN_FAULTS: KnownFaults = {
     ...TYPE_WORD_BY_CHANCE,
     ...WHOLE_NAMES,
     ...NO_SYLLABLES,
+    ...OTHER_NAMES,
+    'telex Hoàng Minh', // a dyke is mapped as `Đê Tô Hoangf`
+    ...['telex 3Đ Chill Cafe', 'vni 3Đ Chill Cafe'], // nor is `3Đ` a syllable, but one of a number
     'telex Yeéfa', // `Yeesfa` begins no syllable either; geocode takes it for a slip
     'telex Võng', // Vọng, better known, differs by its tone alone
     'telex Quang Phúc', // `phucs` goes on to Phúc Sen, run together

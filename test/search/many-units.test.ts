@@ -1,6 +1,8 @@
 import { expect, test } from 'bun:test'
 import { buildSearch } from '../../src/search/build.ts'
+import { checkSearchIndex } from '../../src/search/check-index.ts'
 import { geocode } from '../../src/search/geocode.ts'
+import { UNITS_MAX } from '../../src/search/layout.ts'
 import type { Place } from '../../src/search/place.ts'
 import { openSearch } from '../../src/search/search.ts'
 import { suggest } from '../../src/search/suggest.ts'
@@ -69,4 +71,13 @@ test('a place is in any ward that is begun, though dozens begin so', () => {
     const offered = list.map((answer) => answer.id)
     expect(offered).toEqual(expect.arrayContaining(there.map((tea) => tea.id)))
   }
+})
+
+test('as many units as there is room for are indexed, more are refused with what to do', () => {
+  const wards = Array.from({ length: UNITS_MAX + 1 }, (_, i) =>
+    place('ward', { id: `w${i}`, at: [105, 20], name: 'Xa Dat' }),
+  )
+  expect(() => buildSearch(wards)).toThrow('100001 administrative units, and room for 100000')
+  const built = openSearch(buildSearch(wards.slice(1)))
+  expect(() => checkSearchIndex(built.index)).not.toThrow()
 })

@@ -37,3 +37,8 @@ test('what stands behind the words that masks have bits for changes nothing', ()
     { numRuns: 300 },
   )
 })
+
+test('a plus code alone is no ward whose number is in it', () => {
+  expect(ask('22P3Q5FX+2R').found).toEqual([])
+  expect(ask('22P3Q5').found).not.toEqual([])
+})

@@ -7,7 +7,7 @@ import { buildSearch } from '../../src/search/build.ts'
 import { buildReverse } from '../../src/search/build-reverse.ts'
 import { buildWater } from '../../src/search/build-water.ts'
 import type { Place } from '../../src/search/place.ts'
-import type { ReverseQuery } from '../../src/search/query.ts'
+import type { ReverseAnswer, ReverseQuery } from '../../src/search/query.ts'
 import { resolve } from '../../src/search/resolve.ts'
 import { openReverse, reverse } from '../../src/search/reverse.ts'
 import { checkReverseIndex } from '../../src/search/reverse-layout.ts'
@@ -16,53 +16,54 @@ import { openWater } from '../../src/search/water-layout.ts'
 import { id, place, TOWN } from './town.ts'
 
 /*
- * `reverse` against the plain way: the distance of every place, sorted. Places are drawn on a grid
- * of 3e-5 degrees (about 3 m), so that ties and several places on one spot occur.
+ * `reverse` against the plain way: the distance of every place and what it is set behind, sorted.
+ * Places are drawn on a grid of 3e-5 degrees (about 3 m), so that ties and several places on one
+ * spot occur.
  */
 
 const STEP = 300
 const ORIGIN: Point = { lon: 105, lat: 20 }
 
-/** What comes first among answers. */
-const TIERS = ['address', 'here', 'settlement'] as const
-type Tier = (typeof TIERS)[number]
+/** What distances are exact to: of lines a thousand points are looked at. */
+const SLACK_M = 0.05
+const AS_NEAR_M = 10
 
 const spot = fc.tuple(fc.integer({ min: 0, max: 60 }), fc.integer({ min: 0, max: 60 }))
-const drawn = fc.oneof(
-  fc.record({ kind: fc.constantFrom('house', 'poi', 'shop', 'settlement'), at: spot }),
-  fc.record({
-    kind: fc.constantFrom('street', 'alley'),
-    course: fc.array(spot, { minLength: 1, maxLength: 4 }),
-  }),
-)
-type Drawn = typeof drawn extends fc.Arbitrary<infer T> ? T : never
+const drawnPoint = fc.record({
+  kind: fc.constantFrom('house', 'poi', 'shop', 'settlement'),
+  at: spot,
+  road: fc.option(fc.nat(4), { nil: null }),
+})
+const drawnRoad = fc.record({
+  kind: fc.constantFrom('street', 'alley'),
+  course: fc.array(spot, { minLength: 1, maxLength: 4 }),
+})
+const drawnRoads = fc.array(drawnRoad, { maxLength: 5 })
+const drawnPoints = fc.array(drawnPoint, { maxLength: 40 })
+type Drawn<A> = A extends fc.Arbitrary<infer T> ? T : never
 
 const lonAt = (x: number) => toE7(ORIGIN.lon) + x * STEP
 const latAt = (y: number) => toE7(ORIGIN.lat) + y * STEP
 
-/** `shop`: a POI whose street is known. */
-function placeOf(drawing: Drawn, i: number): Place {
-  const name = `Tên ${i}`
-  const importance = ((i * 7) % 10) / 10
-  if ('course' in drawing) {
-    const lines = [Int32Array.from(drawing.course.flatMap(([x, y]) => [lonAt(x), latAt(y)]))]
-    const kind = drawing.kind === 'alley' ? 'alley' : 'street'
-    return place(kind, { id: `l${i}`, at: [0, 0], name, importance, lines })
-  }
-  const [x, y] = drawing.at
-  const at: [number, number] = [lonAt(x) / E7, latAt(y) / E7]
-  const base = { id: `p${i}`, at, name, importance }
-  if (drawing.kind === 'house') return place('house', { ...base, houseNumber: `${i}` })
-  if (drawing.kind === 'settlement') return place('settlement', base)
-  return place('poi', drawing.kind === 'shop' ? { ...base, streetId: id('known') } : base)
+function roadOf({ kind, course }: Drawn<typeof drawnRoad>, i: number): Place {
+  const lines = [Int32Array.from(course.flatMap(([x, y]) => [lonAt(x), latAt(y)]))]
+  const name = `Đường ${i}`
+  return place(kind, { id: `l${i}`, at: [0, 0], name, importance: importanceOf(i), lines })
 }
+
+/** `shop`: a POI whose street is known. A house or shop is on `road`, where that is one. */
+function pointOf({ kind, at: [x, y], road }: Drawn<typeof drawnPoint>, i: number): Place {
+  const at: [number, number] = [lonAt(x) / E7, latAt(y) / E7]
+  const base = { id: `p${i}`, at, name: `Tên ${i}`, importance: importanceOf(i) }
+  const streetId = id(road === null ? 'known' : `l${road}`)
+  if (kind === 'house') return place('house', { ...base, houseNumber: `${i}`, streetId })
+  if (kind === 'settlement') return place('settlement', base)
+  return place('poi', kind === 'shop' ? { ...base, streetId } : base)
+}
+
+const importanceOf = (i: number) => ((i * 7) % 10) / 10
 
 const KNOWN_STREET = place('street', { id: 'known', at: [0, 0], name: 'Lê Lợi' })
-
-function tierOf({ kind, streetId }: Place): Tier {
-  if (kind === 'settlement') return 'settlement'
-  return kind === 'house' || streetId !== null ? 'address' : 'here'
-}
 
 /** By the great circle; of a line to the nearest of many points on it. Infinite without a place. */
 function metresTo(from: Point, { kind, lonE7, latE7, lines }: Place): number {
@@ -85,50 +86,97 @@ function pointsOn(line: Int32Array, k: number): Point[] {
   }))
 }
 
-test('answers are those of a scan over every place: addresses, then here, then settlements', () => {
+interface Scanned {
+  readonly place: Place
+  readonly metres: number
+  /** The least and most that it may be set behind, as far as the scan can tell. */
+  readonly behindMin: number
+  readonly behindMax: number
+}
+
+/** What is within the radius, or may be. */
+function scan(
+  places: readonly Place[],
+  point: Point,
+  radiusM: number,
+  isAcross: (each: Place) => boolean = () => false,
+): Scanned[] {
+  const near = places
+    .map((each) => ({ place: each, metres: metresTo(point, each) }))
+    .filter(({ metres }) => metres < radiusM + SLACK_M)
+  const isRoad = ({ kind }: Place) => kind === 'street' || kind === 'alley'
+  const known = new Set(places.map((each) => each.id))
+  const roads = near.filter(({ place, metres }) => isRoad(place) && metres < radiusM)
+  const nearestM = Math.min(...roads.map(({ metres }) => metres))
+  return near.map(({ place, metres }) => {
+    const behind = (roadM: number) => {
+      const { kind, streetId } = place
+      const here = roads.filter((road) => road.metres <= roadM + AS_NEAR_M)
+      if (isRoad(place)) return 50
+      if (kind === 'settlement') return 1_000
+      if (streetId === null || !known.has(streetId)) {
+        if (kind === 'poi') return metres <= roadM ? 20 : 50
+      } else if (here.some((road) => road.place.id === streetId)) return 0
+      return metres <= roadM + AS_NEAR_M ? 0 : 50
+    }
+    const across = isAcross(place) ? 10_000 : 0
+    const both = [behind(nearestM - 2 * SLACK_M), behind(nearestM + 2 * SLACK_M)]
+    return {
+      place,
+      metres,
+      behindMin: Math.min(...both) + across,
+      behindMax: Math.max(...both) + across,
+    }
+  })
+}
+
+/** Found is the best of what the scan has, in its order. */
+function expectBest(
+  found: readonly ReverseAnswer[],
+  scanned: readonly Scanned[],
+  size: number,
+  radiusM: number,
+): void {
+  const byId = new Map(scanned.map((each) => [`${each.place.id}`, each]))
+  const ids = found.map((answer) => answer.id.split('~')[0] ?? '')
+  expect(new Set(ids).size).toBe(found.length)
+  const known = ids.map((each) => byId.get(each)!)
+  found.forEach((answer, i) => {
+    expect(Math.abs(answer.distanceM - known[i]!.metres)).toBeLessThan(SLACK_M)
+    expect(answer.distanceM).toBeLessThan(radiusM + 0.02)
+    const before = known[i - 1]
+    if (!before) return
+    expect(answer.confidence).toBeLessThanOrEqual(found[i - 1]!.confidence)
+    const most = known[i]!.metres + known[i]!.behindMax
+    expect(before.metres + before.behindMin).toBeLessThan(most + 2 * SLACK_M)
+  })
+  const surely = scanned.filter(({ metres }) => metres < radiusM - SLACK_M)
+  expect(found.length).toBeGreaterThanOrEqual(Math.min(size, surely.length))
+  const last = known.at(-1)
+  for (const { place, metres, behindMax } of surely) {
+    if (!last || ids.includes(place.id)) continue
+    expect(metres + behindMax).toBeGreaterThan(last.metres + last.behindMin - 2 * SLACK_M)
+  }
+}
+
+test('answers are those of a scan over every place', () => {
   fc.assert(
     fc.property(
-      fc.array(drawn, { maxLength: 60 }),
+      drawnRoads,
+      drawnPoints,
       fc.tuple(
         fc.double({ min: -5, max: 65, noNaN: true }),
         fc.double({ min: 0, max: 60, noNaN: true }),
       ),
       fc.integer({ min: 1, max: 12 }),
       fc.integer({ min: 1, max: 100 }),
-      (drawings, [x, y], size, radiusM) => {
-        const places = [KNOWN_STREET, ...drawings.map(placeOf)]
+      (roads, points, [x, y], size, radiusM) => {
+        const places = [KNOWN_STREET, ...roads.map(roadOf), ...points.map(pointOf)]
         const opened = openReverse(buildReverse(places), openSearch(buildSearch(places)))
         checkReverseIndex(opened.index, places.length)
         const point = { lon: lonAt(x) / E7, lat: latAt(y) / E7 }
-        const query: ReverseQuery = { point, radiusM, size, lang: 'vi' }
-        const found = reverse(opened, query)
-        const byId = new Map(places.map((each) => [each.id, each]))
-        const known = found.map((answer) => byId.get(answer.id)!)
-        // Every answer is as far as it says, and within the radius.
-        found.forEach((answer, i) => {
-          expect(Math.abs(answer.distanceM - metresTo(point, known[i]!))).toBeLessThan(0.05)
-          expect(answer.distanceM).toBeLessThan(radiusM + 0.02)
-        })
-        expect(new Set(found.map((answer) => answer.id)).size).toBe(found.length)
-        // In their order, and nothing nearer is left out. 5 cm are what the scan is exact to.
-        let last = 0
-        let room = size
-        for (const tier of TIERS) {
-          const ofTier = found.filter((_, i) => tierOf(known[i]!) === tier)
-          const all = places
-            .filter((each) => tierOf(each) === tier)
-            .map((each) => metresTo(point, each))
-            .sort((a, b) => a - b)
-          const surely = all.filter((metres) => metres < radiusM - 0.05).length
-          const perhaps = all.filter((metres) => metres < radiusM + 0.05).length
-          expect(ofTier.length).toBeGreaterThanOrEqual(Math.min(room, surely))
-          expect(ofTier.length).toBeLessThanOrEqual(Math.min(room, perhaps))
-          ofTier.forEach((answer, i) => {
-            expect(Math.abs(answer.distanceM - all[i]!)).toBeLessThan(0.05)
-            expect(found.indexOf(answer)).toBe(last++)
-          })
-          room -= ofTier.length
-        }
+        const found = reverse(opened, { point, radiusM, size, lang: 'vi', isVietnamOnly: false })
+        expectBest(found, scan(places, point, radiusM), size, radiusM)
       },
     ),
     { numRuns: 300 },
@@ -139,38 +187,28 @@ test('what is across a river comes after all that is on this bank, whatever it i
   const point = { lon: lonAt(30) / E7, lat: latAt(30) / E7 }
   fc.assert(
     fc.property(
-      fc.array(
-        drawn.filter((drawing) => 'at' in drawing),
-        { maxLength: 60 },
-      ),
+      drawnPoints,
       // A river from below all places to above them, east of the point.
       fc.array(fc.integer({ min: 31, max: 60 }), { minLength: 2, maxLength: 6 }),
       fc.integer({ min: 1, max: 12 }),
-      (drawings, bends, size) => {
+      (points, bends, size) => {
         const rowOf = (bend: number) => -10 + (80 * bend) / (bends.length - 1)
         const course = bends.flatMap((x, i) => [lonAt(x - 0.5), latAt(rowOf(i)) + 50])
         const river = Int32Array.from(course, Math.round)
-        const places = [KNOWN_STREET, ...drawings.map(placeOf)]
+        const places = [KNOWN_STREET, ...points.map(pointOf)]
         fc.pre(!places.some((each) => isOn(river, each)))
         const water = openWater(buildWater({ middles: [river], banks: [] }))
         const search = openSearch(buildSearch(places))
         const opened = openReverse(buildReverse(places), search, water)
-        const found = reverse(opened, { point, radiusM: 80, size, lang: 'vi' })
-        const ranked = places
-          .map((each) => ({ each, metres: metresTo(point, each) }))
-          .filter(({ metres }) => metres <= 80)
-          .map(({ each, metres }) => {
-            const order = [Number(crosses(river, point, each)), TIERS.indexOf(tierOf(each)), metres]
-            return { metres, order }
-          })
-          .sort((a, b) => {
-            const differing = a.order.findIndex((value, i) => Math.abs(value - b.order[i]!) > 1e-3)
-            return differing < 0 ? 0 : a.order[differing]! - b.order[differing]!
-          })
-        expect(found.length).toBe(Math.min(size, ranked.length))
-        found.forEach((answer, i) => {
-          expect(Math.abs(answer.distanceM - ranked[i]!.metres)).toBeLessThan(0.05)
+        const found = reverse(opened, {
+          point,
+          radiusM: 80,
+          size,
+          lang: 'vi',
+          isVietnamOnly: false,
         })
+        const isAcross = (each: Place) => crosses(river, point, each)
+        expectBest(found, scan(places, point, 80, isAcross), size, 80)
       },
     ),
     { numRuns: 300 },
@@ -205,7 +243,13 @@ test('of two on one spot the one that is worth more comes first', () => {
     place('poi', { id: `p${i}`, at: [105, 20], name: `Quán ${i}`, importance }),
   )
   const opened = openReverse(buildReverse(places), openSearch(buildSearch(places)))
-  const query: ReverseQuery = { point: ORIGIN, radiusM: 10, size: 2, lang: 'vi' }
+  const query: ReverseQuery = {
+    point: ORIGIN,
+    radiusM: 10,
+    size: 2,
+    lang: 'vi',
+    isVietnamOnly: false,
+  }
   expect(reverse(opened, query).map((answer) => `${answer.id}`)).toEqual(['p1', 'p2'])
 })
 
@@ -216,7 +260,13 @@ test('addresses read as everywhere else, in both languages', () => {
   for (const { lonE7, latE7 } of TOWN) {
     const point = { lon: lonE7 / E7, lat: latE7 / E7 }
     for (const lang of ['vi', 'en'] as const) {
-      for (const answer of reverse(opened, { point, radiusM: 80, size: 20, lang })) {
+      for (const answer of reverse(opened, {
+        point,
+        radiusM: 80,
+        size: 20,
+        lang,
+        isVietnamOnly: false,
+      })) {
         const { confidence, distanceM, lat, lon, ...shown } = answer
         const resolved = resolve(search, answer.id, lang)
         expect(resolved).toMatchObject(shown)

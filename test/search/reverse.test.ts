@@ -17,7 +17,7 @@ function open(places: readonly Place[]) {
 
 const town = open(TOWN)
 const at = (lon: number, lat: number, size = 1, radiusM = 50) =>
-  reverse(town, { point: { lon, lat }, radiusM, size, lang: 'vi' })
+  reverse(town, { point: { lon, lat }, radiusM, size, lang: 'vi', isVietnamOnly: false })
 
 test('the built index passes its check', () => {
   checkReverseIndex(town.index, TOWN.length)
@@ -55,7 +55,13 @@ describe('reverse', () => {
     expect(at(105.0002, 20.0014, 5, 10)).toEqual([])
     expect(open([]).index.cells.length).toBe(0)
     expect(
-      reverse(open([]), { point: { lon: 0, lat: 0 }, radiusM: 50, size: 1, lang: 'vi' }),
+      reverse(open([]), {
+        point: { lon: 0, lat: 0 },
+        radiusM: 50,
+        size: 1,
+        lang: 'vi',
+        isVietnamOnly: false,
+      }),
     ).toEqual([])
   })
 
@@ -79,7 +85,13 @@ describe('reverse', () => {
             }),
           )
           const point = { lon: 105 + x / E7, lat: 20 + y / E7 }
-          const found = reverse(open(streets), { point, radiusM: 60, size: 5, lang: 'vi' })
+          const found = reverse(open(streets), {
+            point,
+            radiusM: 60,
+            size: 5,
+            lang: 'vi',
+            isVietnamOnly: false,
+          })
           const metres = streets
             .map(({ id, lines }) => ({ id, metres: scan(point, lines[0]!) }))
             .filter((each) => each.metres <= 60)
@@ -108,21 +120,75 @@ function scan(point: { lon: number; lat: number }, line: Int32Array): number {
   return nearest
 }
 
-test('POIs whose street is known count as addresses', () => {
-  const places = [
-    place('street', { id: 's', at: [105, 20], name: 'Lê Lợi' }),
-    place('poi', { id: 'near', at: [105, 20], name: 'Ghế đá' }),
-    place('poi', {
-      id: 'far',
-      at: [105.0002, 20],
-      name: 'Cà phê',
-      houseNumber: '3',
-      streetName: 'Lê Lợi',
-      streetId: id('s'),
+/** A main street, an alley that leaves it, doors and places: who stands where gets what. */
+describe('what goes before what is nearer', () => {
+  const line = (...degrees: number[]) => [Int32Array.from(degrees, toE7)]
+  const leLoi = { streetName: 'Lê Lợi', streetId: id('s') }
+  const alley = { streetName: 'Lê Lợi', streetId: id('s'), houseNumber: '42' }
+  const block = open([
+    place('street', {
+      id: 's',
+      at: [105, 20],
+      name: 'Lê Lợi',
+      lines: line(105, 20, 105.01, 20),
     }),
-  ]
-  const query = { point: { lon: 105, lat: 20 }, radiusM: 50, size: 5, lang: 'vi' as const }
-  expect(reverse(open(places), query).map((answer) => answer.id as string)).toEqual(['far', 'near'])
+    // The same street beyond the border of a ward.
+    place('street', {
+      id: 'piece',
+      at: [105.012, 20],
+      name: 'Lê Lợi',
+      lines: line(105.01, 20, 105.02, 20),
+    }),
+    place('alley', {
+      id: 'a',
+      at: [105.001, 20.001],
+      name: 'Hẻm 42',
+      lines: line(105.001, 20, 105.001, 20.002),
+      ...alley,
+    }),
+    place('house', { id: 'inner', at: [105.0013, 20.0015], houseNumber: '42/5', ...leLoi }),
+    place('house', { id: 'h420', at: [105.0013, 20.001], houseNumber: '420', ...leLoi }),
+    place('house', { id: 'h7', at: [105.005, 20.0001], houseNumber: '7', ...leLoi }),
+    place('house', { id: 'h9', at: [105.0104, 20.0001], houseNumber: '9', ...leLoi }),
+    place('poi', { id: 'cafe', at: [105.0052, 20.0002], name: 'Cà phê' }),
+    place('poi', { id: 'bench', at: [105.008, 19.9999], name: 'Ghế đá' }),
+  ])
+  const first = (lon: number, lat: number, radiusM = 50) =>
+    reverse(block, { point: { lon, lat }, radiusM, size: 5, lang: 'vi', isVietnamOnly: false })[0]
+      ?.id as string
+
+  test.each([
+    ['a door on another street than the alley around one does not', 105.001, 20.0009, 'a'],
+    ['it does when it is about as near', 105.00122, 20.001, 'h420'],
+    ['a door of the alley does, its number begins with that', 105.001, 20.0016, 'inner'],
+    ['a door of the street that one stands on does', 105.0046, 20, 'h7'],
+    ['another piece of it is the same street', 105.01001, 20, 'h9'],
+    ['a place does without a street where one is at it', 105.0052, 20.0002, 'cafe'],
+    ['a door does where it is hardly farther than such a place', 105.0051, 20.0002, 'h7'],
+    ['a road does before a place that is farther, of no street', 105.008, 19.99997, 's'],
+  ])('%s', (_, lon, lat, wanted) => {
+    expect(first(lon, lat)).toBe(wanted)
+  })
+
+  test('a door far down the street does not, in a wide radius', () => {
+    expect(first(105.0058, 20, 100)).toBe('s')
+    expect(first(105.0054, 20, 100)).toBe('h7')
+  })
+
+  test('no answer is surer than the one before it', () => {
+    for (let x = 0; x <= 60; x++) {
+      const point = { lon: 105 + x / 10_000, lat: 20.0001 }
+      const found = reverse(block, {
+        point,
+        radiusM: 100,
+        size: 5,
+        lang: 'vi',
+        isVietnamOnly: false,
+      })
+      const sure = found.map(({ confidence }) => confidence)
+      expect(sure).toEqual([...sure].sort((a, b) => b - a))
+    }
+  })
 })
 
 test('what reads the same is one answer, the nearest, and leaves room for others', () => {
@@ -140,9 +206,13 @@ test('what reads the same is one answer, the nearest, and leaves room for others
     place('street', { id: 'otherWay', at: [105, 20], name: 'Lê Lợi', lines: lines(20.0002) }),
   ])
   const ask = (size: number) =>
-    reverse(near, { point: { lon: 105, lat: 20 }, radiusM: 50, size, lang: 'vi' }).map(
-      ({ id }) => id as string,
-    )
+    reverse(near, {
+      point: { lon: 105, lat: 20 },
+      radiusM: 50,
+      size,
+      lang: 'vi',
+      isVietnamOnly: false,
+    }).map(({ id }) => id as string)
   expect(ask(5)).toEqual(['d0', 'next', 'oneWay'])
   expect(ask(2)).toEqual(['d0', 'next'])
   expect(ask(1)).toEqual(['d0'])
@@ -153,7 +223,13 @@ test('the middle of a village comes after everything else', () => {
     place('settlement', { id: 'village', at: [105, 20], name: 'Thôn Đoài' }),
     place('poi', { id: 'well', at: [105.0003, 20], name: 'Giếng làng' }),
   ]
-  const query = { point: { lon: 105, lat: 20 }, radiusM: 50, size: 5, lang: 'vi' as const }
+  const query = {
+    point: { lon: 105, lat: 20 },
+    radiusM: 50,
+    size: 5,
+    lang: 'vi' as const,
+    isVietnamOnly: false,
+  }
   const [first, second] = reverse(open(places), query)
   expect(first?.id as string).toBe('well')
   expect(second).toMatchObject({ id: 'village', confidence: 0.3, distanceM: 0 })
@@ -181,7 +257,13 @@ test('an answer is resolved by its id, near it and with its address', () => {
       const where = { wardId: id('w1'), provinceId: id('p1') }
       const near = open([...TOWN, place('street', { ...street, ...where }), ...houses])
       const point = { lon: 105 + x / 10_000, lat: 20 }
-      for (const hit of reverse(near, { point, radiusM: 15, size: 5, lang: 'vi' })) {
+      for (const hit of reverse(near, {
+        point,
+        radiusM: 15,
+        size: 5,
+        lang: 'vi',
+        isVietnamOnly: false,
+      })) {
         const known = resolve(near.search, hit.id, 'vi')
         expect(known?.address).toBe(hit.address)
         if (hit.id.includes('~')) expect(distanceM(known!, hit)).toBeLessThan(150)
@@ -209,8 +291,34 @@ test('a street has the number that a door would have there, on the nearer side',
   )
   const leLoi = open([street, ...houses])
   const nearest = (lon: number, lat: number) =>
-    reverse(leLoi, { point: { lon, lat }, radiusM: 15, size: 1, lang: 'vi' })[0]
+    reverse(leLoi, {
+      point: { lon, lat },
+      radiusM: 15,
+      size: 1,
+      lang: 'vi',
+      isVietnamOnly: false,
+    })[0]
   expect(nearest(105.0002, 20.00005)).toMatchObject({ id: 's~6', address: '6 Lê Lợi' })
   expect(nearest(105.0002, 19.99995)).toMatchObject({ id: 's~5', address: '5 Lê Lợi' })
   expect(nearest(105.0009, 20)).toMatchObject({ id: 's', address: 'Lê Lợi' })
+})
+
+test('what lies abroad is left out where only Vietnam is asked for', () => {
+  const at: [number, number] = [104.5, 10.5]
+  const places = [
+    ...TOWN,
+    place('poi', { id: 'kampot', at, name: 'Kampot', provinceId: null }),
+    place('poi', { id: 'border', at: [104.5002, 10.5], name: 'Quán', provinceId: id('p1') }),
+  ]
+  const near = open(places)
+  const ask = (isVietnamOnly: boolean) =>
+    reverse(near, {
+      point: { lon: at[0], lat: at[1] },
+      radiusM: 50,
+      size: 1,
+      lang: 'vi',
+      isVietnamOnly,
+    })
+  expect(ask(false)).toMatchObject([{ id: 'kampot', country: 'ZZ' }])
+  expect(ask(true)).toMatchObject([{ id: 'border', country: 'VN' }])
 })

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { buildSearch } from '../../src/search/build.ts'
 import { checkSearchIndex } from '../../src/search/check-index.ts'
 import { geocode } from '../../src/search/geocode.ts'
+import type { Place } from '../../src/search/place.ts'
 import { resolve } from '../../src/search/resolve.ts'
 import { openSearch } from '../../src/search/search.ts'
 import { suggest } from '../../src/search/suggest.ts'
@@ -153,7 +154,11 @@ test('answers read as a Vietnamese person would write them', () => {
 
 test('answers in English carry no marks but for what a business calls itself', () => {
   const answer = suggest(search, { input: '12 nguyen trai', lang: 'en', focus: null })[0]
-  expect(answer?.address).toBe('12 Nguyen Trai, Phuong Ben Go, Sao La City')
+  expect(answer?.address).toBe('12 Nguyen Trai, Ben Go Ward, Sao La City')
+  const [district] = suggest(search, { input: 'quan 5', lang: 'en', focus: null })
+  expect(district?.mainText).toBe('District 5 (former)')
+  const [ward] = suggest(search, { input: 'phuong 3 quan 5', lang: 'en', focus: null })
+  expect(ward?.secondaryText).toBe('Sao La City (formerly Ward 3, District 5)')
 })
 
 describe('geocode', () => {
@@ -213,7 +218,7 @@ describe('geocode', () => {
       name: '4 Lê Lợi',
     })
     expect(resolve(leLoi, 's~8', 'vi')).toMatchObject({ id: 'h8' })
-    for (const bad of ['s~10', 's~', 's~x', 'q~4', '~4'])
+    for (const bad of ['s~10', 's~', 's~x', 'q~4', '~4', 's~04', 's~ 4', 's~Số 4', 's~3a'])
       expect(resolve(leLoi, bad, 'vi')).toBeNull()
   })
 
@@ -285,4 +290,23 @@ describe('an alley', () => {
   ])('of a chain is the first, or the last if the first is none: %p is %s', (text, id) => {
     expect(found(text)?.place.id as string).toBe(id)
   })
+})
+
+test('the country is Vietnam where its units are and in its sea, and unknown abroad', () => {
+  const spots: readonly [string, number, number][] = [
+    ['Phnom Penh Market', 104.92, 11.57],
+    ['Mũi Kê Gà', 107.99, 10.69],
+    ['Đảo Sinh Tồn', 114.33, 9.89],
+    ['Luxembourg', 6.13, 49.61],
+  ]
+  const abroad = spots.map(([name, lon, lat], i) =>
+    place('poi', { id: `o${i}`, at: [lon, lat], name }),
+  )
+  const countries = (places: readonly Place[]) => {
+    const search = openSearch(buildSearch(places))
+    return abroad.map(({ id }) => resolve(search, id, 'vi')?.country)
+  }
+  expect(countries([...TOWN, ...abroad])).toEqual(['ZZ', 'VN', 'VN', 'ZZ'])
+  // Where nobody has told of any province, all of the box may be Vietnam.
+  expect(countries(abroad)).toEqual(['VN', 'VN', 'VN', 'ZZ'])
 })

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test'
+import { join } from 'node:path'
 import {
   houseNumberKey,
   houseNumberKeys,
@@ -42,6 +43,11 @@ describe('house numbers', () => {
     ['12 / 34', '12/34'],
     ['12-14', '12-14'],
     ['12–14', '12-14'],
+    ['63-65-67', '63-65-67'],
+    ['12-12A', '12-12a'],
+    ['129-67', '129/67'],
+    ['58-93G', '58/93g'],
+    ['129-28-3', '129/28/3'],
     ['K123/45', 'k123/45'],
     ['Lô A2', 'lo a2'],
     ['Lot A2', 'lo a2'],
@@ -82,6 +88,9 @@ describe('house numbers', () => {
   test.each([
     ['12 Nguyễn Trãi', [['12', 0, 1]]],
     ['số 12/34 Nguyễn Trãi', [['12/34', 0, 3]]],
+    ['129 xẹt 73B Nguyễn Trãi', [['129/73b', 0, 3]]],
+    ['12 xuyet 3 suyệt 4 Nguyễn Trãi', [['12/3/4', 0, 5]]],
+    ['12 Sét Nguyễn Trãi', [['12', 0, 1]]],
     ['Phở 24 Nguyễn Huệ', [['24', 1, 2]]],
     [
       '12 đường 3/2',
@@ -212,6 +221,10 @@ describe('short forms', () => {
     ['Q.BT, TP.HCM', 'quan binh thanh ho chi minh'],
     ['TP Thủ Đức', 'thanh pho thu duc'],
     ['TP.TĐ', 'thanh pho thu duc'],
+    ['T.P Huế', 'thanh pho hue'],
+    ['T. P. HCM', 'thanh pho ho chi minh'],
+    ['T.X Thuận An', 'thi xa thuan an'],
+    ['T.T Phú Quốc', 'thi tran phu quoc'],
     ['ĐH 12', 'duong huyen 12'],
     ['ĐH Bách Khoa', 'dai hoc bach khoa'],
     ['VĐ3', 'vanh dai 3'],
@@ -323,6 +336,20 @@ test('a word has the roles that were told before it, and those told later', () =
   expect(token.has(role)).toBe(true)
   expect(tokenOf('12a', ' ').has(role)).toBe(false)
   expect(tokenOf('12a', ' ').has(role | NUMBER)).toBe(true)
+})
+
+test('a role for which there is no bit is refused', () => {
+  const module = join(import.meta.dir, '../../src/text/roles.ts')
+  const script = `
+    import { allRoles, roleOf } from ${JSON.stringify(module)}
+    for (let role = 0; role < 30; role++) roleOf(['saola'])
+    process.stdout.write(String(allRoles()))
+    roleOf(['saola'])`
+  // A process of its own: roles are there for good.
+  const { exitCode, stdout, stderr } = Bun.spawnSync([process.execPath, '-e', script])
+  expect(stdout.toString()).toBe('2147483647')
+  expect(exitCode).toBe(1)
+  expect(stderr.toString()).toContain('a word has a bit for every role')
 })
 
 test.each([

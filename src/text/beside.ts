@@ -1,0 +1,82 @@
+import { NAMED_PARTS, NO_PLACES } from './address-words.ts'
+import { roleOf } from './roles.ts'
+import { anyHas, type Token, tokenize, tokensOfWord } from './tokens.ts'
+import { wordEnd, wordStart } from './word.ts'
+import { wordsAt } from './word-table.ts'
+
+/*
+ * What is told by what it lies beside: `circle k gần chợ Bến Thành`, `atm đối diện bệnh viện`. The
+ * words for that are those of kind `nearness` in address-words.ts.
+ */
+
+/** What is told, and what it lies beside, as they are typed. */
+export interface BesideReading {
+  readonly what: string
+  readonly where: string
+  /** Whether `what` is something, not just `nhà`. */
+  readonly isPlace: boolean
+  /** Share of the words of both that are those of `what`. */
+  readonly share: number
+}
+
+/** A text has few of these words; behind the second hardly anything is told by them. */
+const READINGS_MAX = 3
+
+/** A word that tells nearness begins with. */
+const BEGINS_NEARNESS = roleOf(
+  [...NAMED_PARTS].flatMap(([first, lines]) =>
+    lines.some(({ means }) => means.kind === 'nearness') ? [first] : [],
+  ),
+)
+
+/** Where a text of so many words at most says that one thing lies beside another, from the left. */
+export function besideReadings(text: string, wordsMax: number): readonly BesideReading[] {
+  const tokens = tokenize(text, wordsMax)
+  if (!anyHas(tokens, BEGINS_NEARNESS)) return NO_READINGS
+  const starts = startsOf(text, tokens.length)
+  const readings: BesideReading[] = []
+  for (let at = 1; at < tokens.length && readings.length < READINGS_MAX; at++) {
+    const end = nearnessEnd(tokens, at)
+    if (end === null || end >= tokens.length) continue
+    const what = text.slice(0, starts[at]).trim()
+    const where = text.slice(starts[end])
+    const share = at / (at + tokens.length - end)
+    readings.push({ what, where, isPlace: !isNoPlace(tokens, at), share })
+    at = end - 1
+  }
+  return readings
+}
+
+const NO_READINGS: readonly BesideReading[] = []
+
+/** Where words for nearness that begin at token `at` end: `ngay cạnh`, `ở gần`; null for none. */
+function nearnessEnd(tokens: readonly Token[], at: number): number | null {
+  let isNear = false
+  let end = at
+  while (end < tokens.length) {
+    const found = wordsAt(NAMED_PARTS, tokens, end)
+    if (!found || (found.means.isMarked && !tokens[end]!.hasMarks)) break
+    if (found.means.kind === 'nearness') isNear = true
+    else if (found.means.kind !== 'linking' || isNear) break
+    end = found.end
+  }
+  return isNear ? end : null
+}
+
+/** Whether the tokens before `end` are words for no place. */
+function isNoPlace(tokens: readonly Token[], end: number): boolean {
+  const found = wordsAt(NO_PLACES, tokens, 0)
+  return found?.end === end && (tokens[0]!.hasMarks || !found.means.isMarked)
+}
+
+/** Where in the text each of its first tokens begins: tokens of one word where it does. */
+function startsOf(text: string, count: number): number[] {
+  const starts: number[] = []
+  let end = 0
+  while (starts.length < count) {
+    const first = wordStart(text, end)
+    end = wordEnd(text, first)
+    for (let i = tokensOfWord(text.slice(first, end), '').length; i > 0; i--) starts.push(first)
+  }
+  return starts
+}
