@@ -65,14 +65,18 @@ export async function buildRoutingFiles(
   Bun.gc(true)
   const stop = new AbortController()
   const signal = options.signal ? AbortSignal.any([options.signal, stop.signal]) : stop.signal
-  try {
-    const files = await Promise.all(
-      VEHICLES.map((vehicle) => fileOf(network, vehicle, directory, signal)),
-    )
-    return files.filter((file) => file !== null)
-  } finally {
-    stop.abort()
-  }
+  const built = await Promise.allSettled(
+    VEHICLES.map((vehicle) =>
+      fileOf(network, vehicle, directory, signal).catch((error: unknown) => {
+        // What fails first is the reason; the others are stopped, and waited for.
+        stop.abort(error)
+        throw error
+      }),
+    ),
+  )
+  if (stop.signal.aborted) throw stop.signal.reason
+  const files = built.map((one) => (one.status === 'fulfilled' ? one.value : null))
+  return files.filter((file) => file !== null)
 }
 
 async function fileOf(

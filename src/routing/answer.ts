@@ -82,7 +82,7 @@ function warningsOf(graph: RoadGraph, { arcs }: RoutePath, lang: Lang): readonly
   let hasFerry = false
   for (const arc of arcs) {
     if (flagsOf(graph, arc) & ROAD_TOLL) hasToll = true
-    else if (isOfClass(graph, arc, FERRY)) hasFerry = true
+    if (isOfClass(graph, arc, FERRY)) hasFerry = true
   }
   const words = WORDINGS[lang]
   return [...(hasToll ? [words.tollWarning] : []), ...(hasFerry ? [words.ferryWarning] : [])]

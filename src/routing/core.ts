@@ -17,7 +17,7 @@ export interface Core {
   readonly coreMs: Uint32Array
 }
 
-/** Costs stay below: what cannot be reached costs this. */
+/** Costs stay below: what cannot be reached costs this, and what costs as much is not reached. */
 export const UNREACHED = 0xffffffff
 
 /** With more, searches would not be shorter: what lies below takes most of their time by then. */

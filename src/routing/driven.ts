@@ -4,8 +4,9 @@ import type { Maneuver } from './maneuver.ts'
 import { angleOf, BEND_MAX, type Move, STRAIGHT_MAX, sideOf, turnOf } from './move.ts'
 import type { RoutePath } from './path.ts'
 import { ROAD_LINK } from './road.ts'
+import { labelOf } from './road-label.ts'
 import type { RouteLine } from './route-line.ts'
-import { turningBetween } from './turning.ts'
+import { type Turning, turningBetween } from './turning.ts'
 
 /*
  * A junction is drawn with a few short edges, and a bearing sees no more than its own. So a corner
@@ -16,33 +17,56 @@ import { turningBetween } from './turning.ts'
 const BEARING_CM = 1_500
 /** Shorter ones may point anywhere. */
 const POINT_CM = 500
-/** A turn that is told as slight, or as sharp, is no such thing beyond these. */
+/** A turn that is told as slight or as a fork, or as sharp, is no such thing beyond these. */
 const SLIGHT_TRUE_MAX = angleOf(65)
 const SHARP_TRUE_MIN = angleOf(100)
 
-/** The maneuver with the turn that a driver makes there, where that is another. */
+/** The maneuvers with the turns that a driver makes, where those are others. */
 export function asDriven(
+  graph: RoadGraph,
+  path: RoutePath,
+  route: RouteLine,
+  said: readonly Maneuver[],
+): readonly Maneuver[] {
+  return said.flatMap((maneuver, i) => drivenOf(graph, path, route, maneuver, said[i + 1]) ?? [])
+}
+
+/** Null where the way goes straight on and nothing more can be told of it. */
+function drivenOf(
   graph: RoadGraph,
   path: RoutePath,
   route: RouteLine,
   maneuver: Maneuver,
   next: Maneuver | undefined,
-): Maneuver {
+): Maneuver | null {
   const { at, onto, move } = maneuver
-  if (at === 0 || (move.kind !== 'turn' && move.kind !== 'straight')) return maneuver
+  if (at === 0) return maneuver
+  if (move.kind !== 'turn' && move.kind !== 'straight' && move.kind !== 'fork') return maneuver
   const { arcs, arcCm } = path
   if (arcCm[at - 1]! >= BEARING_CM && arcCm[at]! >= BEARING_CM) return maneuver
   const nextAt = next?.at ?? arcs.length
-  // Most are settled by the bearings of the two arcs beyond the short ones.
+  // Most are settled by the bearings of the two arcs beyond the short ones. That of the first arc
+  // may be of a part of it that is not driven.
   const beyond = beyondShort(arcCm, at, nextAt)
-  const isPlain = arcCm[at - 1]! >= POINT_CM && arcCm[beyond]! >= POINT_CM
+  const isPlain = at > 1 && arcCm[at - 1]! >= POINT_CM && arcCm[beyond]! >= POINT_CM
   if (isPlain && !contradicts(move, turnAngle(graph, arcs[at - 1]!, arcs[beyond]!))) return maneuver
   const { line, arcFirst } = route
   const end = isOnePlace(graph, path, at, onto) ? onto : at
   const last = arcFirst[endOfPlace(graph, path, end, nextAt)]!
   const to = Math.min(arcFirst[end]!, last)
-  const { total } = turningBetween(line, arcFirst[at]!, to, arcFirst[at - 1]!, last)
+  const turning = turningBetween(line, arcFirst[at]!, to, arcFirst[at - 1]!, last)
+  if (isStraightOn(turning)) {
+    if (move.kind !== 'turn' || move.bend === 'slight') return maneuver
+    const isNews = !maneuver.stays && labelOf(graph, arcs[onto]!) !== 0
+    return isNews ? { ...maneuver, move: { kind: 'straight' } } : null
+  }
+  const { total } = turning
   return contradicts(move, total) ? { ...maneuver, move: turnOf(total) } : maneuver
+}
+
+/** Not so what turns off and bends back into the old direction. */
+function isStraightOn({ total, left, right }: Turning): boolean {
+  return Math.abs(total) <= STRAIGHT_MAX && right - left <= BEND_MAX
 }
 
 /** The arc on which the way is after BEARING_CM, before the next move. */
@@ -93,6 +117,7 @@ function isJunction(graph: RoadGraph, from: Arc, to: Arc): boolean {
 function contradicts(move: Move, total: number): boolean {
   const size = Math.abs(total)
   if (move.kind === 'straight') return size > BEND_MAX
+  if (move.kind === 'fork') return size > SLIGHT_TRUE_MAX
   if (move.kind !== 'turn' || size <= STRAIGHT_MAX) return false
   if (move.side !== sideOf(total)) return true
   return move.bend === 'slight'

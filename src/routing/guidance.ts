@@ -4,9 +4,10 @@ import {
   exitNumber,
   FERRY,
   FORK_DIFFERENCE_MAX,
-  facesStreet,
+  hasOtherWay,
   isOfClass,
   isPlainlyOn,
+  isSmaller,
   type Junction,
   junctionOf,
   leavesTraffic,
@@ -30,7 +31,6 @@ import { type Turning, turningBetween, turningThrough } from './turning.ts'
  * only where a driver who heard nothing could go wrong, or where the road gets another name.
  */
 
-const AS_STRAIGHT_MAX = angleOf(10)
 const BACK_MIN = angleOf(165)
 const FORK_SPREAD_MAX = angleOf(95)
 /** An edge shorter than this is a point of a junction, not a road. */
@@ -48,8 +48,8 @@ export function maneuversOf(
   path: RoutePath,
   route: RouteLine,
 ): readonly Maneuver[] {
-  const merged = mergeClose(graph, path, new Guide(graph, path, route).walk())
-  return merged.map((maneuver, i) => asDriven(graph, path, route, maneuver, merged[i + 1]))
+  const said = new Guide(graph, path, route).walk()
+  return asDriven(graph, path, route, mergeClose(graph, path, said))
 }
 
 class Guide {
@@ -183,7 +183,9 @@ class Guide {
       return end + 1
     }
     if (size < BACK_MIN) return this.#say(turnOf(turning.total), at, end, stays)
-    const isGap = stays || isNameless || this.#lengthCm(at, end) <= GAP_CM_MAX
+    // Back into a yard beside the road is no way back along it.
+    const isBack = !isSmaller(this.#graph, this.#arcs[end]!, this.#arcs[at - 1]!)
+    const isGap = stays || (isBack && (isNameless || this.#lengthCm(at, end) <= GAP_CM_MAX))
     if (!isGap) return this.#enterSlip(at)
     return this.#say({ kind: 'uturn', side: sideOf(turning.total) }, at, end, stays)
   }
@@ -279,8 +281,9 @@ class Guide {
     const fork = this.#forkAt(junction, at, stays)
     if (fork !== null) return fork
     if (stays) {
-      const isTold = needsStaying(junction) || (size > BEND_MAX && this.#facesStreet(at, size))
-      return isTold ? turnOf(junction.angle) : null
+      const { angle } = junction
+      const isTold = needsStaying(junction) || (size > BEND_MAX && this.#hasOtherWay(at, angle))
+      return isTold ? turnOf(angle) : null
     }
     if (size <= STRAIGHT_MAX) {
       const isTold = this.#isNewName(junction, at) || this.#roadLeaves(at)
@@ -305,10 +308,8 @@ class Guide {
     return { kind: 'fork', side: sideBeside(this.#graph, this.#arcs[at]!, rival) }
   }
 
-  /** Whether a street leads on as straight as the way turns. */
-  #facesStreet(at: number, size: number): boolean {
-    const from = this.#arcs[at - 1]!
-    return facesStreet(this.#graph, from, this.#arcs[at]!, size + AS_STRAIGHT_MAX)
+  #hasOtherWay(at: number, angle: number): boolean {
+    return hasOtherWay(this.#graph, this.#arcs[at - 1]!, this.#arcs[at]!, angle)
   }
 
   /** Whether the road gets a name here that a driver should hear. */

@@ -7,6 +7,7 @@ import {
   lineOf,
   NONE,
   type RoadGraph,
+  roadNumberOf,
   turnAngle,
 } from './graph.ts'
 import { angleOf, BEND_MAX, type Side, STRAIGHT_MAX, sideOf } from './move.ts'
@@ -18,6 +19,7 @@ import {
   ROAD_ROUNDABOUT,
   type RoadClass,
 } from './road.ts'
+import { labelOf } from './road-label.ts'
 
 /*
  * What a driver sees where he comes along one arc and leaves by another: which of the other roads
@@ -38,6 +40,8 @@ export interface Junction {
 }
 
 const BEHIND_MIN = angleOf(115)
+/** A road leads as straight on as another that is not straighter by more than this. */
+const AS_STRAIGHT_MAX = angleOf(10)
 /** Two roads part as a fork when neither is straighter than the other by this much. */
 export const FORK_DIFFERENCE_MAX = angleOf(24)
 
@@ -101,18 +105,36 @@ export function junctionOf(
   return { angle, others, choices, rival, rivalAngle }
 }
 
-/** Whether a street, be it a lesser or a closed one, leads more ahead than `angleMax`. */
-export function facesStreet(graph: RoadGraph, from: Arc, to: Arc, angleMax: number): boolean {
+/**
+ * Whether one who turns along a road by `angle` sees another way to go: a street, be it a lesser or
+ * a closed one, as straight ahead as he turns; an alley straight on; or, where nothing leads
+ * straight on, one to the other side.
+ */
+export function hasOtherWay(graph: RoadGraph, from: Arc, to: Arc, angle: number): boolean {
   const { firstOut, out, tail } = graph
   const node = tail[to]!
   const end = firstOut[node + 1]!
   for (let i = firstOut[node]!; i < end; i++) {
     const arc = out[i]!
-    if (arc === to || arc === (from ^ 1) || !isCountedExit(graph, arc)) continue
-    if (flagsOf(graph, arc) & ROAD_LINK || isTwin(graph, arc, to)) continue
-    if (Math.abs(turnAngle(graph, from, arc)) < angleMax) return true
+    if (arc === to || arc === (from ^ 1) || isTwin(graph, arc, to)) continue
+    if (flagsOf(graph, arc) & ROAD_LINK) continue
+    const other = turnAngle(graph, from, arc)
+    const size = Math.abs(other)
+    if (isCountedExit(graph, arc) && size < Math.abs(angle) + AS_STRAIGHT_MAX) return true
+    if (!isUsable(graph, arc) || isDriveway(graph, arc)) continue
+    if (size <= STRAIGHT_MAX) return true
+    if (size < BEHIND_MIN && sideOf(other) !== sideOf(angle)) return true
   }
   return false
+}
+
+/** Whether an arc seems to lead to a yard: a closed road, or a nameless service road that ends. */
+function isDriveway(graph: RoadGraph, arc: Arc): boolean {
+  if (flagsOf(graph, arc) & ROAD_RESTRICTED) return true
+  if (labelOf(graph, arc) !== 0 || flagsOf(graph, arc) & ROAD_ALLEY) return false
+  const head = headOf(graph, arc)
+  const isEnd = graph.firstOut[head + 1]! - graph.firstOut[head]! === 1
+  return isEnd && RANK_OF[graph.roadClass[roadNumberOf(graph, arc)]!]! >= SMALL_RANK
 }
 
 /** Whether `to` leads straight on and no other road leads ahead nearly as straight. */
@@ -187,7 +209,10 @@ export function sideBeside(graph: RoadGraph, arc: Arc, other: Arc): Side {
   return cross < 0 ? 'left' : 'right'
 }
 
-/** The exits passed on arcs `at` to `end` of a path in a roundabout, the one taken included. */
+/**
+ * The exits passed on arcs `at` to `end` of a path in a roundabout, the one taken included. Lanes
+ * that part and lead the same way are one.
+ */
 export function exitNumber(
   graph: RoadGraph,
   arcs: readonly Arc[],
@@ -195,17 +220,30 @@ export function exitNumber(
   end: number,
 ): number {
   const { firstOut, out } = graph
-  let exits = 1
+  let exits = 0
+  let exit: Arc = NONE
   for (let i = at; i < end - 1; i++) {
     const node = headOf(graph, arcs[i]!)
     const last = firstOut[node + 1]!
     for (let k = firstOut[node]!; k < last; k++) {
       const arc = out[k]!
       if (flagsOf(graph, arc) & ROAD_ROUNDABOUT || !isUsable(graph, arc)) continue
-      if (isCountedExit(graph, arc)) exits++
+      if (!isCountedExit(graph, arc)) continue
+      if (!isOneExit(graph, exit, arc)) exits++
+      exit = arc
     }
   }
-  return exits
+  return isOneExit(graph, exit, arcs[end]!) ? exits : exits + 1
+}
+
+/** `exit` comes right before `next`; NONE: nothing does. */
+function isOneExit(graph: RoadGraph, exit: Arc, next: Arc): boolean {
+  if (exit === NONE) return false
+  if (headOf(graph, exit) === headOf(graph, next)) return true
+  const { tail, bearing } = graph
+  const between = ((bearing[exit]! - bearing[next]! + 128) & 255) - 128
+  const isBeside = tail[exit] === tail[next] && Math.abs(between) <= FORK_DIFFERENCE_MAX
+  return isBeside && labelOf(graph, exit) === labelOf(graph, next)
 }
 
 /** Whether an exit of a roundabout counts when signs and drivers count them. */

@@ -69,7 +69,7 @@ function joinedOf(
   const isNear = gapCm <= PLACE_CM_MAX
   const goesOn = kind === 'straight' && (isNear || isStub)
   if (at === 0) {
-    const isPlain = kind === 'straight' || kind === 'turn'
+    const isPlain = kind === 'straight' || kind === 'turn' || kind === 'fork'
     return (goesOn && isStub) || (isPlain && gapCm < END_CM_MAX) ? { ...first, onto } : null
   }
   const before = path.arcs[at - 1]!

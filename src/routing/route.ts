@@ -24,6 +24,9 @@ import {
 /** Farther from any road than this, a point is on none. */
 export const SNAP_RADIUS_M = 1_000
 
+/** So near behind the start, on one arc, positions tell nothing: one is there. */
+const THERE_CM_MAX = 1_000
+
 /** Pairs of components that are tried before the points count as not connected. */
 const PAIRS_MAX = 4
 
@@ -99,7 +102,7 @@ export function routeBetween(
   starts: readonly Position[],
   ends: readonly Position[],
 ): RoutePath | null {
-  const direct = directRoute(router.graph, starts, ends)
+  const direct = directRoute(router.graph, starts, ends) ?? restingRoute(router.graph, starts, ends)
   const cost = searchRoute(router, starts, ends)
   if (cost === UNREACHED || (direct !== null && direct.totalMs <= cost)) return direct
   return foundPath(router, starts, ends)
@@ -174,6 +177,20 @@ function directRoute(
     }
   }
   return best
+}
+
+/** That of nobody: where an end lies a few metres behind a start, in a street of one direction. */
+function restingRoute(
+  graph: RoadGraph,
+  starts: readonly Position[],
+  ends: readonly Position[],
+): RoutePath | null {
+  for (const start of starts) {
+    const behindCm = (end: Position) => (start.part - end.part) * graph.lengthCm[start.arc >>> 1]!
+    const isThere = (end: Position) => start.arc === end.arc && behindCm(end) <= THERE_CM_MAX
+    if (ends.some(isThere)) return directRoute(graph, [start], [start])
+  }
+  return null
 }
 
 /**

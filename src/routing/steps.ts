@@ -6,6 +6,7 @@ import type { DirectionsQuery, Step } from './directions.ts'
 import { flagsOf, type RoadGraph } from './graph.ts'
 import { maneuversOf } from './guidance.ts'
 import type { Instructions } from './instruction.ts'
+import { FERRY, isOfClass } from './junction.ts'
 import type { RoutePath } from './path.ts'
 import { ROAD_TOLL } from './road.ts'
 import { pointOf, type RouteLine } from './route-line.ts'
@@ -54,7 +55,7 @@ export function stepsOf(
     const from = route.arcFirst[maneuver.at]!
     const to = route.arcFirst[endArc]!
     const end = pointOf(route.line, to)
-    const isTolled = hasToll(graph, path, maneuver.at, endArc)
+    const isTolled = hasTollRoad(graph, path, maneuver.at, endArc)
     const heading = maneuver.move.kind === 'depart' ? startHeading(route, endArc) : 0
     const toll = isTolled && !wasTolled ? remark(WORDINGS[query.lang].tollRoad) : ''
     steps.push({
@@ -94,8 +95,11 @@ function startHeading({ line, arcFirst }: RouteLine, endArc: number): number {
   return headingOf(pointOf(line, 0), { lon: lonE7 / E7, lat: latE7 / E7 })
 }
 
-function hasToll(graph: RoadGraph, { arcs }: RoutePath, from: number, to: number): boolean {
-  for (let i = from; i < to; i++) if (flagsOf(graph, arcs[i]!) & ROAD_TOLL) return true
+/** A ferry that takes a fare is no road. */
+function hasTollRoad(graph: RoadGraph, { arcs }: RoutePath, from: number, to: number): boolean {
+  for (let i = from; i < to; i++) {
+    if (flagsOf(graph, arcs[i]!) & ROAD_TOLL && !isOfClass(graph, arcs[i]!, FERRY)) return true
+  }
   return false
 }
 

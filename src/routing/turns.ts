@@ -17,8 +17,7 @@ import { RELUCTANCE_MS, type TurnCosts } from './turn-costs.ts'
  * A route is a walk over states. State a < m is being on arc a; state m + i is being on arc
  * copyArc[i] while a restriction that spans several ways is under way. From a state one may go on
  * to every usable arc that begins where its arc ends, except back (arc ^ 1), and except where an
- * exception says otherwise. Back is allowed where nothing else is, or only restricted roads are, or
- * where an exception leads there by name.
+ * exception says otherwise. Back is allowed where nothing else is, or only restricted roads are.
  *
  *   copyArc         Uint32[c]  arc of state m + i
  *   exceptionState  Uint32[x]  state that the exception is of, rising
@@ -84,21 +83,18 @@ export function statesAfter(
   let count = 0
   let goesOn = false
   let backState = FORBIDDEN
-  let isBackSaid = false
   for (let i = firstOut[node]!; i < firstOut[node + 1]!; i++) {
     const next = out[i]!
     if (travelMs[next] === 0) continue
     const exception = exceptions < 0 ? -1 : findException(turns, exceptions, state, next)
     const to = exception < 0 ? next : turns.exceptionNext[exception]!
-    if (next === back) {
-      backState = to
-      isBackSaid = exception >= 0 && to === back
-    } else if (to !== FORBIDDEN) {
+    if (next === back) backState = to
+    else if (to !== FORBIDDEN) {
       found[count++] = to
       if (!isOpen || (!isGate && (flagsOf(graph, next) & ROAD_RESTRICTED) === 0)) goesOn = true
     }
   }
-  if (backState !== FORBIDDEN && (!goesOn || isBackSaid)) found[count++] = backState
+  if (backState !== FORBIDDEN && !goesOn) found[count++] = backState
   return count
 }
 

@@ -103,15 +103,21 @@ function isSet(value: string | undefined): boolean {
   return value !== undefined && value !== 'no'
 }
 
-/** `hh:mm`, `hh:mm:ss`, minutes, or ISO 8601 (`PT20M`); null when it is none or zero. */
+/** The longest line of the world takes some three days; `999:59` is somebody's slip. */
+const DURATION_MS_MAX = 72 * 3_600_000
+
+/**
+ * `hh:mm`, `hh:mm:ss`, minutes, or ISO 8601 (`PT20M`); null when it is none, zero, or longer than
+ * a crossing can be.
+ */
 export function durationMs(value: string | undefined): number | null {
   if (value === undefined) return null
-  const clock = /^(\d{1,3}):(\d{2})(?::(\d{2}))?$/.exec(value)
+  const clock = /^(\d{1,3}):([0-5]\d)(?::([0-5]\d))?$/.exec(value)
   const iso = /^PT(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?$/.exec(value)
   const minutes = /^(\d{1,4})$/.exec(value)
   const parts = clock ?? iso ?? (minutes === null ? null : [value, '0', value, '0'])
   if (parts === null) return null
   const [, h = '0', m = '0', s = '0'] = parts
   const ms = ((Number(h) * 60 + Number(m)) * 60 + Number(s)) * 1_000
-  return ms > 0 ? ms : null
+  return ms > 0 && ms <= DURATION_MS_MAX ? ms : null
 }

@@ -18,7 +18,6 @@ export interface OracleGraph {
   readonly edges: RoadEdges
   readonly costs: TurnCosts
   readonly forbidden: readonly (readonly number[])[]
-  readonly allowedBack: readonly number[]
 }
 
 /** How far into which forbidden run a driver is, by number of the run. */
@@ -34,11 +33,9 @@ interface Option {
 export class Oracle {
   private readonly graph: OracleGraph
   private readonly beginning = new Map<number, number[]>()
-  private readonly allowedBack: ReadonlySet<number>
 
   constructor(graph: OracleGraph) {
     this.graph = graph
-    this.allowedBack = new Set(graph.allowedBack)
     graph.forbidden.forEach((run, i) => {
       const first = run[0]!
       this.beginning.set(first, [...(this.beginning.get(first) ?? []), i])
@@ -105,7 +102,7 @@ export class Oracle {
     const isPublicEnd =
       !this.isRestricted(arc) &&
       (isGate || onwards.every((option) => this.isRestricted(option.arc)))
-    const mayTurnBack = onwards.length === 0 || isPublicEnd || this.allowedBack.has(arc)
+    const mayTurnBack = onwards.length === 0 || isPublicEnd
     return mayTurnBack ? found : onwards
   }
 

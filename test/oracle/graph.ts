@@ -11,6 +11,6 @@ export function oracleOf(network: RoadNetwork, vehicle: Vehicle): Oracle {
   const costs = turnCosts(vehicle)
   const cut = cutWays(network, vehicle)
   const edges = buildEdges(network, cut, costs)
-  const { forbidden, allowedBack } = readRestrictions(network, cut, edges, vehicle)
-  return new Oracle({ edges, costs, forbidden, allowedBack })
+  const { forbidden } = readRestrictions(network, cut, edges, vehicle)
+  return new Oracle({ edges, costs, forbidden })
 }

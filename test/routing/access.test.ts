@@ -59,6 +59,8 @@ describe('ways', () => {
     ['highway=residential access=permit', '<p>p', '<p>p'],
     ['highway=residential access=customers', '<p>p', '<p>p'],
     ['highway=residential access=private;customers', '<p>p', '<p>p'],
+    ['highway=residential access=private;yes', '<p>p', '<p>p'],
+    ['highway=residential access=yes;private', '<>', '<>'],
     ['highway=residential access=unheard_of', '<>', '<>'],
     ['highway=residential motorcar=unheard_of access=no', '-', '-'],
     // one direction
@@ -73,6 +75,7 @@ describe('ways', () => {
     ['highway=primary oneway=reverse', '<', '<'],
     ['highway=primary oneway=no', '<>', '<>'],
     ['highway=primary oneway=reversible', '-', '-'],
+    ['highway=primary oneway=reversible motorcar:forward=yes', '-', '-'],
     ['highway=primary oneway=alternating', '<>', '<>'],
     ['highway=primary oneway=yes oneway:motorcycle=no', '>', '<>'],
     ['highway=primary oneway=yes oneway:motorcar=no', '<>', '>'],
@@ -140,6 +143,7 @@ describe('nodes', () => {
     ['motor_vehicle=no', 'blocked', 'blocked'],
     ['motorcar=no', 'blocked', 'free'],
     ['access=no shop=books', 'free', 'free'],
+    ['access=private entrance=main', 'free', 'free'],
   ])('%s: a car %s, a motorbike %s', (text, car, motobike) => {
     expect([meets(text, 'car'), meets(text, 'motobike')]).toEqual([car, motobike])
   })

@@ -21,6 +21,7 @@ import {
 import { ROAD_CLASSES } from '../../src/routing/road.ts'
 import type { Vehicle } from '../../src/routing/vehicle.ts'
 import { type Drawing, type Drawn, draw } from './drawing.ts'
+import { Town } from './town.ts'
 
 const TOWN: Drawing = {
   map: `
@@ -165,6 +166,51 @@ describe('a graph', () => {
     expect(graph.travelMs[0]! - graph.travelMs[1]!).toBe(8_000)
   })
 
+  test('lights where edges end are none of the edges, but of the turns', () => {
+    const crossing = { map: 'a-b-c\n  |\n  d', ways: { abc: 'service', bd: 'service' } }
+    const lights = { a: 'highway=traffic_signals', b: 'highway=traffic_signals' }
+    const [without] = graphOf(crossing, 'car')
+    const [graph] = graphOf({ ...crossing, nodes: lights }, 'car')
+    expect(graph.travelMs).toEqual(without.travelMs)
+  })
+
+  test('a bend of a street takes no time, a corner does', () => {
+    const timeOf = (map: string, ways: Drawing['ways']) =>
+      new Town({ map, ways: { ab: 'service', bc: 'service', ...ways } }).directions('1', '2')
+    const straight = timeOf('a-1-b-2-c', {})
+    const bend = timeOf('a-1-b\n    |\n    2\n    |\n    c', {})
+    const corner = timeOf('a-1-b-d\n    |\n    2\n    |\n    c', { bd: 'service' })
+    expect(bend.durationS).toBe(straight.durationS)
+    expect(corner.durationS).toBe(straight.durationS + 2)
+  })
+
+  test.each([
+    ['b', 'g'],
+    ['g', 'b'],
+  ])('exits at %s and at %s are found, whichever is numbered first', (west, east) => {
+    const [graph, drawn, bytes] = graphOf(
+      {
+        map: `a--${west}-----${east}--h\n   c     i`,
+        ways: {
+          [`a${west}${east}h`]: 'motorway oneway=yes',
+          [`${west}c`]: 'motorway_link oneway=yes',
+          [`${east}i`]: 'motorway_link oneway=yes',
+        },
+        nodes: {
+          b: 'highway=motorway_junction ref=1',
+          g: 'highway=motorway_junction ref=2',
+        },
+      },
+      'car',
+    )
+    expect(() => checkGraph(bytes)).not.toThrow()
+    const refs = [...graph.exitNode].map((node, i) => [
+      graph.nodeLonE7[node] === Math.round(drawn.at('b').lon * 1e7) ? 'b' : 'g',
+      stringAt(graph.strings, graph.exitRef[i] ?? 0),
+    ])
+    expect(Object.fromEntries(refs)).toEqual({ b: '1', g: '2' })
+  })
+
   test('a crossing by ferry takes as long as it says, over all its parts', () => {
     const [graph] = graphOf(
       {
@@ -178,6 +224,28 @@ describe('a graph', () => {
     )
     const minutes = [...graph.travelMs].sort((a, b) => a - b).map((ms) => ms / 60_000)
     expect(minutes).toEqual([10, 10, 12, 12, 18, 18].map((m) => expect.closeTo(m, 1)))
+  })
+
+  test('of what takes longer than a number of it can say, the parts are driven still', () => {
+    // Twenty times three days are more milliseconds than a Uint32 holds.
+    const nodes = [...'abcdefghijklmnopqrstu']
+    const ferries = nodes.slice(1).map((to, i) => [nodes[i]! + to, '- route=ferry duration=72:00'])
+    const town: Drawing = {
+      map: `1x-${nodes.join('---')}-y2\n${' '.repeat(40)}3`,
+      ways: { xa: 'primary', uy: 'primary', ...Object.fromEntries(ferries) },
+    }
+    const [, , bytes] = graphOf(town, 'car')
+    expect(() => checkGraph(bytes)).not.toThrow()
+    // Nine ferries and a quarter of the tenth; all twenty are no route.
+    expect(new Town(town).directions('1', '3').durationS).toBeCloseTo(9.25 * 259_200, -2)
+    expect(new Town(town).directions('1', '2').isRoute).toBe(false)
+  })
+
+  test('a road that takes months is driven in twelve days', () => {
+    const ways = { ab: 'track maxspeed=1' }
+    const [graph, , bytes] = graphOf({ map: 'a------------------------b', cellM: 1e5, ways }, 'car')
+    expect([...graph.travelMs]).toEqual([2 ** 30, 2 ** 30])
+    expect(() => checkGraph(bytes)).not.toThrow()
   })
 })
 

@@ -85,6 +85,10 @@ describe('which turns of a crossing it forbids', () => {
     [['no_right_turn sx wxe ef'], 1],
     [['only_right_turn sx wxe ef'], 1],
     [['no_u_turn sx wxe sx'], 0],
+    // Neither side fits the sign: it is about both.
+    [['no_u_turn sx x wxe'], 2],
+    // Along a way and back on it is not what a run over that way means.
+    [['no_u_turn sx wxe wxe'], 0],
   ])('%j: %d', (restrictions, forbidden) => {
     const { network } = draw({ ...CROSSING, restrictions })
     const summary = buildGraph(network, 'car')?.summary

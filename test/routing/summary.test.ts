@@ -18,6 +18,13 @@ function summaryOf(first: string, second: string, third: string): string {
 describe('the summary of a route', () => {
   test.each([
     ['two roads', 'primary Láng', 'primary Láng Hạ', 'primary', 'Láng và Láng Hạ'],
+    [
+      'the one that comes first before the longer one',
+      'primary Láng',
+      'primary Láng Hạ',
+      'primary Láng Hạ',
+      'Láng và Láng Hạ',
+    ],
     ['one road, once', 'primary Đường Láng', 'primary Láng', 'primary', 'Đường Láng'],
     ['a number, once', 'trunk ref=QL.1;AH1', 'trunk ref=QL1', 'trunk ref=QL.1', 'QL.1'],
     [

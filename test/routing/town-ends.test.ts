@@ -51,6 +51,27 @@ describeTowns('ends of a route', [
     ],
   },
   {
+    name: 'a few metres behind the start in a one-way street, and more',
+    cellM: 4,
+    map: `
+      a--3-2-1---------b
+      |                |
+      d----------------c`,
+    ways: { ab: 'residential A oneway=yes', bcda: 'residential B' },
+    trips: [
+      ['1>2', 'car', '', 'Bạn đang ở điểm đến'],
+      [
+        '1>3',
+        'car',
+        'bcda',
+        'Đi về hướng đông trên A',
+        'Rẽ gấp sang phải vào B',
+        'Rẽ gấp sang phải vào A',
+      ],
+      ['3>1', 'car', '', 'Đi về hướng đông trên A'],
+    ],
+  },
+  {
     name: 'in one-way streets that one cannot get back to, or away from',
     map: `
       a-------b-------c--k
@@ -186,6 +207,33 @@ describe('the answer as a whole', () => {
     ])
     expect(english.summary).toBe('Alley 12 and Duong so 4')
     expect(english.warnings).toEqual(['This route has tolls.'])
+  })
+
+  test('of a toll road says so once a stretch of it, and not of a paid ferry', () => {
+    const town = new Town({
+      map: `
+      a-1-b---c
+              |
+              d---e---f---g-2-h`,
+      ways: {
+        ab: 'primary A toll=yes',
+        bc: 'primary B toll=yes',
+        cd: 'primary C',
+        de: '- route=ferry Phà D toll=yes duration=5',
+        ef: 'primary E',
+        fgh: 'primary F toll=yes',
+      },
+    })
+    const { says, warnings } = town.directions('1', '2')
+    expect(says).toEqual([
+      'Đi về hướng đông trên A [Đường có thu phí]',
+      'Đi thẳng vào B',
+      'Rẽ phải vào C',
+      'Lên Phà D',
+      'Rời phà, đi tiếp vào E',
+      'Đi thẳng vào F [Đường có thu phí]',
+    ])
+    expect(warnings).toEqual(['Tuyến đường này có thu phí.', 'Tuyến đường này có đi phà.'])
   })
 
   test('adds up', () => {

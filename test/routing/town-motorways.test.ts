@@ -227,6 +227,16 @@ describeTowns('motorways', [
 
 describeTowns('ferries', [
   {
+    name: 'to somebody who waits on it',
+    cellM: 1,
+    map: `
+      a-1------------------------------b
+                                       2
+                                       c`,
+    ways: { ab: 'secondary Huỳnh Tấn Phát', bc: '- route=ferry Phà Bình Khánh' },
+    trips: [['1>2', 'car', 'b', 'Đi về hướng đông trên Huỳnh Tấn Phát', 'Lên Phà Bình Khánh']],
+  },
+  {
     name: 'over a river, by the name of the ferry',
     map: `
       a-1-b

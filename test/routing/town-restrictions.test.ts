@@ -207,6 +207,49 @@ describeTowns('turning round', [
     ],
   },
   {
+    name: 'in front of a gate that is private, though the road goes on',
+    map: `
+      a-1-b-2-x-c
+          |
+          3
+          d`,
+    ways: { ab: 'residential A', bxc: 'residential C', bd: 'residential D' },
+    nodes: { x: 'barrier=gate access=private' },
+    restrictions: ['no_right_turn ab b bd'],
+    trips: [
+      [
+        '1>3',
+        'car',
+        'bxb',
+        'Đi về hướng đông trên A',
+        'Đi thẳng vào C',
+        'Quay đầu trên C',
+        'Rẽ trái vào D',
+      ],
+    ],
+  },
+  {
+    name: 'where a sign allows nothing else',
+    map: `
+      a-1-b-2-x---c
+          |   |
+          3   e
+          d`,
+    ways: { ab: 'residential A', bx: 'residential C', bd: 'residential D', exc: 'residential E' },
+    restrictions: ['no_right_turn ab b bd', 'only_u_turn bx x bx'],
+    trips: [
+      [
+        '1>3',
+        'car',
+        'bxb',
+        'Đi về hướng đông trên A',
+        'Đi thẳng vào C',
+        'Quay đầu trên C',
+        'Rẽ trái vào D',
+      ],
+    ],
+  },
+  {
     name: 'not on a bend that looks like an end',
     map: `
       a-1-b-2-c

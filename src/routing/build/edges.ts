@@ -12,6 +12,9 @@ import { ShapeWriter } from './shape.ts'
 /** A bearing is taken towards the point this far along: the first metres of a way often kink. */
 const BEARING_AHEAD_M = 15
 const E7 = 1e7
+/** Twelve days. What takes longer is a slip of the map; with it a turn's cost is a Uint32 still. */
+const TRAVEL_MS_MAX = 2 ** 30
+const LENGTH_CM_MAX = 2 ** 32 - 1
 
 export function buildEdges(network: RoadNetwork, cut: CutWays, costs: TurnCosts): RoadEdges {
   const edgeCount = cut.edgeWay.length
@@ -24,7 +27,7 @@ export function buildEdges(network: RoadNetwork, cut: CutWays, costs: TurnCosts)
   const line = new LineReader(network)
   for (let edge = 0; edge < edgeCount; edge++) {
     line.read(cut.edgeFirst[edge]!, cut.edgeEnd[edge]!)
-    lengthCm[edge] = Math.max(1, Math.round(line.lengthM * 100))
+    lengthCm[edge] = within(LENGTH_CM_MAX, line.lengthM * 100)
     bearing[2 * edge] = line.bearing(false)
     bearing[2 * edge + 1] = line.bearing(true)
     line.writeBox(boxes, edge)
@@ -63,12 +66,14 @@ function setTravelTimes(
     forwardMs = (meaning.durationMs * lengthM) / Math.max(lengthM, wayLine.lengthM)
     backwardMs = forwardMs
   }
-  if (meaning.forwardKmh > 0) travelMs[2 * edge] = wholeMs(forwardMs + delays.forward)
-  if (meaning.backwardKmh > 0) travelMs[2 * edge + 1] = wholeMs(backwardMs + delays.backward)
+  if (meaning.forwardKmh > 0) travelMs[2 * edge] = within(TRAVEL_MS_MAX, forwardMs + delays.forward)
+  if (meaning.backwardKmh > 0)
+    travelMs[2 * edge + 1] = within(TRAVEL_MS_MAX, backwardMs + delays.backward)
 }
 
-function wholeMs(ms: number): number {
-  return Math.max(1, Math.round(ms))
+/** A whole number from 1 up to `max`. */
+function within(max: number, value: number): number {
+  return Math.max(1, Math.min(max, Math.round(value)))
 }
 
 /** What lights and gates between the ends of an edge cost. */

@@ -13,10 +13,8 @@ import type { CutWays } from './cut.ts'
 /** Two arcs or more that may not be driven one after the other; each begins where the last ends. */
 export type ForbiddenRun = readonly number[]
 
-/** Turns back that a sign allows where the rule would not. */
 export interface Restrictions {
   readonly forbidden: readonly ForbiddenRun[]
-  readonly allowedBack: readonly number[]
   /** Relations that restrict nothing here, by reason. */
   readonly ignored: Readonly<Record<RestrictionFault | RunFault, number>>
 }
@@ -55,7 +53,6 @@ export function readRestrictions(
   vehicle: Vehicle,
 ): Restrictions {
   const forbidden: number[][] = []
-  const allowedBack: number[] = []
   const ignored = {
     conditional: 0,
     excepted: 0,
@@ -79,13 +76,10 @@ export function readRestrictions(
     }
     for (const run of runs) {
       if (meaning.isForbidden) forbidden.push(run)
-      else {
-        forbidden.push(...othersThan(run, edges))
-        if (run.length === 2 && run[1] === (run[0]! ^ 1)) allowedBack.push(run[0]!)
-      }
+      else forbidden.push(...othersThan(run, edges))
     }
   }
-  return { forbidden, allowedBack, ignored }
+  return { forbidden, ignored }
 }
 
 /** Usable arcs of the ways that restrictions name, by OSM id of the way. */
@@ -150,7 +144,10 @@ function isTurn(edges: RoadEdges, from: number, to: number, sign: TurnSign): boo
   }
 }
 
-/** All runs that leave the only allowed one after its first arc. */
+/**
+ * All runs that leave the only allowed one after its first arc. Where that is the turn back,
+ * nothing else is left, so the rule of turns.ts allows it.
+ */
 function othersThan(run: readonly number[], edges: RoadEdges): number[][] {
   const others: number[][] = []
   // At the first node every other turn is allowed, unless the turn there is the only one itself.

@@ -37,14 +37,9 @@ export function buildTurns(edges: RoadEdges, restrictions: Restrictions): Turns 
     if (isCopy) copyArc.push(beginning.arc)
   }
   const exceptions: Exception[] = []
-  const allowedBack = new Set(restrictions.allowedBack)
   for (const beginning of beginnings) {
     if (beginning.isForbidden || beginning === root) continue
-    exceptions.push(...exceptionsOf(edges, root, beginning, allowedBack))
-  }
-  for (const arc of allowedBack) {
-    // Of arcs that are beginnings it has been said already.
-    if (!root.next.has(arc)) exceptions.push([arc, arc ^ 1, arc ^ 1])
+    exceptions.push(...exceptionsOf(edges, root, beginning))
   }
   return { copyArc: Uint32Array.from(copyArc), ...columnsOf(exceptions) }
 }
@@ -91,12 +86,7 @@ function follow(from: Beginning | null, arc: number): Beginning {
   return last
 }
 
-function exceptionsOf(
-  edges: RoadEdges,
-  root: Beginning,
-  beginning: Beginning,
-  allowedBack: ReadonlySet<number>,
-): Exception[] {
+function exceptionsOf(edges: RoadEdges, root: Beginning, beginning: Beginning): Exception[] {
   const arcs = edges.tail.length
   const found: Exception[] = []
   const node = edges.tail[beginning.arc ^ 1]!
@@ -106,9 +96,6 @@ function exceptionsOf(
     const next = follow(beginning, arc)
     if (next.isForbidden) found.push([beginning.state, arc, FORBIDDEN])
     else if (next !== root && next.state >= arcs) found.push([beginning.state, arc, next.state])
-    else if (arc === (beginning.arc ^ 1) && allowedBack.has(beginning.arc)) {
-      found.push([beginning.state, arc, arc])
-    }
   }
   return found
 }

@@ -160,6 +160,7 @@ export class WitnessSearch {
     return left
   }
 
+  /** A shortcut that costs FAR or more is not made: no route of seven weeks is searched for. */
   private addOpen(v: number, source: number, hopsToV: number): void {
     const { out } = this
     const first = out.first[v]!
@@ -170,7 +171,7 @@ export class WitnessSearch {
       this.shortcuts = bigger
     }
     for (let j = 0; j < targets; j++) {
-      if (this.through[j] === 0) continue
+      if (this.through[j] === 0 || this.through[j]! >= FAR) continue
       const hops = hopsToV + out.hops[first + j]!
       const at = 4 * this.count++
       this.shortcuts[at] = source
