@@ -184,7 +184,13 @@ function withReverse(near: ReturnType<typeof openReverse>): ReversePart {
   return {
     reverse: (query) => reverseShown(near, query),
     addressAt(point, lang) {
-      const [hit] = reverseShown(near, { point, radiusM: ADDRESS_RADIUS_M, size: 1, lang })
+      const [hit] = reverseShown(near, {
+        point,
+        radiusM: ADDRESS_RADIUS_M,
+        size: 1,
+        lang,
+        isVietnamOnly: false,
+      })
       return hit ? answerTo(hit.place).address : ''
     },
   }

@@ -104,7 +104,7 @@ describe('reverse of a dataset', () => {
     const lines: string[] = []
     const local = { id: 'd1' as DatasetId, directory, files: [...contents.keys()] }
     const dataset = openDataset(local, (text) => lines.push(text))
-    const found = dataset.reverse({ point, radiusM: 50, size: 5, lang: 'vi' })
+    const found = dataset.reverse({ point, radiusM: 50, size: 5, lang: 'vi', isVietnamOnly: false })
     const addresses = found.map(({ place }) => answerTo(place).address)
     expect(dataset.addressAt(point, 'vi')).toBe(addresses[0] ?? 'none')
     return [addresses, lines.join('\n')]

@@ -108,7 +108,7 @@ function measureAll(
   }
   const addresses = places.map(({ id, name }) => resolve(id)?.address ?? name)
   const points = places.map(({ lonE7, latE7 }) => ({ lon: lonE7 / 1e7, lat: latE7 / 1e7 }))
-  const near = { radiusM: REVERSE_RADIUS_M, size: 1, lang } as const
+  const near = { radiusM: REVERSE_RADIUS_M, size: 1, lang, isVietnamOnly: false } as const
   const questions: readonly [string, (i: number) => unknown][] = [
     ['suggest', (i) => dataset.suggest({ input: typed[i] ?? '', lang, focus }).map(answerTo)],
     ['geocode', (i) => dataset.geocode({ address: addresses[i] ?? '', lang, focus })],

@@ -14,7 +14,7 @@ export async function withDatabase<T>(
   work: (database: Database, applied: readonly string[]) => Promise<T>,
 ): Promise<T> {
   const { databaseUrl, data } = configOf(command, env)
-  const database = await openDatabase({ databaseUrl, dataDir: data })
+  const database = await openDatabase({ databaseUrl, dataDir: data, log: env.log })
   try {
     const { applied } = await migrate(database)
     for (const name of applied) env.log(`Migrated the database: ${name}.`)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Command } from 'commander'
 import { type ErrorCode, ServiceError } from '../base/errors.ts'
 import type { DatasetId } from '../base/ids.ts'
-import { faultOfFile, missingFiles, notHere } from '../control/datasets.ts'
+import { faultOfFile, missingFiles, notHere, removeDeadFiles } from '../control/datasets.ts'
 import type { Db } from '../db/client.ts'
 import { loadFile } from '../db/dataset-files.ts'
 import {
@@ -33,6 +33,8 @@ import { withDatabase } from './database.ts'
 import { rebuildCommand } from './dataset-rebuild.ts'
 
 const KEEP_DEFAULT = 2
+/** What helps where the database's own copy is at fault. */
+const IMPORT_AGAIN = "Import again, or go back with 'saola datasets rollback'."
 
 /**
  * Looks into the files of a dataset, which lie in `directory` with the right checksums, and says
@@ -109,23 +111,23 @@ function verifyCommand(env: CommandEnv, checkFiles: CheckFiles): Command {
     .argument('[id]', "as 'saola datasets list' shows it (default: the active one)")
     .action(async (id: string | undefined) => {
       const { data } = configOf(command, env)
-      const { dataset, faults } = await withDatabase(command, env, async ({ db }) => {
+      const { dataset, inDatabase, onDisk } = await withDatabase(command, env, async ({ db }) => {
         const dataset =
           id === undefined ? await activeDataset(db) : await getDataset(db, id as DatasetId)
         if (!dataset) throw new ServiceError('NOT_FOUND', 'No dataset is active: name one.')
         const local = join(data, 'datasets', dataset.id)
-        const faults = [
-          ...(await faultsInDatabase(db, dataset, data, checkFiles)),
-          ...(await faultsOnDisk(local, dataset)),
-        ]
-        return { dataset, faults }
+        const inDatabase = await faultsInDatabase(db, dataset, data, checkFiles)
+        return { dataset, inDatabase, onDisk: await faultsOnDisk(local, dataset) }
       })
+      const faults = [...inDatabase, ...onDisk]
+      const missing = missingFiles(data, dataset)
       if (faults.length > 0) {
-        tellFaults(command, env, dataset, faults)
+        const advice = inDatabase.length === 0 ? [] : [IMPORT_AGAIN]
+        const more = missing.length === 0 ? advice : [...advice, notHere(missing)]
+        tellFaults(command, env, dataset, faults, more)
         throw new ToldFailure()
       }
       const files = dataset.manifest.length
-      const missing = missingFiles(data, dataset)
       answer(command, env, { id: dataset.id, files, faults, missing }, () => [
         `Dataset ${dataset.id} is whole: ${files} files, ${bytesOf(dataset)} bytes.`,
         ...(missing.length === 0 ? [] : [notHere(missing)]),
@@ -139,10 +141,14 @@ function tellFaults(
   env: CommandEnv,
   { id }: Dataset,
   faults: readonly string[],
+  more: readonly string[],
 ): void {
-  const error =
-    `Dataset ${id} has ${faults.length} faults:\n  ${faults.join('\n  ')}\n` +
-    "Import again, or go back with 'saola datasets rollback'."
+  const count = faults.length === 1 ? 'a fault' : `${faults.length} faults`
+  const error = [
+    `Dataset ${id} has ${count}:`,
+    ...faults.map((fault) => `  ${fault}`),
+    ...more,
+  ].join('\n')
   env.log(`saola: ${error}`)
   answer(command, env, { error, code: 'INVALID_DATASET' satisfies ErrorCode, id, faults }, () => [])
 }
@@ -156,13 +162,14 @@ function pruneCommand(env: CommandEnv): Command {
   return command.action(async () => {
     const keep = parseKeep(String(command.opts()['keep']))
     const { data } = configOf(command, env)
-    const deleted = await withDatabase(command, env, async ({ db }) => {
-      const gone = [...(await deleteDeadBuilds(db)), ...(await pruneDatasets(db, keep))]
-      if (gone.length > 0) await vacuumDatasets(db)
-      return gone
+    const { deleted, files } = await withDatabase(command, env, async ({ db }) => {
+      const deleted = [...(await deleteDeadBuilds(db)), ...(await pruneDatasets(db, keep))]
+      if (deleted.length > 0) await vacuumDatasets(db)
+      return { deleted, files: await removeDeadFiles(db, join(data, 'datasets')) }
     })
     // PostgreSQL has datasets without a data directory here.
-    const directories = existsSync(data) ? await removeDeadScratch(data) : []
+    const scratch = existsSync(data) ? await removeDeadScratch(data) : []
+    const directories = [...files.map((name) => join('datasets', name)), ...scratch]
     answer(command, env, { deleted, directories }, () => {
       const all = [...deleted, ...directories]
       return all.length === 0 ? ['Nothing to delete.'] : all.map((name) => `Deleted ${name}.`)

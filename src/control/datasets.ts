@@ -8,6 +8,7 @@ import type { Db } from '../db/client.ts'
 import { loadFile } from '../db/dataset-files.ts'
 import { activeDataset, type Dataset, listDatasets } from '../db/datasets.ts'
 import type { ManifestFile } from '../db/schema.ts'
+import { removeDeadParts } from '../db/whole-file.ts'
 import { VerifiedFiles } from './verified-files.ts'
 
 /** A file that could not be had is asked for again after this long. */
@@ -50,7 +51,7 @@ export class DatasetShelf {
     const local = await this.#bring(dataset, whole)
     this.#current = local
     this.#retryAtMs = Date.now() + RETRY_MS
-    return before && local.files.length === before.files.length ? null : local
+    return before && isSame(local.files, before.files) ? null : local
   }
 
   /**
@@ -71,18 +72,13 @@ export class DatasetShelf {
 
   /** Deletes the files of datasets that the database no longer has. */
   async sweep(): Promise<void> {
-    const names = existsSync(this.#root) ? await readdir(this.#root) : []
-    // Read after the directory: a dataset is in the database before its first file is here.
-    const known = new Set<string>((await listDatasets(this.#db)).map(({ id }) => id))
-    for (const name of names) {
-      if (known.has(name) || !DATASET_ID.test(name)) continue
-      await rm(join(this.#root, name), { recursive: true, force: true })
-    }
+    await removeDeadFiles(this.#db, this.#root)
   }
 
   async #bring(dataset: Dataset, whole: readonly string[]): Promise<LocalDataset> {
     const directory = join(this.#root, dataset.id)
     await mkdir(directory, { recursive: true })
+    await removeDeadParts(directory)
     const verified = await VerifiedFiles.of(directory)
     const files: string[] = []
     for (const file of dataset.manifest) {
@@ -120,6 +116,24 @@ export class DatasetShelf {
   }
 }
 
+/** Both are in the order of one manifest. */
+function isSame(names: readonly string[], others: readonly string[]): boolean {
+  return names.length === others.length && names.every((name, i) => name === others[i])
+}
+
+/**
+ * Deletes from `DATA/datasets` what belongs to datasets that the database no longer has. Returns
+ * the names of the directories.
+ */
+export async function removeDeadFiles(db: Db, root: string): Promise<readonly string[]> {
+  const names = existsSync(root) ? await readdir(root) : []
+  // Read after the directory: a dataset is in the database before its first file is here.
+  const known = new Set<string>((await listDatasets(db)).map(({ id }) => id))
+  const dead = names.filter((name) => DATASET_ID.test(name) && !known.has(name))
+  for (const name of dead) await rm(join(root, name), { recursive: true, force: true })
+  return dead
+}
+
 /** Names of the files of a dataset that a server opens and that are not on this disk. */
 export function missingFiles(dataDir: string, { id, manifest }: Dataset): string[] {
   const names = manifest.map(({ name }) => name).filter((name) => SERVED_FILES.includes(name))
@@ -127,7 +141,7 @@ export function missingFiles(dataDir: string, { id, manifest }: Dataset): string
 }
 
 export function notHere(missing: readonly string[]): string {
-  return `Not on this disk: ${missing.length} of them, which a server takes from the database.`
+  return `Not on this disk: ${missing.join(', ')}; a server takes them from the database.`
 }
 
 /** What is wrong with a file on disk, null when it is what the manifest says. Reads all of it. */

@@ -8,6 +8,8 @@ const FRESH_MS = 500
 /** Whether the database answers. */
 export class DatabaseProbe {
   readonly #db: Db
+  /** The one query under way: a database that hangs is not asked again before it answers that. */
+  #asked: Promise<boolean> | null = null
   #latest: Promise<boolean> | null = null
   #askedAtMs = 0
 
@@ -25,14 +27,20 @@ export class DatabaseProbe {
   }
 
   async #ask(): Promise<boolean> {
-    const answered = this.#db.execute(sql`select 1`).then(
+    this.#asked ??= this.#query().finally(() => {
+      this.#asked = null
+    })
+    const { promise: timedOut, resolve } = Promise.withResolvers<boolean>()
+    const timer = setTimeout(() => resolve(false), TIMEOUT_MS)
+    const isUp = await Promise.race([this.#asked, timedOut])
+    clearTimeout(timer)
+    return isUp
+  }
+
+  #query(): Promise<boolean> {
+    return this.#db.execute(sql`select 1`).then(
       () => true,
       () => false,
     )
-    const { promise: timedOut, resolve } = Promise.withResolvers<boolean>()
-    const timer = setTimeout(() => resolve(false), TIMEOUT_MS)
-    const isUp = await Promise.race([answered, timedOut])
-    clearTimeout(timer)
-    return isUp
   }
 }

@@ -10,11 +10,13 @@ export interface UsageReport {
   readonly days: readonly { day: number; requests: number; billable: number }[]
   readonly byEndpoint: readonly { endpoint: string; requests: number; billable: number }[]
   readonly usedToday: number
+  /** The part of `usedToday` that counts towards today's limit. */
+  readonly usedOfLimit: number
 }
 
 /**
  * What the database holds for the days `fromDay` to `toDay`, both included, of all keys of a user,
- * and for today of those that are valid now: they are what today's limit is the sum of.
+ * and for today of all and of those that are valid now: they are what today's limit is the sum of.
  */
 export async function readUsageReport(
   db: Db,
@@ -23,6 +25,7 @@ export async function readUsageReport(
   today: number,
   validKeys: readonly KeyId[],
 ): Promise<UsageReport> {
+  const used = await requestsOf(db, userId, validKeys, dateOfDay(today))
   const rows = await usageOf(db, userId, dateOfDay(fromDay), dateOfDay(toDay))
   return {
     days: summed(rows, (row) => row.day).map(([date, counts]) => ({
@@ -33,7 +36,8 @@ export async function readUsageReport(
       endpoint,
       ...counts,
     })),
-    usedToday: await requestsOf(db, userId, validKeys, dateOfDay(today)),
+    usedToday: used.byAll,
+    usedOfLimit: used.byThese,
   }
 }
 

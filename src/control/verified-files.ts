@@ -1,5 +1,6 @@
-import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
+import { writeWhole } from '../db/whole-file.ts'
 
 /** A file as the file system knew it when its checksum was found right. Numbers as digits. */
 interface Seen {
@@ -72,14 +73,7 @@ export class VerifiedFiles {
   async #remember(name: string, seen: Seen): Promise<void> {
     this.#seen.set(name, seen)
     const content = JSON.stringify({ format: FORMAT, files: Object.fromEntries(this.#seen) })
-    const partial = join(this.#directory, `${FILE_NAME}.${process.pid}.part`)
-    try {
-      await writeFile(partial, `${content}\n`)
-      await rename(partial, join(this.#directory, FILE_NAME))
-    } catch (error) {
-      await rm(partial, { force: true })
-      throw error
-    }
+    await writeWhole(join(this.#directory, FILE_NAME), [Buffer.from(`${content}\n`)])
   }
 }
 

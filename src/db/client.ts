@@ -16,6 +16,8 @@ export interface DatabaseOptions {
   readonly dataDir: string
   /** How long another process may take to answer that holds the directory; a minute. */
   readonly waitMsMax?: number
+  /** Gets what an operator should know meanwhile; on stderr when nobody else wants it. */
+  readonly log?: (line: string) => void
 }
 
 export interface Database {
@@ -58,9 +60,9 @@ const DRIVER_OPTIONS = {
  * another process holds the data directory and does not share it. Runs no migration.
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  const { databaseUrl, dataDir, waitMsMax = WAIT_MS_MAX } = options
+  const { databaseUrl, dataDir, waitMsMax = WAIT_MS_MAX, log = toStderr } = options
   const database =
-    databaseUrl === null ? openEmbedded(dataDir, waitMsMax) : openPostgres(databaseUrl)
+    databaseUrl === null ? openEmbedded(dataDir, waitMsMax, log) : openPostgres(databaseUrl)
   try {
     await checkVersion(database)
     return database
@@ -75,8 +77,12 @@ function openPostgres(databaseUrl: string): Database {
   return databaseOf(sql, 'postgres', postgresPlace(databaseUrl), async () => {})
 }
 
-function openEmbedded(dataDir: string, waitMsMax: number): Database {
-  const embedded = embeddedDatabase(dataDir, waitMsMax)
+function toStderr(line: string): void {
+  process.stderr.write(`${line}\n`)
+}
+
+function openEmbedded(dataDir: string, waitMsMax: number, log: (line: string) => void): Database {
+  const embedded = embeddedDatabase(dataDir, waitMsMax, log)
   const options = {
     ...DRIVER_OPTIONS,
     // Its own: what the environment says of PostgreSQL servers (PGHOST …) is not about this one.

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import { open, rename, rm } from 'node:fs/promises'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { ServiceError } from '../base/errors.ts'
 import type { DatasetId } from '../base/ids.ts'
 import type { Db } from './client.ts'
 import { touchDataset } from './datasets.ts'
 import { datasetFiles, type ManifestFile } from './schema.ts'
+import { writeWhole } from './whole-file.ts'
 
 const PART_BYTES = 1 << 20
 /** Parts that one statement copies. */
@@ -70,20 +70,7 @@ export async function loadFile(
   file: ManifestFile,
   path: string,
 ): Promise<void> {
-  const partial = `${path}.${process.pid}.part`
-  try {
-    const target = await open(partial, 'w')
-    try {
-      for await (const chunk of readFileParts(db, datasetId, file)) await target.write(chunk)
-      await target.sync()
-    } finally {
-      await target.close()
-    }
-    await rename(partial, path)
-  } catch (error) {
-    await rm(partial, { force: true })
-    throw error
-  }
+  await writeWhole(path, readFileParts(db, datasetId, file))
 }
 
 /** The bytes of a file of a dataset. Throws `INVALID_DATASET` when they are not what they were. */

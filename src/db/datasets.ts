@@ -90,6 +90,12 @@ export async function activateDataset(db: Db, id: DatasetId): Promise<Dataset> {
           "'saola datasets list' shows it.",
       )
     }
+    // What is active now comes right before it, even if it was gone back to: a roll back after
+    // this is to lead there, not to what was rejected.
+    await tx
+      .update(datasets)
+      .set({ activatedAt: AFTER_ALL_OTHERS })
+      .where(eq(datasets.state, 'active'))
     return switchTo(tx, id, { activatedAt: AFTER_ALL_OTHERS })
   })
 }

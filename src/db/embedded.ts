@@ -3,8 +3,9 @@ import { connect as connectSocket, Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { reasonOf, ServiceError } from '../base/errors.ts'
-import { type DataLock, type LockHolder, lockHolder, takeLock } from './data-lock.ts'
+import { lockHolder, takeLock } from './data-lock.ts'
 import type { EmbeddedReply, EmbeddedRequest } from './embedded.worker.ts'
+import type { LockHolder, ProcessLock } from './process-lock.ts'
 
 /*
  * The embedded database of a data directory, for the process that opens it and for every other.
@@ -33,7 +34,11 @@ const RETRY_MS = 50
 const CLOSE_MS_MAX = 20_000
 
 /** `waitMsMax`: how long another process that holds the directory may take to answer. */
-export function embeddedDatabase(dataDir: string, waitMsMax: number): EmbeddedDatabase {
+export function embeddedDatabase(
+  dataDir: string,
+  waitMsMax: number,
+  log: (line: string) => void,
+): EmbeddedDatabase {
   const directory = resolve(dataDir)
   let held: Promise<Held> | null = null
   let isClosed = false
@@ -45,8 +50,12 @@ export function embeddedDatabase(dataDir: string, waitMsMax: number): EmbeddedDa
       if (held) return dial((await held).socketPath)
       const holder = lockHolder(directory)
       const socket = holder && existsSync(holder.socketPath) && (await tryDial(holder.socketPath))
+      if (isClosed) {
+        if (socket) socket.destroy()
+        throw closed()
+      }
       if (socket) return socket
-      const taken = holder ? null : takeLockIn(directory)
+      const taken = holder ? null : takeLockIn(directory, log)
       if (taken) {
         held = hold(directory, taken, () => {
           held = null
@@ -61,7 +70,7 @@ export function embeddedDatabase(dataDir: string, waitMsMax: number): EmbeddedDa
   return {
     async connect() {
       try {
-        if (isClosed) throw new ServiceError('DATABASE_UNAVAILABLE', 'The database is closed.')
+        if (isClosed) throw closed()
         return await reach()
       } catch (error) {
         // The driver can cope with a socket that fails, not with one that it does not get.
@@ -81,7 +90,7 @@ export function embeddedDatabase(dataDir: string, waitMsMax: number): EmbeddedDa
 }
 
 interface TakenLock {
-  readonly lock: DataLock
+  readonly lock: ProcessLock
   readonly socketPath: string
 }
 
@@ -101,9 +110,9 @@ function prepareDirectory(directory: string): void {
 }
 
 /** Null when another process was faster. */
-function takeLockIn(directory: string): TakenLock | null {
+function takeLockIn(directory: string, log: (line: string) => void): TakenLock | null {
   const socketPath = socketPathFor(directory)
-  const lock = takeLock(directory, socketPath)
+  const lock = takeLock(directory, socketPath, log)
   if (lock) return { lock, socketPath }
   if (dirname(socketPath) !== directory) removeSocket(directory, socketPath)
   return null
@@ -137,8 +146,14 @@ async function hold(
   throw new ServiceError(
     'DATABASE_UNAVAILABLE',
     `The embedded database in ${databaseDirectory} does not open: ${answer.reason}. ` +
-      'Check free space and permissions there; if it is damaged, move it away and import again.',
+      cureOf(answer.reason),
   )
+}
+
+function cureOf(reason: string): string {
+  return reason.startsWith('EMFILE')
+    ? 'Raise the limit of open files, such as with ulimit -n 4096.'
+    : 'Check free space and permissions there; if it is damaged, move it away and import again.'
 }
 
 async function letGo({ worker, giveUp }: Held): Promise<void> {
@@ -197,6 +212,10 @@ function dial(path: string): Promise<Socket> {
       resolve(socket)
     })
   })
+}
+
+function closed(): ServiceError {
+  return new ServiceError('DATABASE_UNAVAILABLE', 'The database is closed.')
 }
 
 function heldByOther(directory: string, holder: LockHolder | null): ServiceError {

@@ -40,6 +40,8 @@ export type EmbeddedReply =
 
 const CONNECTIONS_MAX = 32
 const SILENT_OWNER_MS_MAX = 30_000
+/** A process may have 256 by default on some systems, sockets and indexes included. */
+const OPEN_FILES_MAX = 128
 
 /** Of the databases that PGlite makes and opens: PostgreSQL's major version. */
 const ENGINE_MAJOR = '18'
@@ -81,6 +83,8 @@ async function openDirectory(directory: string, socketPath: string): Promise<voi
       execute: (message, onRawData) => database.execProtocolRawStream(message, { onRawData }),
       isInTransaction: () => database.isInTransaction(),
       serverVersion: version?.server_version ?? '',
+      // The next client that connects finds nobody here and opens the database anew.
+      giveUp: () => process.exit(1),
     },
     socketPath,
     { connectionsMax: CONNECTIONS_MAX, silentOwnerMsMax: SILENT_OWNER_MS_MAX },
@@ -129,8 +133,11 @@ async function create(directory: string, parts: PGliteOptions): Promise<void> {
     if (entry.isDirectory()) chmodSync(join(entry.parentPath, entry.name), 0o700)
   }
   const files = entries.filter((entry) => entry.isFile())
-  // All at once: the file system then writes its journal a few times, not a thousand times.
-  await Promise.all(files.map(({ parentPath, name }) => syncFile(join(parentPath, name))))
+  // Many at once: the file system then writes its journal a few times, not a thousand times.
+  for (let at = 0; at < files.length; at += OPEN_FILES_MAX) {
+    const some = files.slice(at, at + OPEN_FILES_MAX)
+    await Promise.all(some.map(({ parentPath, name }) => syncFile(join(parentPath, name))))
+  }
   renameSync(unfinished, directory)
 }
 

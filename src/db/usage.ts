@@ -79,24 +79,23 @@ export async function usageOf(
     .orderBy(asc(usageDaily.day), asc(ENDPOINT))
 }
 
-/** Requests of some keys of a user on one day. */
+/** Requests of all keys of a user on one day, and of some of them. */
 export async function requestsOf(
   db: Db,
   userId: UserId,
   keyIds: readonly KeyId[],
   day: string,
-): Promise<number> {
+): Promise<{ byAll: number; byThese: number }> {
+  const sum = sql`sum(${usageDaily.requests})`
+  const isOfThese = inArray(usageDaily.keyId, [...keyIds])
   const [row] = await db
-    .select({ requests: sql`coalesce(sum(${usageDaily.requests}), 0)`.mapWith(Number) })
+    .select({
+      byAll: sql`coalesce(${sum}, 0)`.mapWith(Number),
+      byThese: sql`coalesce(${sum} filter (where ${isOfThese}), 0)`.mapWith(Number),
+    })
     .from(usageDaily)
-    .where(
-      and(
-        eq(usageDaily.userId, userId),
-        eq(usageDaily.day, day),
-        inArray(usageDaily.keyId, [...keyIds]),
-      ),
-    )
-  return row?.requests ?? 0
+    .where(and(eq(usageDaily.userId, userId), eq(usageDaily.day, day)))
+  return row ?? { byAll: 0, byThese: 0 }
 }
 
 /** Requests of all users, or of one, by day, user and endpoint; both dates included. */

@@ -25,6 +25,8 @@ export interface WireEngine {
   isInTransaction(): boolean
   /** Told to clients when they connect, `18.3`. */
   readonly serverVersion: string
+  /** Called once when it cannot end what a client has left open: nobody can use it any more. */
+  giveUp(): void
 }
 
 export interface WireLimits {
@@ -117,6 +119,8 @@ function createSession(engine: WireEngine, silentOwnerMsMax: number) {
   let owner: Client | null = null
   let isRunning = false
   let lastRun = Promise.resolve()
+  /** Why nothing can be executed any more. */
+  let fault: string | null = null
   let silence: ReturnType<typeof setTimeout> | null = null
   const waiting = new Set<Client>()
 
@@ -136,13 +140,16 @@ function createSession(engine: WireEngine, silentOwnerMsMax: number) {
       owner ??= takeFirst(waiting)
       if (!owner) break
       const message: Uint8Array | undefined = owner.isGone ? undefined : owner.inbox.shift()
-      if (owner.isGone) await abandon(engine, owner)
-      else if (message) await step(engine, owner, message)
+      if (fault !== null) dismiss(owner, fault)
+      else if (owner.isGone) {
+        fault = await abandon(engine, owner)
+        if (fault !== null) engine.giveUp()
+      } else if (message) await step(engine, owner, message)
       else {
         watch(owner)
         break
       }
-      if (owner.isInCycle || engine.isInTransaction()) continue
+      if (fault === null && (owner.isInCycle || engine.isInTransaction())) continue
       if (owner.inbox.length > 0 && !owner.isGone) waiting.add(owner)
       owner = null
       // Lets the other sockets be read, so that a busy client does not keep the rest waiting.
@@ -177,30 +184,38 @@ async function step(engine: WireEngine, client: Client, message: Uint8Array): Pr
   client.isInCycle = !endsCycle
   if (client.isSkipping && type !== SYNC) return
   client.isSkipping = false
-  const refusal = refusalOf(message)
-  if (refusal) {
-    client.socket.write(errorResponse('ERROR', '0A000', refusal))
-    if (type === QUERY) client.socket.write(readyForQuery(engine.isInTransaction()))
-    else client.isSkipping = true
-    return
-  }
   try {
+    const refusal = refusalOf(message)
+    if (refusal) {
+      client.socket.write(errorResponse('ERROR', '0A000', refusal))
+      if (type === QUERY) client.socket.write(readyForQuery(engine.isInTransaction()))
+      else client.isSkipping = true
+      return
+    }
     await engine.execute(message, (bytes) => {
       if (!client.isGone) client.socket.write(Buffer.from(bytes))
     })
   } catch (error) {
-    const reason = reasonOf(error)
-    client.socket.end(errorResponse('FATAL', 'XX000', `the embedded database failed: ${reason}`))
-    client.isGone = true
+    dismiss(client, reasonOf(error))
   }
 }
 
-/** Ends what a client has left open when it went away. */
-async function abandon(engine: WireEngine, client: Client): Promise<void> {
+function dismiss(client: Client, reason: string): void {
+  client.socket.end(errorResponse('FATAL', 'XX000', `the embedded database failed: ${reason}`))
+  client.isGone = true
+}
+
+/** Ends what a client has left open when it went away. Why it cannot; null when it can. */
+async function abandon(engine: WireEngine, client: Client): Promise<string | null> {
   const ignore = () => {}
-  if (client.isInCycle) await engine.execute(syncMessage(), ignore)
-  client.isInCycle = false
-  if (engine.isInTransaction()) await engine.execute(queryMessage('rollback'), ignore)
+  try {
+    if (client.isInCycle) await engine.execute(syncMessage(), ignore)
+    client.isInCycle = false
+    if (engine.isInTransaction()) await engine.execute(queryMessage('rollback'), ignore)
+  } catch (error) {
+    return reasonOf(error)
+  }
+  return engine.isInTransaction() ? 'a transaction does not end' : null
 }
 
 /** Cuts what has arrived into messages; answers those of the connection's beginning and end. */
@@ -241,12 +256,17 @@ function copiesFromClient(message: Uint8Array): boolean {
   return /\bcopy\b[^;]*\bfrom\s+stdin\b/i.test(plain)
 }
 
-/** Of a Bind message: portal, statement, formats, then the number of values. */
+/**
+ * Of a Bind message: portal, statement, formats, then the number of values. 0 when it is cut short,
+ * which the engine refuses itself.
+ */
 function bindValueCount(message: Uint8Array): number {
   const view = new DataView(message.buffer, message.byteOffset, message.byteLength)
   const statement = message.indexOf(0, 5) + 1
   const formats = message.indexOf(0, statement) + 1
-  return view.getUint16(formats + 2 + 2 * view.getUint16(formats))
+  if (statement === 0 || formats === 0 || formats + 2 > message.length) return 0
+  const values = formats + 2 + 2 * view.getUint16(formats)
+  return values + 2 > message.length ? 0 : view.getUint16(values)
 }
 
 async function listen(server: Server, path: string): Promise<void> {

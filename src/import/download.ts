@@ -12,6 +12,8 @@ import { basename, dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ServiceError } from '../base/errors.ts'
 import { shownAddress } from '../base/shown-address.ts'
+import type { ProcessLock } from '../db/process-lock.ts'
+import { writeAll } from '../db/whole-file.ts'
 import { diskFullOr, requireSpace } from './disk.ts'
 import { holdDownload } from './download-lock.ts'
 
@@ -20,7 +22,7 @@ export interface DownloadOptions {
   /** 0 to 1; null while the server does not say how long the file is. */
   readonly onProgress: (part: number | null, bytes: number) => void
   readonly log: (line: string) => void
-  /** Before the first retry; doubled for each one after it. */
+  /** Before the first retry; doubled for each one after it that brought nothing either. */
   readonly retryPauseMs?: number
   /** A server that sends nothing for so long is taken for gone. */
   readonly silenceMs?: number
@@ -39,6 +41,7 @@ interface Version {
 /** In a row without a new byte: a connection that breaks off every 100 MB still gets there. */
 const FRUITLESS_RETRIES_MAX = 5
 const RETRY_PAUSE_MS = 1_000
+const RETRY_PAUSE_MS_MAX = 30_000
 const SILENCE_MS = 60_000
 /** What must stay free beside the file: the database grows next. */
 const DISK_MARGIN_BYTES = 256 * 1024 * 1024
@@ -56,7 +59,7 @@ export async function download(
   options: DownloadOptions,
 ): Promise<string> {
   const path = join(directory, fileNameOf(url))
-  const release = await begin(directory, `${path}.lock`)
+  const lock = await begin(directory, `${path}.lock`, options.log)
   try {
     return await fetchWhole(url, path, options)
   } catch (error) {
@@ -66,15 +69,19 @@ export async function download(
     }
     throw diskFullOr(error, directory)
   } finally {
-    await release()
+    lock.release()
   }
 }
 
 /** Makes the directory and takes the lock in it. */
-async function begin(directory: string, lock: string): Promise<() => Promise<void>> {
+async function begin(
+  directory: string,
+  lock: string,
+  log: DownloadOptions['log'],
+): Promise<ProcessLock> {
   try {
     await mkdir(directory, { recursive: true })
-    return await holdDownload(lock)
+    return holdDownload(lock, log)
   } catch (error) {
     const fault = diskFullOr(error, directory)
     if (fault instanceof ServiceError) throw fault
@@ -106,9 +113,9 @@ async function fetchWhole(url: string, path: string, options: DownloadOptions): 
           { cause: error },
         )
       }
-      options.log(`download broke off (${error.message}), trying again`)
+      const pause = Math.min(RETRY_PAUSE_MS_MAX, pauseMs * 2 ** Math.max(0, fruitless - 1))
+      options.log(`download broke off (${error.message}), trying again in ${pause / 1000} s`)
       // Rejects at once when the signal fires.
-      const pause = Math.min(30_000, pauseMs * 2 ** fruitless)
       await sleep(pause, undefined, { signal: options.signal })
     }
   }
@@ -227,7 +234,7 @@ async function receive(
   try {
     for await (const chunk of response.body) {
       watch.heard()
-      await file.write(chunk)
+      await writeAll(file, chunk)
       size += chunk.length
       options.onProgress(totalBytes === null ? null : size / totalBytes, size)
     }

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'bun:test'
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DatasetId } from '../../src/base/ids.ts'
 import { type CheckFiles, datasetsCommand } from '../../src/commands/datasets.ts'
@@ -56,6 +56,19 @@ onBothDatabases('saola datasets', (database) => {
     expect(JSON.parse(refused.out)).toMatchObject({ code: 'CONFLICT' })
   })
 
+  test('prune: files of datasets that are gone, here', async () => {
+    const { db, options } = database()
+    const kept = await createDataset(db, { name: 'kept.pbf', description: '' })
+    const root = join(options.dataDir, 'datasets')
+    for (const name of ['20261120-aaaaaa', kept, 'notes']) {
+      mkdirSync(join(root, name), { recursive: true })
+    }
+    const { out } = await run(['prune'])
+    expect(out).toBe(`Deleted ${join('datasets', '20261120-aaaaaa')}.\n`)
+    expect(readdirSync(root).toSorted()).toEqual([kept, 'notes'].toSorted())
+    rmSync(root, { recursive: true })
+  })
+
   test('prune: what an import has left that was killed on this machine', async () => {
     const { db, options } = database()
     const builder = { machine: machineName(), pid: 999_999_999 }
@@ -73,7 +86,7 @@ onBothDatabases('saola datasets', (database) => {
     const local = join(database().options.dataDir, 'datasets', id)
     const { out } = await run(['verify'])
     expect(out).toContain('is whole: 1 files, 8 bytes')
-    expect(out).toContain('Not on this disk: 1 of them')
+    expect(out).toContain('Not on this disk: search.idx;')
     const seen: string[] = []
     const looked = await run(['verify', id], (directory, files) => {
       expect(directory).toStartWith(database().options.dataDir)
@@ -98,9 +111,14 @@ onBothDatabases('saola datasets', (database) => {
     expect(full.log).toContain('No space is left on the disk of')
     mkdirSync(local, { recursive: true })
     writeFileSync(join(local, 'search.idx'), 'an indeX')
-    expect((await run(['verify'])).log).toContain('does not have its checksum: delete it')
+    const here = (await run(['verify'])).log
+    expect(here).toContain('has a fault:')
+    expect(here).toContain('does not have its checksum: delete it')
+    expect(here).not.toContain('Import again')
     await database().sql`update dataset_files set bytes = 'damaged!'`
-    expect((await run(['verify'])).log).toContain('part 0 has changed')
+    const there = (await run(['verify'])).log
+    expect(there).toContain('part 0 has changed')
+    expect(there).toContain('Import again')
   })
 
   test('rebuild: the same files again, of the places that the database has', async () => {

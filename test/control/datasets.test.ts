@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
-import { readdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
 import { DatasetShelf } from '../../src/control/datasets.ts'
 import { onBothDatabases } from '../db/databases.ts'
 import { writeTown } from '../running-town.ts'
@@ -14,7 +15,33 @@ onBothDatabases('the files of a dataset', (database) => {
     expect(served?.id).toBe(id)
     const directory = join(options.dataDir, 'datasets', id)
     rmSync(directory, { recursive: true })
+    // Beside what a server left that was killed while it fetched.
+    mkdirSync(directory)
+    const dead = join(directory, 'search.idx.1.part')
+    writeFileSync(dead, '')
+    utimesSync(dead, new Date(0), new Date(0))
     expect(await shelf.refresh()).toBeNull()
+    expect(existsSync(dead)).toBe(false)
     expect(readdirSync(directory)).toEqual(expect.arrayContaining([...(served?.files ?? ['?'])]))
+  })
+
+  test('are told anew when one comes back as another is lost', async () => {
+    const { db, options } = database()
+    const id = await writeTown(database(), [])
+    const [back, lost] = ['boundaries-4.fgb', 'boundaries-8.fgb']
+    const damage = (name: string) =>
+      db.execute(sql`
+        update dataset_files set bytes = set_byte(bytes, 0, get_byte(bytes, 0) # 1)
+        where dataset_id = ${id} and name = ${name} and part = 0`)
+    const shelf = new DatasetShelf(db, options.dataDir, () => {})
+    await damage(back)
+    const without = await shelf.refresh()
+    expect(without?.files).not.toContain(back)
+    await damage(back) // the same bit again: it is whole
+    await damage(lost)
+    rmSync(join(options.dataDir, 'datasets', id, lost))
+    const changed = await shelf.refresh()
+    expect(changed?.files).toContain(back)
+    expect(changed?.files).not.toContain(lost)
   })
 })

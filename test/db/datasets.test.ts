@@ -135,7 +135,29 @@ onBothDatabases('datasets', (database) => {
       expect((await rollbackDataset(db)).id).toBe(first)
       await expect(rollbackDataset(db)).rejects.toMatchObject({ code: 'CONFLICT' })
       expect((await activateDataset(db, third)).id).toBe(third)
+      expect((await rollbackDataset(db)).id).toBe(first)
+    })
+
+    test('leads to what was active before, not to what was rejected', async () => {
+      const { db } = database()
+      const [good, bad] = [await activated(), await activated()]
+      await rollbackDataset(db)
+      const next = await activated()
+      expect(await pruneDatasets(db, 1)).toEqual([bad])
+      expect((await rollbackDataset(db)).id).toBe(good)
+      await expect(rollbackDataset(db)).rejects.toMatchObject({ code: 'CONFLICT' })
+      expect((await activateDataset(db, next)).id).toBe(next)
+    })
+
+    test('goes to what was active before, though the clock was set back since', async () => {
+      const { db } = database()
+      const [first, second] = [await activated(), await activated()]
+      await db.execute(sql`
+        update ${datasets} set activated_at = activated_at + interval '1 day'`)
+      const third = await activated()
+      expect((await activeDataset(db))?.id).toBe(third)
       expect((await rollbackDataset(db)).id).toBe(second)
+      expect((await rollbackDataset(db)).id).toBe(first)
     })
   })
 

@@ -11,6 +11,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { type Database, openDatabase } from '../../src/db/client.ts'
+import { embeddedDatabase } from '../../src/db/embedded.ts'
 import { migrate } from '../../src/db/migrate.ts'
 import { embeddedFromTemplate, scratchDirectory } from './databases.ts'
 import { type OtherProcess, startProcess } from './processes.ts'
@@ -211,6 +212,37 @@ test('a holder that does not answer is named, with what to do', async () => {
   expect(String(refusal)).toContain('saola open')
   expect(String(refusal)).toContain('Stop that process')
 })
+
+test('who is closed while it waits for the directory does not take it afterwards', async () => {
+  const holder = await start('open')
+  rmSync(join(dataDir, SOCKET))
+  const embedded = embeddedDatabase(dataDir, START_MS_MAX, () => {})
+  const failure = embedded
+    .connect()
+    .then((socket) => new Promise<unknown>((resolve) => socket.once('error', resolve)))
+  await embedded.close()
+  await holder.kill()
+  expect(String(await failure)).toContain('closed')
+  expect(existsSync(join(dataDir, LOCK)) && lockOf().pid === process.pid).toBe(false)
+})
+
+test.skipIf(process.platform === 'win32').each([
+  [256, 'ready'],
+  [100, 'ulimit -n 4096'],
+])(
+  'of %d files that may be open a new database says: %s',
+  async (files, expected) => {
+    const fresh = JSON.stringify({ databaseUrl: null, dataDir: join(scratchDirectory(), 'data') })
+    const script = join(import.meta.dir, 'processes.ts')
+    const limited = ['sh', '-c', `ulimit -n ${files}; exec "$@"`, 'sh', process.execPath, script]
+    const child = Bun.spawn([...limited, 'open', fresh], {
+      ...{ stdin: 'ignore', stdout: 'pipe', stderr: 'pipe' },
+    })
+    const said = await Promise.all([child.stdout.text(), child.stderr.text()])
+    expect(said.join()).toContain(expected)
+  },
+  START_MS_MAX,
+)
 
 test('a directory that is a file', async () => {
   const path = join(scratchDirectory(), 'file')

@@ -171,6 +171,23 @@ onBothDatabases('keys', (database) => {
     expect(await keysStamp(db)).toBe(seen.at(-1) as string)
   })
 
+  test('the stamp changes with what an older transaction wrote', async () => {
+    const { db } = database()
+    const [early, late, last] = [
+      await createKey(db, wanted()),
+      await createKey(db, wanted()),
+      await createKey(db, wanted()),
+    ]
+    await db.transaction(async (older) => {
+      await revokeKey(older, early.id)
+      // One of its own within that, which is younger.
+      await older.transaction((younger) => revokeKey(younger, late.id))
+      const before = await keysStamp(older)
+      await revokeKey(older, last.id)
+      expect(await keysStamp(older)).not.toBe(before)
+    })
+  })
+
   test('plans are seeded, changed and added', async () => {
     const { db } = database()
     const seeded = [

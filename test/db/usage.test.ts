@@ -54,7 +54,7 @@ onBothDatabases('usage', (database) => {
     expect(byName(await usageByUser(db, TODAY, TODAY, 'Lan'))).toMatchObject(named)
   })
 
-  test('requests of some keys on a day', async () => {
+  test('requests of all keys of a user on a day, and of some', async () => {
     const { db } = database()
     await addUsage(db, { writer: 'a', batch: 1 }, [
       count(lan, 3),
@@ -64,9 +64,13 @@ onBothDatabases('usage', (database) => {
       count(minh, 7000),
     ])
     const requests = (keys: readonly KeyId[]) => requestsOf(db, lan.userId, keys, TODAY)
-    expect(await requests([lan.id])).toBe(7)
-    expect(await requests([lan.id, lanToo.id])).toBe(607)
-    expect(await requests([])).toBe(0)
+    expect(await requests([lan.id])).toEqual({ byAll: 607, byThese: 7 })
+    expect(await requests([lan.id, lanToo.id])).toEqual({ byAll: 607, byThese: 607 })
+    expect(await requests([])).toEqual({ byAll: 607, byThese: 0 })
+    expect(await requestsOf(db, lan.userId, [lan.id], '2026-11-21')).toEqual({
+      byAll: 0,
+      byThese: 0,
+    })
   })
 
   test('counts add up by key, day and endpoint', async () => {
@@ -142,6 +146,14 @@ onBothDatabases('usage', (database) => {
     await addUsage(db, { writer: 'a', batch: 1 }, [count(lan, requests)])
     await addUsage(db, { writer: 'a', batch: 2 }, [count(lan, requests)])
     expect(await dayTotals(db, TODAY)).toMatchObject([{ requests: 2 * requests }])
+  })
+
+  test('a writer that writes again is not gone', async () => {
+    const { db, sql } = database()
+    await addUsage(db, { writer: 'here', batch: 1 }, [])
+    await sql`update usage_writers set seen_at = now() - interval '31 days'`
+    await addUsage(db, { writer: 'here', batch: 2 }, [])
+    expect(await forgetWriters(db)).toBe(0)
   })
 
   test('writers of servers long gone are forgotten', async () => {

@@ -27,6 +27,7 @@ beforeEach(async () => {
       pglite.execProtocolRawStream(message, { onRawData }),
     isInTransaction: () => pglite.isInTransaction(),
     serverVersion: '18.0',
+    giveUp() {},
   }
   const limits = { connectionsMax: CONNECTIONS_MAX, silentOwnerMsMax: SILENT_MS_MAX }
   server = await serveWire(engine, path, limits)
@@ -47,12 +48,12 @@ function newClient(options: { prepare?: boolean } = {}): Sql {
 }
 
 /** A client that says just what it is told; answers arrive in `received`. */
-async function newSocket(): Promise<{
+async function newSocket(at = path): Promise<{
   socket: Socket
   received: () => string
   closed: Promise<void>
 }> {
-  const socket = connect(path)
+  const socket = connect(at)
   let text = ''
   socket.on('data', (bytes) => {
     text += bytes.toString('latin1')
@@ -166,6 +167,49 @@ test('who sends half a message and then nothing stops nobody', async () => {
   expect(await newClient()`select 1 as one`).toMatchObject([{ one: 1 }])
 })
 
+test.each([
+  ['within its portal', '\x01\x01'],
+  ['before its formats', '\0\0'],
+  ['within its formats', '\0\0\0\x05\0'],
+  ['before its values', '\0\0\0\0'],
+])('a Bind that is cut short %s is an error of its own client', async (_, content) => {
+  const { socket, received } = await newSocket()
+  socket.write(STARTUP)
+  const parse = message('P', '\0select $1::int\0\0\0')
+  socket.write(Buffer.concat([parse, message('B', content), message('S', '')]))
+  await until(() => received().includes('08P01'))
+  expect(await newClient()`select 1 as one`).toMatchObject([{ one: 1 }])
+})
+
+test('an engine that fails is told to all its clients, and given up', async () => {
+  const failing = join(scratchDirectory(), 'failing.sock')
+  let isInTransaction = false
+  let givenUp = 0
+  const engine = {
+    async execute(bytes: Uint8Array) {
+      if (isInTransaction) throw new Error('out of memory')
+      isInTransaction = bytes[0] === 'Q'.charCodeAt(0)
+    },
+    isInTransaction: () => isInTransaction,
+    serverVersion: '18.0',
+    giveUp: () => givenUp++,
+  }
+  const limits = { connectionsMax: CONNECTIONS_MAX, silentOwnerMsMax: SILENT_MS_MAX }
+  const other = await serveWire(engine, failing, limits)
+  const [owner, waiting] = [await newSocket(failing), await newSocket(failing)]
+  owner.socket.write(Buffer.concat([STARTUP, message('Q', 'begin\0')]))
+  await until(() => isInTransaction)
+  waiting.socket.write(Buffer.concat([STARTUP, message('Q', 'select 1\0')]))
+  owner.socket.write(message('Q', 'select 1\0'))
+  await Promise.all([owner.closed, waiting.closed])
+  const late = await newSocket(failing)
+  late.socket.write(Buffer.concat([STARTUP, message('Q', 'select 1\0')]))
+  await late.closed
+  for (const { received } of [owner, waiting, late]) expect(received()).toContain('out of memory')
+  expect(givenUp).toBe(1)
+  await other.close()
+})
+
 test('messages arrive whole however they are cut', async () => {
   const { socket, received } = await newSocket()
   const all = Buffer.concat([STARTUP, message('Q', "select 'cut up'\0"), message('X', '')])
@@ -185,7 +229,7 @@ test('what is not the protocol is sent away', async () => {
 })
 
 test('one connection too many is refused with the reason', async () => {
-  const sockets = await Promise.all(Array.from({ length: CONNECTIONS_MAX }, newSocket))
+  const sockets = await Promise.all(Array.from({ length: CONNECTIONS_MAX }, () => newSocket()))
   const refused = await newSocket()
   await refused.closed
   expect(refused.received()).toContain(`more than ${CONNECTIONS_MAX} connections`)

@@ -4,6 +4,8 @@ import { createServer, type Server, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { ServiceError } from '../../src/base/errors.ts'
 import { shownAddress } from '../../src/base/shown-address.ts'
+import { machineName } from '../../src/db/machine.ts'
+import { takeProcessLock } from '../../src/db/process-lock.ts'
 import { download } from '../../src/import/download.ts'
 import { importSource, VIETNAM_EXTRACT_URL } from '../../src/import/source.ts'
 import { scratchDirectory } from '../scratch.ts'
@@ -240,6 +242,56 @@ describe('a download', () => {
     expect(failure.message).toContain('silent')
   })
 
+  test('from a server that is slow but not silent goes on', async () => {
+    const { url } = await serve(async (_, response) => {
+      response.writeHead(200, { 'content-length': 15, etag: '"v1"' })
+      for (let i = 0; i < 15; i++) {
+        response.write('x')
+        await Bun.sleep(100)
+      }
+      response.end()
+    })
+    const lines: string[] = []
+    const log = (line: string) => void lines.push(line)
+    // In all it takes 1.5 s: what was heard in between counts.
+    const path = await download(url, scratch(), { ...quiet, log, silenceMs: 1_000 })
+    expect(readFileSync(path, 'utf8')).toBe('x'.repeat(15))
+    expect(lines).toEqual([])
+  })
+
+  test.each([
+    ['sent from another place than was asked for', 10_000, BODY.length, 'another place'],
+    ['of another length by now', 60_000, BODY.length + 1, 'has changed'],
+  ])('%s begins anew', async (_, from, bytes, reason) => {
+    const { url, asked } = await serve(({ number }, response) => {
+      if (number === 0) breakOff(response, 0, '"v1"')
+      else if (number > 1) whole(response, '"v1"')
+      else {
+        const range = `bytes ${from}-${bytes - 1}/${bytes}`
+        response.writeHead(206, { 'content-range': range, etag: '"v1"' })
+        response.end(Buffer.alloc(bytes - from))
+      }
+    })
+    const lines: string[] = []
+    const log = (line: string) => void lines.push(line)
+    const path = await download(url, scratch(), { ...quiet, log })
+    expect(readFileSync(path).equals(BODY)).toBe(true)
+    expect(asked.map(({ range }) => range)).toEqual([null, 60_000, null])
+    expect(lines[1]).toContain(reason)
+  })
+
+  test('that brings nothing is tried after a pause, then twice as long a one', async () => {
+    const { url } = await serve(({ number, range }, response) => {
+      if (number === 2) breakOff(response, range ?? 0, '"v1"')
+      else response.writeHead(503).end()
+    })
+    const pauses: string[] = []
+    const log = (line: string) => void pauses.push(line.replace(/^.* in /, ''))
+    await refusal(download(url, scratch(), { ...quiet, log, retryPauseMs: 2 }))
+    const [first, second] = ['0.002 s', '0.004 s']
+    expect(pauses).toEqual([first, second, first, first, second, '0.008 s', '0.016 s'])
+  })
+
   test('that is stopped can be resumed', async () => {
     const controller = new AbortController()
     const { url } = await serve((_, response) => {
@@ -288,10 +340,14 @@ describe('a download', () => {
     const { url } = await serve((_, response) => whole(response, '"v1"'))
     const directory = scratch()
     const lock = join(directory, 'extract.osm.pbf.lock')
-    writeFileSync(lock, String(process.ppid))
+    const other = takeProcessLock(lock, '', () => {})
     const failure = await refusal(download(url, directory, quiet))
     expect(failure).toMatchObject({ code: 'CONFLICT' })
-    writeFileSync(lock, '999999999')
+    expect(failure.message).toContain(`Process ${process.pid} on ${machineName()}`)
+    const content = readFileSync(lock, 'utf8')
+    other?.release()
+    // What a container left that was killed: the next one's import has the same number again.
+    writeFileSync(lock, content.replace(/"started":"[^"]*"/, '"started":"1"'))
     expect(readFileSync(await download(url, directory, quiet)).equals(BODY)).toBe(true)
   })
 })
