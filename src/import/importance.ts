@@ -105,6 +105,8 @@ const POI_BASES: ReadonlyMap<string, number> = new Map([
   ['tourism=viewpoint', 0.3],
   ['tourism=hotel', 0.3],
   ['leisure=stadium', 0.4],
+  // Many are called `Sân 1`.
+  ['leisure=pitch', 0.16],
   ['leisure=park', 0.36],
   ['leisure=water_park', 0.38],
   ['natural=beach', 0.42],

@@ -74,7 +74,8 @@ export function valuesOf(list: string | undefined): readonly string[] {
 }
 
 /**
- * Text as it is stored: NFC, one space between words, no control characters. The Icelandic eth
+ * Text as it is stored: NFC, one space between words, no control characters, nothing that cannot
+ * be seen (Khmer marks the ends of words with spaces of no width). The Icelandic eth
  * (ð, Ð) stands for đ in real data because it looks the same (`Trần Hưng Ðạo`); it is mended
  * here, so that what is shown can be copied and searched elsewhere.
  */
@@ -82,7 +83,8 @@ export function tidyName(text: string): string {
   if (text === '') return text
   return text
     .normalize('NFC')
-    .replace(/\p{Cc}|\p{Cf}|\s/gu, ' ')
+    .replace(/\p{Cf}/gu, '')
+    .replace(/\p{Cc}|\s/gu, ' ')
     .replace(/ {2,}/g, ' ')
     .trim()
     .replaceAll('ð', 'đ')

@@ -19,8 +19,7 @@ import { withNights } from './late-hours.ts'
  *
  * What is a public holiday is not asked of it: its list for Vietnam has days on which people work
  * and lacks Tết. Its own holidays show what a value does on one, `holidays.ts` says which they are.
- * Holidays beside single dates or the weekdays of a month cannot be shown so, and are refused; so
- * are school holidays, of which neither the library nor anybody else has a list for Vietnam.
+ * Holidays beside single dates or the weekdays of a month cannot be shown so, and are refused.
  */
 
 /** Hours are only ever taken as far ahead as this when no rule says them: three calendar years. */
@@ -33,6 +32,16 @@ const CYCLE_YEARS = 28
 /** Distinct values that name months and holidays, understood by one reader: each takes a second. */
 const SEASON_VALUES_MAX = 50
 
+/** What the library takes without a word and gets wrong, or cannot know. */
+const REFUSED: readonly RegExp[] = [
+  // School holidays: nobody has a list for Vietnam.
+  /\bSH\b/,
+  // In its list of months in all languages this is October.
+  /\btet\b/i,
+  // It finds no leap day that stands alone or ends a range.
+  /\bFeb (?:\d\d?-)?29\b/i,
+]
+
 const DAY_MS = 86_400_000
 const OFFSET_MS = 7 * 3_600_000
 /**
@@ -44,6 +53,8 @@ const VIETNAM: nominatim_object = {
   lon: 108.2,
   address: { country_code: 'vn', state: '' },
 }
+/** Where 8 March and 25 December, of the library's list for Vietnam, are days like others. */
+const JAPAN: nominatim_object = { ...VIETNAM, address: { country_code: 'jp', state: '' } }
 /** `opening_hours` are ranges: a bare `19:00` is a mistake. Messages are never shown. */
 const SETTINGS = {
   mode: 0,
@@ -66,8 +77,8 @@ export class OpeningReader {
   }
 
   /**
-   * When a place with that value is open; null when the value makes no sense, or depends on school
-   * holidays, of which there is no list, or on public holidays in a way that no form can say.
+   * When a place with that value is open; null when the value makes no sense, when it only says
+   * when a place may be open (`by appointment`), or when no form can say what it says of holidays.
    */
   read(text: string): OpeningCalendar | null {
     const known = this.known.get(text)
@@ -78,12 +89,14 @@ export class OpeningReader {
   }
 
   private understand(text: string): OpeningCalendar | null {
-    if (/\bSH\b/.test(text)) return null
+    if (REFUSED.some((pattern) => pattern.test(text))) return null
     try {
       const hours = new OpeningHours(withNights(text), VIETNAM, SETTINGS)
-      return hours.isWeekStable()
+      const calendar = hours.isWeekStable()
         ? fitted('weekday', timesOfDays(hours, this.firstDay, 7))
         : this.fit(text, hours)
+      const isNeverOpen = calendar?.times.every((times) => times.length === 0)
+      return isNeverOpen && hasIntervals(hours, this.firstDay) ? null : calendar
     } catch {
       // The library throws texts at what it cannot read: that is its answer, not our failure.
       return null
@@ -93,7 +106,7 @@ export class OpeningReader {
   private fit(text: string, hours: OpeningHours): OpeningCalendar | null {
     const { firstDay } = this
     if (/\bPH\b/.test(text)) {
-      const calendar = fitHolidays(hours, firstDay)
+      const calendar = fitHolidays(text, hours, firstDay)
       if (calendar !== null) return calendar
       if (++this.seasonValues > SEASON_VALUES_MAX) return null
       this.seasons ??= seasonsFrom(firstDay)
@@ -115,15 +128,35 @@ export class OpeningReader {
 /** A day, or its class, and when the library says that it is open then. */
 type KnownDay = readonly [number: number, times: DayTimes]
 
-/** Two years, and 1 May (the day after a holiday that is one itself) on every weekday. */
-function fitHolidays(hours: OpeningHours, firstDay: number): OpeningCalendar | null {
-  const days = timesOfDays(hours, firstDay, 2 * 366)
+/**
+ * Two years, and 1 May (the day after a holiday that is one itself) on every weekday. In Japan are
+ * asked for the days that the library alone takes for holidays of Vietnam, as `PH off; Dec 25 off`
+ * is no hours of holidays only, and its own holidays, which are of other months (`May PH off`).
+ */
+function fitHolidays(text: string, hours: OpeningHours, firstDay: number): OpeningCalendar | null {
+  const count = 2 * 366
   const { year } = civilDayOf(firstDay)
+  const days = timesOfDays(hours, firstDay, count)
   for (let ahead = 2; ahead < CYCLE_YEARS; ahead++) {
     const day = dayOfCivil({ year: year + ahead, month: 4, dayOfMonth: 29 })
     days.push(...timesOfDays(hours, day, 4))
   }
-  return fitted('weekday', days) ?? fitted('holiday', days, isHolidayOf(hours))
+  const inJapan = new OpeningHours(text, JAPAN, SETTINGS)
+  const holidays = new Set(publicHolidays())
+  const isListed = isHolidayOf(hours)
+  const isAbroad = isHolidayOf(inJapan)
+  const isMistaken = (day: number) => isListed(day) && !holidays.has(day)
+  const around = (isDay: (day: number) => boolean, day: number) => isDay(day) || isDay(day - 1)
+  const here = days.filter(([day]) => !around(isMistaken, day))
+  const abroad = timesOfDays(inJapan, firstDay, count).filter(
+    ([day]) => around(isMistaken, day) || around(isAbroad, day),
+  )
+  const known = [
+    ...classified('holiday', here, isListed),
+    ...classified('holiday', abroad, isAbroad),
+  ]
+  const ofWeek = known.map(([number, times]): KnownDay => [number % 7, times])
+  return calendarOf('weekday', ofWeek) ?? calendarOf('holiday', known)
 }
 
 const isHolidayOf =
@@ -134,12 +167,13 @@ const isHolidayOf =
 /** Together they have holidays, alone and in a row, in all months and on all weekdays. */
 const HOLIDAY_COUNTRIES = ['vn', 'ar', 'au', 'bg', 'cn', 'jp', 'lv', 'mt', 'pt', 'ro', 'si']
 
-/** What a season's class may depend on, the least first: parts of it that do not matter go. */
-const SEASON_PARTS: readonly ((number: number) => number)[] = [
-  (number) => (number % 84) + 168 * (Math.floor(number / 168) % 2),
-  (number) => number - 84 * (Math.floor(number / 84) % 2),
-  (number) => number,
-]
+/**
+ * The class of a season without what goes before it: no list of holidays shows nights that reach
+ * into each day of Tết, so that nights of seasons beside holidays are refused.
+ */
+function ofDayAlone(number: number): number {
+  return (number % 84) + 168 * (Math.floor(number / 168) % 2)
+}
 
 /**
  * Months and holidays together. In the library's list for Vietnam most months have no holiday, so
@@ -150,16 +184,13 @@ function fitSeasons(text: string, seasons: Seasons): OpeningCalendar | null {
   const days = seasons.abroad.flatMap(({ place, classes }) => {
     const hours = new OpeningHours(text, place, SETTINGS)
     const known = timesOfDays(hours, firstDay, PROOF_YEARS * 366)
-    return known.map(([, times], i): KnownDay => [classes[i] ?? 0, times])
+    return known.map(([, times], i): KnownDay => [ofDayAlone(classes[i] ?? 0), times])
   })
-  for (const part of SEASON_PARTS) {
-    const known = agreed(days.map(([number, times]): KnownDay => [part(number), times]))
-    if (known === null) continue
-    if (needed.some((number) => known[part(number)] === undefined)) return null
-    const times = Array.from({ length: CLASSES_OF.season }, (_, i) => known[part(i)] ?? [])
-    return { form: 'season', firstDay: 0, times }
-  }
-  return null
+  const known = agreed(days)
+  if (known === null || needed.some((number) => known[ofDayAlone(number)] === undefined))
+    return null
+  const times = Array.from({ length: CLASSES_OF.season }, (_, i) => known[ofDayAlone(i)] ?? [])
+  return { form: 'season', firstDay: 0, times }
 }
 
 /** What is the same for all values that name months and holidays; it takes seconds to gather. */
@@ -184,15 +215,31 @@ function seasonsFrom(firstDay: number): Seasons {
   return { firstDay, abroad, needed: [...needed] }
 }
 
-/** The calendar of that form that says what is known; null when days of one class differ. */
+/** The calendar of that form, of no holidays; null when days of one class differ. */
 function fitted(
   form: Exclude<OpeningForm, 'dates'>,
   days: readonly KnownDay[],
-  isHoliday: (day: number) => boolean = () => false,
 ): OpeningCalendar | null {
-  const known = agreed(
-    days.map(([day, times]): KnownDay => [dayClass(form, 0, day, isHoliday), times]),
+  return calendarOf(
+    form,
+    classified(form, days, () => false),
   )
+}
+
+function classified(
+  form: OpeningForm,
+  days: readonly KnownDay[],
+  isHoliday: (day: number) => boolean,
+): KnownDay[] {
+  return days.map(([day, times]) => [dayClass(form, 0, day, isHoliday), times])
+}
+
+/** The calendar of that form that says what is known; null when days of one class differ. */
+function calendarOf(
+  form: Exclude<OpeningForm, 'dates'>,
+  classes: readonly KnownDay[],
+): OpeningCalendar | null {
+  const known = agreed(classes)
   if (known === null) return null
   // A class that never occurs (31 days have no fifth of each weekday) is closed.
   const times = Array.from({ length: CLASSES_OF[form] }, (_, i) => known[i] ?? [])
@@ -228,6 +275,12 @@ function timesOfDays(hours: OpeningHours, firstDay: number, count: number): Know
     }
   }
   return days.map((times, i) => [firstDay + i, times])
+}
+
+/** Whether there is a time in the next years that is not closed. */
+function hasIntervals(hours: OpeningHours, firstDay: number): boolean {
+  const at = (day: number) => new Date(day * DAY_MS - OFFSET_MS)
+  return hours.getOpenIntervals(at(firstDay), at(firstDay + KNOWN_YEARS * 366)).length > 0
 }
 
 /** Intervals come in order; one that begins where the last ended goes on with it. */

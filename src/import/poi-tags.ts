@@ -37,7 +37,7 @@ export const POI_RULES: readonly PoiRule[] = [
   { key: 'shop' },
   { key: 'healthcare' },
   { key: 'tourism', except: ['yes'] },
-  { key: 'leisure', except: ['pitch', 'bleachers', 'picnic_table', 'outdoor_seating'] },
+  { key: 'leisure', except: ['bleachers', 'picnic_table', 'outdoor_seating'] },
   { key: 'historic' },
   // A station of trains or of a cable car is one of `public_transport` too, which says less.
   { key: 'railway', only: ['station', 'halt', 'tram_stop', 'subway_entrance'] },
@@ -187,7 +187,8 @@ const KIND_BEHIND = /\s*-[\s-]*ATM$/i
 /** A petrol station by its folded name; a company that deals in petrol (`xăng dầu`) is none. */
 const SELLS_PETROL = / (tram|cua hang|cay|dai li)( ban le| kinh doanh)? xang | chxd /
 
-/** A million unnamed houses, stops and ponds would drown what the report is read for. */
+/** A million unnamed houses, stops, ponds and pitches would drown what the report is read for. */
 function refusesQuietly(category: string): boolean {
+  if (category === 'leisure=pitch') return true
   return /^(building|landuse|natural|highway|public_transport|place|man_made)=/.test(category)
 }

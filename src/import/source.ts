@@ -35,8 +35,8 @@ function pathOf(url: URL): string {
   } catch {
     throw new ServiceError(
       'USAGE',
-      `${shownAddress(url.href)} has a % in its path that is no code of a letter. Write %25 for ` +
-        'the sign itself.',
+      `${shownAddress(url.href)} has an invalid percent-encoding in its path. Write %25 for ` +
+        'a % sign.',
     )
   }
 }

@@ -1,4 +1,4 @@
-/** The tags of one OSM object. Never interpreted before `src/import`. */
+/** The tags of one OSM object, as they are mapped. */
 export type Tags = Readonly<Record<string, string>>
 
 /**

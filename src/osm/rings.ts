@@ -283,9 +283,9 @@ export function describeProblem(problem: RingProblem): string {
     case 'double way':
       return `way ${problem.wayId} is there twice`
     case 'repeated points':
-      return `${problem.count} points follow themselves`
+      return `${problem.count} consecutive points are the same`
     case 'double lines':
-      return `${problem.count} lines lie on one another`
+      return `${problem.count} segments overlap`
     case 'flat ring':
       return `a ring that encloses nothing was dropped at ${nameAt(problem.at)}`
     default:

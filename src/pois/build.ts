@@ -1,8 +1,9 @@
 import { assert } from '../base/assert.ts'
 import { writeContainer } from '../base/container.ts'
+import { ServiceError } from '../base/errors.ts'
 import { idSlotsOf } from '../base/id-table.ts'
 import { StringPoolWriter } from '../base/string-pool.ts'
-import { buildKdTree } from '../geo/kd-tree.ts'
+import { buildKdTree, KD_ITEMS_MAX } from '../geo/kd-tree.ts'
 import { POIS_KIND, POIS_VERSION, RATING_STEPS } from './layout.ts'
 import { CLASSES_OF, OPENING_FORMS, type OpeningCalendar } from './opening.ts'
 import { type Poi, PRICE_LEVELS } from './poi.ts'
@@ -18,10 +19,20 @@ export interface PoiContent {
   readonly holidays: readonly number[]
 }
 
-/** Builds pois.idx; the same content in any order gives the same bytes. */
+/**
+ * Builds pois.idx; the same content in any order gives the same bytes. Throws `INVALID_FILE` when
+ * they are more than its tree has room for: an operator's file may hold that many.
+ */
 export function buildPois(content: PoiContent): Uint8Array<ArrayBuffer> {
   const { categories, holidays } = content
   assert(categories.length <= CATEGORIES_MAX, 'categories fit their bitmaps')
+  if (content.pois.length > KD_ITEMS_MAX) {
+    throw new ServiceError(
+      'INVALID_FILE',
+      `A dataset has room for ${KD_ITEMS_MAX} POIs, with this file it would have ` +
+        `${content.pois.length}. Import fewer of them.`,
+    )
+  }
   const { pois, tree } = inTreeOrder(content.pois)
   const strings = new StringPoolWriter()
   const calendars = new CalendarTable()

@@ -3,6 +3,7 @@ import type { PlaceId } from '../base/ids.ts'
 import { stringAt } from '../base/string-pool.ts'
 import { RATING_STEPS } from './layout.ts'
 import { localMinuteOf } from './opening.ts'
+import { timesOf } from './openness.ts'
 import type { OpeningPeriod } from './periods.ts'
 import { PRICE_LEVELS, type PriceLevel } from './poi.ts'
 import type { Pois } from './pois.ts'
@@ -27,7 +28,7 @@ export interface PoiDetail {
 export interface OpeningHours {
   /** As in the source. */
   readonly text: string
-  /** null when the text is not understood. */
+  /** null when the text is not understood, or says nothing of today (`dates` that are over). */
   readonly schedule: OpeningSchedule | null
 }
 
@@ -83,9 +84,11 @@ export function poiDetail(pois: Pois, id: PlaceId, nowMs: number): PoiDetail | n
 function scheduleOf({ index, openness, periods }: Pois, poi: number, nowMs: number) {
   const hours = index.hours[poi]!
   if (hours === 0) return null
+  const { day } = localMinuteOf(nowMs)
+  if (timesOf(index, hours - 1, day) === null) return null
   return {
     isOpen: openness.at(nowMs).calendars[hours] === 1,
-    periods: periods.from(hours - 1, localMinuteOf(nowMs).day),
+    periods: periods.from(hours - 1, day),
   }
 }
 

@@ -34,10 +34,16 @@ export function listPois(pois: Pois, query: PoiQuery): PoiList {
 function filterOf(pois: Pois, { categories, ratingMin, openAtMs }: PoiQuery): PoiFilter {
   return {
     categories: categories && bitsOf(pois, categories),
-    // Rounded up, but not for what is a whole number of steps but for its binary form.
-    ratingMin: ratingMin === null ? null : 1 + Math.ceil(ratingMin * RATING_STEPS - 1e-6),
+    ratingMin: ratingMin === null ? null : 1 + stepsOf(ratingMin),
     open: openAtMs === null ? null : pois.openness.at(openAtMs),
   }
+}
+
+/** The lowest rating that is shown as at least this: `0.29 * 100` is below 29, by a rounding. */
+function stepsOf(ratingMin: number): number {
+  let steps = Math.floor(ratingMin * RATING_STEPS)
+  while (steps / RATING_STEPS < ratingMin) steps++
+  return steps
 }
 
 /** Of one category, as nearly everyone asks for, they are there already. */

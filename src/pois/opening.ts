@@ -10,8 +10,8 @@ import { civilDayOf, daysInMonth, weekdayOf } from '../base/civil-day.ts'
  *   ordinal   70: weekday + 7 × how many of that weekday come before it in the month + 35 when it
  *             is the last of the month
  *   season    672: as month + 168 when it is a holiday + 336 when the day before is one
- *   dates     a class a day, from `firstDay` on: for what no other form can say. After the last
- *             day nothing is known and the place counts as closed
+ *   dates     a class a day, from `firstDay` on: for what no other form can say. Before it and
+ *             after the last day nothing is known, and no list of what is open has the place
  *
  * Days are those of Vietnam (UTC+7, no summer time), numbered from 1970-01-01.
  */

@@ -167,8 +167,8 @@ export class TileWriter {
       out[at++] = FEATURE_GEOMETRY
       const geometryAt = at++
       out[at++] = MOVE_TO_ONE
-      at = writeVarint(zigzag(Math.floor((xs[poi]! - west) * scale)), out, at)
-      at = writeVarint(zigzag(Math.floor((ys[poi]! - north) * scale)), out, at)
+      at = writeVarint(zigzag(Math.round((xs[poi]! - west) * scale)), out, at)
+      at = writeVarint(zigzag(Math.round((ys[poi]! - north) * scale)), out, at)
       out[geometryAt] = at - geometryAt - 1
       out[lengthAt] = at - lengthAt - 1
     }

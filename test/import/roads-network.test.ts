@@ -1,7 +1,8 @@
-import { afterAll, describe, expect, test } from 'bun:test'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { afterAll, describe, expect, spyOn, test } from 'bun:test'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
 import { ServiceError } from '../../src/base/errors.ts'
 import { buildRoutingFiles } from '../../src/import/graphs.ts'
 import { readRoadNetwork } from '../../src/import/roads-network.ts'
@@ -40,6 +41,23 @@ function extract(name: string, text: string): string {
   const path = join(directory, name)
   writeFileSync(path, text)
   return path
+}
+
+/** Five thousand crossings with these tags on their streets, and `others`. */
+function manyStreets(tags: string, others: string): string {
+  const side = 70
+  const nodes: string[] = []
+  const ways: string[] = []
+  for (let i = 0; i < side * side; i++) {
+    const [row, column] = [Math.floor(i / side), i % side]
+    nodes.push(`<node id="${i + 1}" lat="${21 + row / 1000}" lon="${105 + column / 1000}"/>`)
+    for (const to of [column + 1 < side ? i + 2 : 0, row + 1 < side ? i + 1 + side : 0]) {
+      if (to === 0) continue
+      const nds = `<nd ref="${i + 1}"/><nd ref="${to}"/>`
+      ways.push(`<way id="${100 + ways.length}">${nds}<tag k="highway" v="service"/>${tags}</way>`)
+    }
+  }
+  return `<osm version="0.6">${nodes.join('')}${others}${ways.join('')}</osm>`
 }
 
 /** Ways by their id and the longitudes and latitudes they pass, in hundredths of a degree. */
@@ -131,6 +149,32 @@ describe('routing files', () => {
     const path = extract('town.osm', EXTRACT)
     const built = buildRoutingFiles(path, join(directory, 'gone'), { threads: 0 })
     expect(await built.catch((caught: unknown) => caught)).toMatchObject({ code: 'ENOENT' })
+  })
+
+  test.each([
+    ['the first', 'routing-car.idx', 'motorcar=no'],
+    ['the second', 'routing-motobike.idx', 'motorcycle=no'],
+  ])('%s that fails stops the other, whose thread has ended then', async (_, name, closed) => {
+    const blocked = mkdtempSync(join(directory, 'blocked-'))
+    mkdirSync(join(blocked, name))
+    // To the other vehicle there is far more to build.
+    const [key, value] = closed.split('=')
+    const street = `<way id="40"><nd ref="1"/><nd ref="2"/><tag k="highway" v="residential"/></way>`
+    const path = extract('many.osm', manyStreets(`<tag k="${key}" v="${value}"/>`, street))
+    let ended = 0
+    const terminate = Worker.prototype.terminate
+    const slow = spyOn(Worker.prototype, 'terminate').mockImplementation(async function (
+      this: Worker,
+    ) {
+      const code = await terminate.call(this)
+      await Bun.sleep(50)
+      ended++
+      return code
+    })
+    const error = await buildRoutingFiles(path, blocked, { threads: 0 }).catch((caught) => caught)
+    slow.mockRestore()
+    expect(error).toMatchObject({ code: 'EISDIR' })
+    expect(ended).toBe(2)
   })
 
   test('stop when told', async () => {

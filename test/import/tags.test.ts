@@ -40,6 +40,11 @@ describe('names', () => {
     expect(tidyName('  Trần\u00a0Hưng  Ðạo\u0000 '.normalize('NFD'))).toBe('Trần Hưng Đạo')
     expect(tidyName('x'.repeat(300))).toHaveLength(255)
   })
+
+  test('what cannot be seen goes', () => {
+    expect(tidyName('ស្ពាន\u200bថ្ម')).toBe('ស្ពានថ្ម')
+    expect(tidyName('\ufeffPhố\u200b Hu\u00adế\u200e')).toBe('Phố Huế')
+  })
 })
 
 describe('POIs', () => {
@@ -67,6 +72,7 @@ describe('POIs', () => {
     [{ public_transport: 'station', aerialway: 'station', name: 'X' }, 'aerialway=station X'],
     [{ public_transport: 'station', amenity: 'bus_station', name: 'X' }, 'amenity=bus_station X'],
     [{ public_transport: 'station', name: 'X' }, 'public_transport=station X'],
+    [{ leisure: 'pitch', sport: 'soccer', name: 'Sân A' }, 'leisure=pitch Sân A'],
     [{ natural: 'peak', name: 'Fansipan' }, 'natural=peak Fansipan'],
     [{ shop: 'vacant', office: 'company', name: 'X' }, 'office=company X'],
   ])('%o is %s', (tags, expected) => {
@@ -80,6 +86,7 @@ describe('POIs', () => {
     [{ shop: 'vacant', name: 'X' }, 'poi closed or gone'],
     [{ amenity: 'bench', name: 'X' }, null],
     [{ building: 'house' }, null],
+    [{ leisure: 'pitch', sport: 'tennis' }, null],
     [{ highway: 'residential', name: 'X' }, null],
     [{ natural: 'tree', name: 'X' }, null],
     [{ highway: 'constructor', amenity: 'no' }, null],

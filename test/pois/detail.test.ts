@@ -57,6 +57,16 @@ describe('details', () => {
     }
   })
 
+  test('say nothing of hours before and after the days that are known', () => {
+    const opening: OpeningCalendar = { form: 'dates', firstDay: TODAY, times: [[], [480, 1_200]] }
+    const schedule = (days: number) => {
+      const known = detail({ ...CAFE, opening, openingText: 'x' }, NOON + days * DAY_MS)
+      return known?.openingHours?.schedule
+    }
+    expect([schedule(0)?.isOpen, schedule(1)?.isOpen]).toEqual([false, true])
+    expect([schedule(-1), schedule(2)]).toEqual([null, null])
+  })
+
   test('have null for all that is not known', () => {
     expect(detail(poi({ id: 'n9' }))).toEqual({
       id: 'n9' as PlaceId,

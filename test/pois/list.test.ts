@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
+import type { PlaceId } from '../../src/base/ids.ts'
 import { stringAt } from '../../src/base/string-pool.ts'
 import { distanceM } from '../../src/geo/distance.ts'
 import { toE7 } from '../../src/geo/point.ts'
 import { buildPois } from '../../src/pois/build.ts'
+import { poiDetail } from '../../src/pois/detail.ts'
 import { checkPoiIndex, openPoiIndex } from '../../src/pois/layout.ts'
 import { listPois, type PoiQuery } from '../../src/pois/list.ts'
 import type { OpeningCalendar } from '../../src/pois/opening.ts'
@@ -170,6 +172,18 @@ describe('a list', () => {
       }),
       { numRuns: 20 },
     )
+  })
+
+  test('with a rating at least asked for has what is shown as such, and no other', () => {
+    const all = Array.from({ length: 501 }, (_, i) => poi({ id: `n${i}`, rating: i / 100 }))
+    const pois = opened(all)
+    const asked = all.flatMap(({ rating }) => [rating ?? 0, (rating ?? 0) + 1e-9])
+    for (const ratingMin of [...asked, 3.999, 3.9949].filter((each) => each <= 5)) {
+      const listed = told(pois, { ...QUERY, limit: 600, ratingMin }).map(({ id }) => id)
+      const shown = listed.map((id) => poiDetail(pois, id as PlaceId, NOON)?.rating ?? Number.NaN)
+      expect(shown.every((each) => each >= ratingMin)).toBe(true)
+      expect(shown).toHaveLength(all.filter(({ rating }) => (rating ?? 0) >= ratingMin).length)
+    }
   })
 
   const COUNTRY = { west: 102, south: 6.4, east: 117.9, north: 23.5 }

@@ -57,7 +57,7 @@ describe('a tile', () => {
 
   test('puts a POI where it is', () => {
     const { x } = decoded(shown)[0] ?? { x: Number.NaN }
-    expect(x).toBe(Math.floor((((106.7 / 360 + 0.5) * 2 ** 14) % 1) * 4096))
+    expect(x).toBe(Math.round((((106.7 / 360 + 0.5) * 2 ** 14) % 1) * 4096))
   })
 
   test('shows both POIs at one door from zoom 18 on', () => {
@@ -87,10 +87,16 @@ describe('a tile', () => {
     const side = 360 / 2 ** 14
     const west = market.x * side - 180
     const across = (at: number) => west + (side * at) / 4096
-    const row = [-65.5, -63.5, -0.5, 0.5, 4095.5, 4159.5, 4160.5]
+    const row = [-65.5, -63.7, -0.7, 0.3, 4095.7, 4159.3, 4160.7]
     const pois = row.map((at, i) => poi({ id: `n${i + 1}`, at: [across(at), 10.78 - i / 1e3] }))
-    const xs = decoded(writerOf(pois).write({ ...market, z: 14 }, dottedTokens())).map(({ x }) => x)
-    expect(xs.sort((a, b) => a - b)).toEqual([-64, -1, 0, 4095, 4159])
+    const writer = writerOf(pois)
+    const xsOf = (x: number) =>
+      decoded(writer.write({ ...market, x, z: 14 }, dottedTokens()))
+        .map((shown) => shown.x)
+        .sort((a, b) => a - b)
+    expect(xsOf(market.x)).toEqual([-64, -1, 0, 4096, 4159])
+    // The next tile has what both show in the same place.
+    expect(xsOf(market.x + 1)).toEqual([0, 63, 65])
   })
 })
 
@@ -167,9 +173,9 @@ test.skipIf(ogr2ogr === null)("GDAL's reader finds the same POIs in the same pla
     expect(features.map(({ properties }) => properties)).toEqual(expected)
     for (const { properties, geometry } of features) {
       const drawn = TOWN.find(({ id }) => id === properties['place_id'])
-      // One unit of the tile: 360° / 2^14 / 4,096.
-      expect(Math.abs(geometry.coordinates[0] - (drawn?.lonE7 ?? 0) / 1e7)).toBeLessThan(5.4e-6)
-      expect(Math.abs(geometry.coordinates[1] - (drawn?.latE7 ?? 0) / 1e7)).toBeLessThan(5.4e-6)
+      // Half a unit of the tile: 360° / 2^14 / 4,096 / 2.
+      expect(Math.abs(geometry.coordinates[0] - (drawn?.lonE7 ?? 0) / 1e7)).toBeLessThan(2.7e-6)
+      expect(Math.abs(geometry.coordinates[1] - (drawn?.latE7 ?? 0) / 1e7)).toBeLessThan(2.7e-6)
     }
   } finally {
     rmSync(scratch, { recursive: true })
