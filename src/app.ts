@@ -69,14 +69,17 @@ export async function startApp(
   requireWorkers(config.workers)
   await requireDataDirectory(config.data)
   const [database, newServing] = await Promise.all([
-    openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.data }),
+    openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.data, log }),
     loadServing(config.workers),
   ])
+  // Closed from the last to the first, each whether or not another fails.
+  const closing = new AsyncDisposableStack()
+  closing.defer(() => database.close())
   try {
     await prepareDatabase(database, log, signal)
-    return await serve(config, database, newServing, log)
+    return await serve(config, database, newServing, log, closing)
   } catch (error) {
-    await database.close()
+    await closing.disposeAsync()
     throw database.explain(error)
   }
 }
@@ -135,6 +138,7 @@ async function serve(
   database: Database,
   newServing: NewServing,
   log: Log,
+  closing: AsyncDisposableStack,
 ): Promise<App> {
   const memory = allocateMemory(config.workers)
   const probe = new DatabaseProbe(database.db)
@@ -149,6 +153,8 @@ async function serve(
   const options = { host, settings, directions, memory, workers, log }
   const simplifier = new Simplifier()
   let control: ControlPlane | null = null
+  closing.defer(() => control?.stop())
+  closing.defer(() => simplifier.close())
   const asked: Control = {
     isDatabaseUp: () => probe.isUp(),
     async usageOf(userId, period) {
@@ -160,26 +166,17 @@ async function serve(
     simplify: (task) => simplifier.run(task),
   }
   const serving = newServing(options, asked)
-  try {
-    // Made before keys are read, so that it works from the first request on.
-    const demo = config.demo ? await createDemoKey(database.db) : null
-    control = await startControl(database, config, serving, log)
-    await seedDay(database, new Limiter(memory.limiter))
-    const url = await serving.listen(port)
-    log(`Saola ${VERSION.version} listens on ${url} (database: ${database.kind}).`)
-    if (demo) for (const line of demoLines(demo.key, url)) log(line)
-    const stop = async (): Promise<void> => {
-      await serving.stop(config.shutdownSeconds * 1000)
-      await simplifier.close()
-      await control?.stop()
-      await database.close()
-    }
-    return { url, stop }
-  } catch (error) {
-    await serving.stop(0)
-    await control?.stop()
-    throw error
-  }
+  let graceMs = 0 // until there are requests
+  closing.defer(() => serving.stop(graceMs))
+  // Made before keys are read, so that it works from the first request on.
+  const demo = config.demo ? await createDemoKey(database.db) : null
+  control = await startControl(database, config, serving, log)
+  await seedDay(database, new Limiter(memory.limiter))
+  const url = await serving.listen(port)
+  graceMs = config.shutdownSeconds * 1000
+  log(`Saola ${VERSION.version} listens on ${url} (database: ${database.kind}).`)
+  if (demo) for (const line of demoLines(demo.key, url)) log(line)
+  return { url, stop: () => closing.disposeAsync() }
 }
 
 function directionsSettings(config: Config): DirectionsSettings {

@@ -116,7 +116,7 @@ export const SETTINGS = {
     value: 'factor',
     default: 1.3,
     kind: decimal(1, 3),
-    description: 'estimated way: metres by road for a metre of straight line',
+    description: 'estimated routes: ratio of the road distance to the straight-line distance',
   }),
   routingCarKmh: setting({
     flag: '--routing-car-kmh',
@@ -124,7 +124,7 @@ export const SETTINGS = {
     value: 'km/h',
     default: 35,
     kind: integer(1, 150),
-    description: 'estimated way: average speed of a car, km/h',
+    description: 'estimated routes: average speed of a car, km/h',
   }),
   routingMotobikeKmh: setting({
     flag: '--routing-motobike-kmh',
@@ -132,7 +132,7 @@ export const SETTINGS = {
     value: 'km/h',
     default: 30,
     kind: integer(1, 150),
-    description: 'estimated way: average speed of a motorbike, km/h',
+    description: 'estimated routes: average speed of a motorbike, km/h',
   }),
   routingSnapM: setting({
     flag: '--routing-snap-m',
@@ -140,7 +140,8 @@ export const SETTINGS = {
     value: 'metres',
     default: 1000,
     kind: integer(1, 10_000),
-    description: 'how far from any road, metres, an end of a route may be before it is estimated',
+    description:
+      'metres from origin or destination to the nearest road beyond which a route is estimated',
   }),
   demo: setting({
     flag: '--demo',
@@ -298,7 +299,7 @@ function list(accepts: string, isItem: (item: string) => boolean): Kind<readonly
 
 function postgresUrl(): Kind<string | null> {
   return {
-    accepts: 'a URL such as postgres://user:password@host:5432/database, in it %25 for a %',
+    accepts: 'a URL such as postgres://user:password@host:5432/database, with %25 for a % sign',
     parse(text) {
       const url = URL.parse(text)
       if (!url || !/^postgres(ql)?:$/.test(url.protocol)) return null

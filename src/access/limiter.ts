@@ -25,6 +25,10 @@ const MINUTE = 1
 const DAY = 3
 const COUNT = 1 // a window's count stands right after it
 const ROLLING = -1
+/** A worker needs nanoseconds to roll a window over; after some milliseconds it is dead. */
+const ROLLING_TURNS_MAX = 1_000_000
+/** A window that is never now. */
+const LONG_AGO = 0
 
 /** Memory that one limiter needs, bytes; allocate a SharedArrayBuffer of it to share one. */
 export const LIMITER_BYTES = SLOTS * STRIDE * 4
@@ -117,10 +121,16 @@ export class Limiter {
    */
   #enter(at: number, now: number): number {
     const state = this.#state
-    for (;;) {
+    for (let turns = 0; ; turns++) {
       const window = Atomics.load(state, at)
       if (window === now || window === now + 1) return window
-      if (window === ROLLING) continue // another worker is between the next two lines
+      if (window === ROLLING) {
+        // Another worker is between the last two lines of this loop, unless it died there.
+        if (turns < ROLLING_TURNS_MAX) continue
+        Atomics.compareExchange(state, at, ROLLING, LONG_AGO)
+        turns = 0
+        continue
+      }
       if (Atomics.compareExchange(state, at, window, ROLLING) !== window) continue
       Atomics.store(state, at + COUNT, 0)
       Atomics.store(state, at, now)

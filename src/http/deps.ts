@@ -133,9 +133,11 @@ export interface UserUsage {
   /** Days with requests, ascending. */
   readonly days: readonly DayUsage[]
   readonly byEndpoint: readonly EndpointUsage[]
-  /** Requests of today by his keys that are valid now, and how many a day these are allowed. */
+  /** Requests of today by all his keys, those that were revoked since among them. */
   readonly usedToday: number
+  /** How many a day his keys that are valid now are allowed, and how many these have used. */
   readonly limitPerDay: number
+  readonly usedOfLimit: number
 }
 
 export interface DayUsage {

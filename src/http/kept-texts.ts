@@ -27,7 +27,7 @@ export type Part = 'both' | 'first' | 'rest'
 export class KeptTexts {
   readonly #bytesMax: number
   readonly #setsMax: number
-  // Who is closed goes, though nothing is asked in its place.
+  // Weak: an index that was closed is freed, though no other is asked for its texts.
   #owner: WeakRef<object> | null = null
   #rows = new Uint32Array(SET)
   #mask = 0

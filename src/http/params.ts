@@ -46,21 +46,30 @@ export const TOKEN_FORM = new RegExp(`^[\\x21-\\x7e]{1,${TOKEN_CHARS_MAX}}$`)
 
 /** Text of `charsMin` to 256 characters, counted in code points of its trimmed NFC form. */
 export function requiredText(about: About, charsMin: number): Param<string> {
-  const { name } = about
   return {
     ...about,
     required: true,
     schema: t.String({ minLength: charsMin, maxLength: TEXT_CHARS_MAX }),
-    read(query) {
-      const raw = query.get(name)
-      const accepts = `must be text of ${charsMin} to ${TEXT_CHARS_MAX} characters`
-      if (raw === null) throw missing(name, accepts)
-      const text = raw.trim().normalize('NFC')
-      const chars = charsOf(text)
-      if (chars < charsMin || chars > TEXT_CHARS_MAX) throw refused(name, accepts, raw)
-      return text
-    },
+    read: (query) => trimmed(textAsSent(query, about.name, charsMin)),
   }
+}
+
+/** An id, not blank, as it was sent: ids are equal or not. */
+export function requiredId(about: About): Param<string> {
+  return { ...requiredText(about, 1), read: (query) => textAsSent(query, about.name, 1) }
+}
+
+function textAsSent(query: QueryString, name: string, charsMin: number): string {
+  const raw = query.get(name)
+  const accepts = `must be text of ${charsMin} to ${TEXT_CHARS_MAX} characters`
+  if (raw === null) throw missing(name, accepts)
+  const chars = charsOf(trimmed(raw))
+  if (chars < charsMin || chars > TEXT_CHARS_MAX) throw refused(name, accepts, raw)
+  return raw
+}
+
+function trimmed(raw: string): string {
+  return raw.trim().normalize('NFC')
 }
 
 /** A number in plain decimal within the range, ends included. */
@@ -182,7 +191,7 @@ export const LANG = choice(
   'vi',
 )
 
-/** Vietnam as a country filter: checked, then without effect, for all answers are there. */
+/** The country that is preferred: checked, then without effect, for answers are there anyway. */
 export const COUNTRY: Param<void> = {
   name: 'country',
   description: 'ISO 3166-1 code of the country to search: only Vietnam, `VN` or `VNM`, any case.',

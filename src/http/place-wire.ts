@@ -19,7 +19,7 @@ export const PLACE_FIELDS = {
   lon: LONGITUDE,
   district: nullable(t.String({ description: 'Ward: the lowest unit since July 2025.' })),
   city: nullable(t.String({ description: 'Province or city.' })),
-  country: t.String({ description: 'ISO 3166-1 alpha-2.' }),
+  country: t.String({ description: 'ISO 3166-1 alpha-2; `ZZ` when it may lie abroad.' }),
   types: TYPES,
 }
 const PLACE = record(PLACE_FIELDS)

@@ -69,7 +69,7 @@ function routesOf(deps: HttpDeps): Route[] {
     reverseGeocodeRoute(deps.boundariesAt),
     adminBoundariesRoute(deps.adminBoundaries),
     geocodeRoute(deps.geocode, cache),
-    batchGeocodeRoute(deps.geocode),
+    batchGeocodeRoute(deps.geocode, deps.elapsedMs),
     directionsRoute(deps.directions, deps.addressAt),
     poisRoute(deps.pois),
     tilesRoute(deps.poiTile),

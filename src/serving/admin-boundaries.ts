@@ -17,6 +17,9 @@ const DERIVED_VERSION = 2
 /** Layers of so many levels and tolerances are kept open. */
 const OPEN_LAYERS_MAX = 8
 
+/** So many answers are kept while they are sent: a slow client takes long over its one. */
+const COPIES_MAX = 4
+
 type Log = (line: string) => void
 
 /** Makes a file and says where it is; see `Simplifier.run`. */
@@ -35,6 +38,8 @@ export class AdminBoundaries {
   readonly #derived: DerivedFiles
   /** By level and tolerance, the one that was used last at the end. */
   readonly #layers = new Map<string, Promise<Layer>>()
+  /** Names of the files that are being written beside answers. */
+  readonly #copied = new Set<string>()
 
   constructor(local: LocalDataset, simplify: Simplify, log: Log) {
     this.#local = local
@@ -61,17 +66,21 @@ export class AdminBoundaries {
   }
 
   async #plain(query: BoundaryQuery): Promise<ByteStream> {
-    const kept = await this.#derived.find(textFile(query))
-    if (kept !== null && isWhole(query)) return this.#stream(unzipped(kept))
+    const kept = await this.#keptText(query)
+    if (kept !== null) return this.#stream(unzipped(kept))
     return this.#stream(inTurns(boundaryText(await this.#partsOf(query), query.format)))
   }
 
   async #compressed(query: BoundaryQuery): Promise<ByteStream | Blob> {
-    const name = textFile(query)
-    const kept = isWhole(query) ? await this.#derived.find(name) : null
+    const kept = await this.#keptText(query)
     if (kept !== null) return Bun.file(kept)
     const pages = gzipped(boundaryText(await this.#partsOf(query), query.format))
-    return this.#stream(isWhole(query) ? this.#keeping(name, pages) : pages)
+    return this.#stream(isWhole(query) ? this.#keeping(textFile(query), pages) : pages)
+  }
+
+  /** Where the compressed text is; null when it has not been kept, or never is. */
+  async #keptText(query: BoundaryQuery): Promise<string | null> {
+    return isWhole(query) ? this.#derived.find(textFile(query)) : null
   }
 
   async #partsOf(query: BoundaryQuery): Promise<LayerPart[]> {
@@ -142,11 +151,20 @@ export class AdminBoundaries {
     }
   }
 
-  /** The same pages, and a file of them once the last is there. What it costs no answer is lost. */
+  /**
+   * The same pages, and a file of them once the last is there, unless another answer makes it, or
+   * enough others. What it costs no answer is lost.
+   */
   async *#keeping(name: string, pages: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
-    const copy = await this.#beginCopy(name)
+    if (this.#copied.has(name) || this.#copied.size >= COPIES_MAX) {
+      yield* pages
+      return
+    }
+    this.#copied.add(name)
+    let copy: Copy | null = null
     let isDone = false
     try {
+      copy = await this.#beginCopy(name)
       for await (const page of pages) {
         await copy?.write(page)
         yield page
@@ -154,6 +172,7 @@ export class AdminBoundaries {
       isDone = true
     } finally {
       await copy?.end(isDone)
+      this.#copied.delete(name)
     }
   }
 

@@ -2,7 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Simplified polygons and compressed answers of one dataset: the two largest and some more. */
+/**
+ * Simplified polygons and compressed answers of one dataset: the two largest and some more. What is
+ * being written counts too.
+ */
 const BYTES_MAX = 512 * 1024 * 1024
 
 /** What is still being written when its writer has died is deleted after so long. */
@@ -65,8 +68,8 @@ export class DerivedFiles {
     let bytes = 0
     for (const file of files) {
       const isUnfinished = file.path.endsWith(UNFINISHED)
-      if (!isUnfinished) bytes += file.bytes
       const isDead = isUnfinished && Date.now() - file.usedAtMs > UNFINISHED_MS_MAX
+      if (!isDead) bytes += file.bytes
       if (isDead || (!isUnfinished && bytes > BYTES_MAX)) await rm(file.path, { force: true })
     }
   }

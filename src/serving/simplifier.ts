@@ -40,6 +40,11 @@ export class Simplifier {
   #last: Promise<unknown> = Promise.resolve()
   #worker: Worker | null = null
   #isClosed = false
+  readonly #newWorker: () => Worker
+
+  constructor(newWorker: () => Worker = startWorker) {
+    this.#newWorker = newWorker
+  }
 
   /**
    * Where the file is. Throws `SERVICE_UNAVAILABLE` when too many wait already, `INVALID_FILE` when
@@ -56,10 +61,11 @@ export class Simplifier {
     return turn
   }
 
-  /** Ends what runs; what waits fails. */
+  /** Ends what runs; what waits fails. Afterwards no unfinished file is left. */
   async close(): Promise<void> {
     this.#isClosed = true
     await this.#worker?.terminate()
+    await this.#last
   }
 
   async #simplify({ source, tolerance, directory, name }: SimplifyTask): Promise<string> {
@@ -76,7 +82,7 @@ export class Simplifier {
   async #inThread(task: ThreadTask): Promise<void> {
     if (this.#isClosed) throw stopping()
     // A thread for each task: what it takes of memory goes with it.
-    const worker = new Worker(new URL('./simplify.worker.ts', import.meta.url))
+    const worker = this.#newWorker()
     this.#worker = worker
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     worker.once('message', ({ fault }: ThreadReply) => {
@@ -84,7 +90,9 @@ export class Simplifier {
       else reject(errorOf(fault))
     })
     worker.once('error', reject)
-    worker.once('exit', () => reject(stopping()))
+    worker.once('exit', () => {
+      reject(this.#isClosed ? stopping() : new Error('The thread ended before it was done.'))
+    })
     worker.postMessage(task)
     try {
       await promise
@@ -93,6 +101,10 @@ export class Simplifier {
       await worker.terminate()
     }
   }
+}
+
+function startWorker(): Worker {
+  return new Worker(new URL('./simplify.worker.ts', import.meta.url))
 }
 
 function errorOf({ code, message }: ThreadFault): Error {

@@ -138,30 +138,45 @@ test('counts as a plain table of windows does, while the clock goes forward', ()
   )
 })
 
+test('a worker that died while it began a window keeps no other waiting', async () => {
+  const memory = new SharedArrayBuffer(LIMITER_BYTES)
+  new Limiter(memory).allow(KEY, { perMinute: 5, perDay: AMPLE }, NOON)
+  const state = new Int32Array(memory)
+  const slot = state.findIndex((word) => word !== 0)
+  state[slot + 1] = -1 // its minute is being rolled over
+  // In a worker: a loop without an end would stop this whole run, and not this test.
+  const { worker, told } = limiting(
+    memory,
+    `limiter.allow('lan', { perMinute: 5, perDay: ${AMPLE} }, data.nowMs).minuteRemaining`,
+  )
+  expect(await told).toBe(4)
+  worker.terminate()
+})
+
 test('workers at once let through exactly the allowance', async () => {
   const memory = new SharedArrayBuffer(LIMITER_BYTES)
+  const limits = '{ perMinute: 5000, perDay: 1000000 }'
+  const allowed = `Array.from({ length: 4000 }, () =>
+    limiter.allow('lan', ${limits}, data.nowMs)).filter((each) => each.refusedBy === null).length`
+  const workers = [0, 1, 2].map(() => limiting(memory, allowed))
+  const counts = await Promise.all(workers.map(({ told }) => told))
+  for (const { worker } of workers) worker.terminate()
+  expect(counts.reduce((sum, count) => sum + count, 0)).toBe(5000)
+})
+
+/** A worker with a limiter on the memory, and what it says of an expression. */
+function limiting(memory: SharedArrayBuffer, expression: string) {
   const source = `
     import { Limiter } from ${JSON.stringify(import.meta.resolve('../../src/access/limiter.ts'))}
     self.onmessage = ({ data }) => {
       const limiter = new Limiter(data.memory)
-      const limits = { perMinute: 5000, perDay: 1000000 }
-      let allowed = 0
-      for (let i = 0; i < 4000; i++) {
-        if (limiter.allow('lan', limits, data.nowMs).refusedBy === null) allowed++
-      }
-      postMessage(allowed)
+      postMessage(${expression})
     }`
-  const url = URL.createObjectURL(new Blob([source], { type: 'text/javascript' }))
-  const workers = [0, 1, 2].map(() => new Worker(url))
-  const counts = workers.map(
-    (worker) =>
-      new Promise<number>((resolve, reject) => {
-        worker.onmessage = ({ data }) => resolve(data)
-        worker.onerror = reject
-        worker.postMessage({ memory, nowMs: NOON })
-      }),
-  )
-  const allowed = (await Promise.all(counts)).reduce((sum, count) => sum + count, 0)
-  for (const worker of workers) worker.terminate()
-  expect(allowed).toBe(5000)
-})
+  const worker = new Worker(URL.createObjectURL(new Blob([source], { type: 'text/javascript' })))
+  const told = new Promise<number>((resolve, reject) => {
+    worker.onmessage = ({ data }) => resolve(data)
+    worker.onerror = reject
+    worker.postMessage({ memory, nowMs: NOON })
+  })
+  return { worker, told }
+}

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import fc from 'fast-check'
 import type { DatasetId } from '../../src/base/ids.ts'
 import { AnswerCache } from '../../src/http/answer-cache.ts'
-import { CAFE, Town } from './town.ts'
+import { CAFE, GEOCODED, Town } from './town.ts'
 
 const ONE = '20261120-aaaaaa' as DatasetId
 const TWO = '20261121-bbbbbb' as DatasetId
@@ -73,27 +73,41 @@ test('does not keep what is larger than its budget', () => {
   expect(textOf(bodyOf(cache, 'key', () => 'new'))).toBe('new')
 })
 
-test('equal searches are made once for each language and focus', async () => {
-  let searches = 0
-  const town = new Town({
-    suggest: () => {
-      searches++
-      return []
-    },
-  })
-  const paths = [
-    '/v1/suggest?input=ha%20noi',
-    '/v1/suggest?input=ha+noi&lang=vi',
-    '/v1/suggest?input=ha%20noi&lang=en',
-    '/v1/suggest?input=ha%20noi&focus.lat=21&focus.lon=105',
-    '/v1/suggest?input=ha%20noi&focus.lat=21&focus.lon=106',
-  ]
-  for (const path of [...paths, ...paths]) {
-    const { status, body } = await town.ask(path)
-    expect(status).toBe(200)
-    expect(body).toEqual({ predictions: [] })
+test.each(['/v1/suggest?input=', '/v1/geocode?address='])(
+  'equal searches of %s are made once for each language and focus',
+  async (path) => {
+    const searches: unknown[] = []
+    const town = new Town({
+      suggest: (query) => {
+        searches.push(query)
+        return []
+      },
+      geocode: (query) => {
+        searches.push(query)
+        return GEOCODED
+      },
+    })
+    const asked = [
+      'ha%20noi',
+      'ha+noi&lang=vi',
+      'ha%20noi&lang=en',
+      'ha%20noi&focus.lat=21&focus.lon=105',
+      'ha%20noi&focus.lat=21&focus.lon=106',
+    ]
+    for (const text of [...asked, ...asked]) {
+      expect((await town.ask(path + text)).status).toBe(200)
+    }
+    expect(searches).toHaveLength(4)
+  },
+)
+
+test('keeps what is asked for again and again, however much comes between', () => {
+  const cache = new AnswerCache(2 * 4 * (ENTRY_BYTES + 20), () => ONE)
+  bodyOf(cache, 'often', () => 'made first')
+  for (let i = 0; i < 40; i++) {
+    bodyOf(cache, `k${i}`, () => 'other')
+    expect(textOf(bodyOf(cache, 'often', () => 'made again'))).toBe('made first')
   }
-  expect(searches).toBe(4)
 })
 
 test.each(['/v1/suggest?input=', '/v1/geocode?address='])(

@@ -1,14 +1,35 @@
 import { describe, expect, test } from 'bun:test'
 import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { assert } from '../../src/base/assert.ts'
 import { keyText } from '../access/keys.ts'
 import { LAND, writeLand } from './land.ts'
 import { serveLand } from './served-land.ts'
+import type { Town } from './town.ts'
 
 const PATH = '/v1/admin-boundaries'
 const GZIP = { headers: { 'accept-encoding': 'gzip' } }
 /** Borders of the drawing wind by less. */
 const STRAIGHT = 'tolerance=0.01'
+
+/** Every one somewhere else, so that compression leaves more than one page, at both levels. */
+const MANY = [0, 2].flatMap((kind) =>
+  Array.from({ length: 400 }, (_, i) => ({
+    unit: { ...LAND[kind]!.unit, code: `c${kind}${i}`, id: `vnc${kind}${i}` as never },
+    polygons: LAND[kind]!.polygons.map(([outer]) => [outer.map((v) => v + i * 7919)] as const),
+  })),
+)
+
+/** The body of a compressed answer, of which the first page was read. */
+async function beginReading(town: Town, query = '') {
+  const headers = { 'x-api-key': keyText(1), 'accept-encoding': 'gzip' }
+  const request = new Request(`http://localhost${PATH}${query}`, { headers })
+  const { body } = await town.app.handle(request)
+  assert(body !== null, 'the answer has a body')
+  const reader = body.getReader()
+  await reader.read()
+  return reader
+}
 
 describe('files', () => {
   test.each(['missing', 'damaged'])(
@@ -43,20 +64,32 @@ describe('files', () => {
   })
 
   test('of an answer that nobody waited for do not stay', async () => {
-    const many = Array.from({ length: 400 }, (_, i) => ({
-      unit: { ...LAND[0]!.unit, code: `c${i}`, id: `vnc${i}` as never },
-      // Every one somewhere else, so that compression leaves more than one page.
-      polygons: LAND[0]!.polygons.map(([outer]) => [outer.map((v) => v + i * 7919)] as const),
-    }))
-    const { derived, town } = serveLand(writeLand(many))
-    const url = `http://localhost${PATH}`
-    const headers = { 'x-api-key': keyText(1), 'accept-encoding': 'gzip' }
-    const response = await town.app.handle(new Request(url, { headers }))
-    const reader = response.body?.getReader()
-    await reader?.read()
+    const { derived, town } = serveLand(writeLand(MANY))
+    const reader = await beginReading(town)
     expect(readdirSync(derived)).toHaveLength(1)
-    await reader?.cancel()
+    await reader.cancel()
     expect(readdirSync(derived)).toEqual([])
+  })
+
+  test('of one answer are written once, however many ask for it at once', async () => {
+    const { derived, town } = serveLand(writeLand(MANY))
+    const readers = await Promise.all([1, 2, 3].map(() => beginReading(town)))
+    expect(readdirSync(derived)).toHaveLength(1)
+    for (const reader of readers) while (!(await reader.read()).done);
+    expect(readdirSync(derived)).toEqual(['boundaries-4-8@0.geojson.gz'])
+  })
+
+  test('of answers that are read slowly are no more than a few', async () => {
+    const { derived, town } = serveLand(writeLand(MANY))
+    const queries = ['geojson', 'wkt'].flatMap((format) =>
+      ['4', '8', '4,8'].map((levels) => `?format=${format}&levels=${levels}`),
+    )
+    const readers = await Promise.all(queries.map((query) => beginReading(town, query)))
+    expect(readdirSync(derived)).toHaveLength(4)
+    for (const reader of readers) await reader.cancel()
+    const next = await beginReading(town)
+    expect(readdirSync(derived)).toHaveLength(1)
+    await next.cancel()
   })
 
   test('that cannot be kept cost no answer', async () => {

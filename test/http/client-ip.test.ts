@@ -16,6 +16,7 @@ test.each([
   ['an IPv6 address with a port', '10.0.0.1', '[2001:db9::1]:4711', '2001:db9::1'],
   ['nonsense', '10.0.0.1', 'unknown', '10.0.0.1'],
   ['nonsense left of a proxy', '10.0.0.1', 'x, 10.0.0.2', '10.0.0.2'],
+  ['nonsense between proxies', '10.0.0.1', '9.9.9.9, unknown, 10.0.0.2', '10.0.0.2'],
   ['nothing', '10.0.0.1', '', '10.0.0.1'],
 ])('%s', (_, peer, forwardedFor, client) => {
   expect(clientAddress(peer, forwardedFor, PROXIES)).toBe(client)

@@ -104,6 +104,16 @@ describe('HEAD', () => {
       expect([...bare.headers]).toEqual([...full.headers])
     },
   )
+
+  test.each(['/v1/suggest?input=ca', '/v1/categories', '/v1/admin-boundaries', '/v1/usage'])(
+    '%s is billed as GET is',
+    async (path) => {
+      const [head, get] = [new Town(), new Town()]
+      await head.ask(path, { method: 'HEAD' })
+      await get.ask(path)
+      expect(head.usage.drain()).toEqual(get.usage.drain())
+    },
+  )
 })
 
 describe('CORS', () => {

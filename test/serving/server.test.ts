@@ -23,7 +23,13 @@ async function start(): Promise<string> {
     },
     {
       isDatabaseUp: async () => true,
-      usageOf: async () => ({ days: [], byEndpoint: [], usedToday: 0, limitPerDay: 1 }),
+      usageOf: async () => ({
+        days: [],
+        byEndpoint: [],
+        usedToday: 0,
+        usedOfLimit: 0,
+        limitPerDay: 1,
+      }),
       simplify: () => Promise.reject(new Error('nobody asks for polygons here')),
     },
   )

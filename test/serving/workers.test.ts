@@ -32,6 +32,8 @@ const KEY: KeyRecord = {
   expiresAtMs: null,
 }
 
+const USAGE = { days: [], byEndpoint: [], usedToday: 7, usedOfLimit: 7, limitPerDay: 9 }
+
 let serving: Serving | null = null
 let threads: Worker[] = []
 let lines: string[] = []
@@ -55,7 +57,7 @@ async function start(control: Partial<Control> = {}): Promise<string> {
     },
     {
       isDatabaseUp: async () => true,
-      usageOf: async () => ({ days: [], byEndpoint: [], usedToday: 7, limitPerDay: 9 }),
+      usageOf: async () => USAGE,
       simplify: () => Promise.reject(new Error('nobody asks for polygons here')),
       ...control,
     },

@@ -204,10 +204,9 @@ async function answerBoundaries({ request }: Call, text: BoundaryText): Promise<
     return { status: 304, contentType: null, body: null, headers, billable: false }
   }
   const encoded = isCompressed ? { ...headers, 'content-encoding': 'gzip' } : headers
-  const isHead = request.method === 'HEAD'
   const make = () => (isCompressed ? text.compressed() : text.plain())
-  const body = isHead ? unread() : await make()
-  return { status: 200, contentType: JSON_TYPE, body, headers: encoded, billable: !isHead }
+  const body = request.method === 'HEAD' ? unread() : await make()
+  return { status: 200, contentType: JSON_TYPE, body, headers: encoded, billable: true }
 }
 
 /** In place of a body that HEAD does not get: without one the length would be told as 0. */

@@ -12,14 +12,18 @@ import { nullable, record, word } from '../schema.ts'
 const ADDRESSES_MAX = 100 // interface, Limits
 /** Room for 100 addresses of 256 characters, each written as escapes, and to spare. */
 const BODY_BYTES_MAX = 512 * 1024
+/** Longer than most batches take; one of long addresses takes a second, a turn at a time. */
+const TURN_MS = 20
 
 const BODY = t.Object({
   addresses: t.Array(t.String({ minLength: 1, maxLength: TEXT_CHARS_MAX }), {
     maxItems: ADDRESSES_MAX,
     description: 'Free-form addresses; one that is refused or not found fails alone.',
   }),
-  country: t.Optional(t.String({ default: 'VN', description: 'Only `VN` or `VNM`, any case.' })),
-  lang: t.Optional(word(['vi', 'en'], { default: 'vi' })),
+  country: t.Optional(
+    nullable(t.String({ default: 'VN', description: 'Only `VN` or `VNM`, any case.' })),
+  ),
+  lang: t.Optional(nullable(word(['vi', 'en'], { default: 'vi' }))),
 })
 
 const ITEM = record({
@@ -61,6 +65,7 @@ const DOCS = {
 
 export function batchGeocodeRoute(
   geocode: (query: GeocodeQuery) => GeocodeMatch | null,
+  elapsedMs: () => number,
 ): KeyedRoute {
   return {
     method: 'POST',
@@ -70,17 +75,32 @@ export function batchGeocodeRoute(
     docs: DOCS,
     async answer({ request }) {
       const { addresses, lang } = parse(await readJson(request, BODY_BYTES_MAX))
+      /** What earlier turns have written: others write to `OUT` between two of them. */
+      const written: Uint8Array[] = []
+      let turnEndMs = elapsedMs() + TURN_MS
       OUT.clear()
       OUT.add(OPENING)
-      addresses.forEach((address, i) => {
+      for (const [i, address] of addresses.entries()) {
+        if (elapsedMs() >= turnEndMs) {
+          written.push(OUT.bytes().slice())
+          await new Promise(setImmediate)
+          if (request.signal.aborted) throw gone()
+          turnEndMs = elapsedMs() + TURN_MS
+          OUT.clear()
+        }
         if (i > 0) OUT.add(COMMA)
         addItem(address, lang, geocode)
-      })
+      }
       OUT.add(CLOSING)
-      // Another batch may be written before this one is sent.
-      return jsonText(OUT.bytes().slice())
+      // A copy: another batch may be written before this one is sent.
+      return jsonText(Buffer.concat([...written, OUT.bytes()]))
     },
   }
+}
+
+/** Nobody reads it: it ends the work, and is counted as no fault of ours. */
+function gone(): ServiceError {
+  return new ServiceError('BAD_REQUEST', 'The client is gone.')
 }
 
 const OUT = new JsonBytes()
@@ -127,7 +147,10 @@ function parse(body: unknown): Batch {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     throw new ServiceError('BAD_REQUEST', 'The body must be an object: {"addresses": [ … ]}.')
   }
-  const { addresses, country, lang = 'vi' } = body as Readonly<Record<string, unknown>>
+  const fields = body as Readonly<Record<string, unknown>>
+  // Typed clients write null for what is absent.
+  const { addresses, country = null } = fields
+  const lang = fields['lang'] ?? 'vi'
   if (!Array.isArray(addresses) || !addresses.every((item) => typeof item === 'string')) {
     throw new ServiceError('BAD_REQUEST', "Field 'addresses' must be an array of strings.")
   }
@@ -137,7 +160,7 @@ function parse(body: unknown): Batch {
       `Field 'addresses' holds at most ${ADDRESSES_MAX} addresses, got ${addresses.length}.`,
     )
   }
-  if (country !== undefined && !(typeof country === 'string' && isCountry(country))) {
+  if (country !== null && !(typeof country === 'string' && isCountry(country))) {
     const got = shown(JSON.stringify(country))
     throw new ServiceError(
       'BAD_REQUEST',

@@ -4,15 +4,16 @@ import type { PlaceId } from '../../base/ids.ts'
 import type { Lang, Shown } from '../../search/query.ts'
 import { jsonText } from '../answer.ts'
 import { JsonBytes, piece } from '../json-bytes.ts'
-import { LANG, requiredText, token } from '../params.ts'
+import { LANG, requiredId, token } from '../params.ts'
 import { PLACE_EXAMPLE, PLACE_FIELDS, PLACE_TEXTS } from '../place-wire.ts'
 import type { KeyedRoute, RouteDocs } from '../route.ts'
 import { record } from '../schema.ts'
 
-const ID = requiredText(
-  { name: 'id', description: 'A `placeId` from suggest.', example: 'n5740221845' },
-  1,
-)
+const ID = requiredId({
+  name: 'id',
+  description: 'A `placeId` from suggest.',
+  example: 'n5740221845',
+})
 const SESSION_TOKEN = token({
   name: 'sessionToken',
   description: 'The token of the suggests that led here; closes their billing session.',

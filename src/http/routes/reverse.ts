@@ -30,15 +30,17 @@ const RADIUS_KM = positiveNumber(
   RADIUS_KM_MAX,
   RADIUS_KM_DEFAULT,
 )
-const COUNTRIES: Param<void> = {
+/** Whether it is told. */
+const COUNTRIES: Param<boolean> = {
   name: 'boundary.country',
-  description: 'Comma-separated ISO 3166-1 alpha-2 codes: only `VN`, any case.',
+  description:
+    'Comma-separated ISO 3166-1 alpha-2 codes: only `VN`, any case. Leaves out places abroad.',
   example: 'VN',
   required: false,
   schema: t.String({ pattern: '^[Vv][Nn](,[Vv][Nn])*$' }),
   read(query) {
     const raw = query.get('boundary.country')
-    if (raw === null || /^vn(,vn)*$/i.test(raw)) return
+    if (raw === null || /^vn(,vn)*$/i.test(raw)) return raw !== null
     throw refused('boundary.country', "must be 'VN', the only country served", raw)
   },
 }
@@ -50,7 +52,7 @@ const RESULT = record({
   lon: LONGITUDE,
   district: nullable(t.String({ description: 'Ward: the lowest unit since July 2025.' })),
   city: nullable(t.String({ description: 'Province or city.' })),
-  country: t.String({ description: 'ISO 3166-1 alpha-2.' }),
+  country: t.String({ description: 'ISO 3166-1 alpha-2; `ZZ` when it may lie abroad.' }),
   confidence: CONFIDENCE,
   distance_km: t.Number({ minimum: 0, description: 'From the point asked for, kilometres.' }),
 })
@@ -60,8 +62,8 @@ const DOCS = {
   tag: 'Geocoding',
   summary: 'Nearest known addresses to a point',
   description:
-    'Addresses, else streets, within the radius, nearest first. What lies across a river comes ' +
-    'after all that is on this bank.',
+    'Addresses, else streets, within the radius, nearest first; a door goes before the nearer ' +
+    'road that it is on. What lies across a river comes after all that is on this bank.',
   params: [LAT, LON, SIZE, RADIUS_KM, LANG, COUNTRIES],
   answer: {
     description: 'The addresses, none if there are none within the radius.',
@@ -98,8 +100,8 @@ export function reverseRoute(reverse: (query: ReverseQuery) => readonly ReverseH
       const size = SIZE.read(query)
       const radiusM = RADIUS_KM.read(query) * 1000
       const lang = LANG.read(query)
-      COUNTRIES.read(query)
-      return jsonText(resultsJson(reverse({ point, radiusM, size, lang })))
+      const isVietnamOnly = COUNTRIES.read(query)
+      return jsonText(resultsJson(reverse({ point, radiusM, size, lang, isVietnamOnly })))
     },
   }
 }

@@ -137,11 +137,14 @@ function predictionsFor(
   }
 }
 
-/** From the parameter or the header; null when there is none. Throws when the two differ. */
+/**
+ * From the parameter or the header, of which an empty one is none; null when there is none. Throws
+ * when the two differ.
+ */
 function sessionTokenOf(call: Call): string | null {
   const param = SESSION_TOKEN.read(call.query)
   const header = call.request.headers.get('x-session-token')
-  if (header === null) return param
+  if (header === null || header === '') return param
   checkToken('X-Session-Token', header)
   if (param !== null && param !== header) {
     throw new ServiceError(

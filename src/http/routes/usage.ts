@@ -36,7 +36,8 @@ const DOCS = {
   summary: "Requests of the key's owner, and today's quota",
   description:
     "Counts of all keys of the user who owns the key, by day (Vietnamese time), and today's " +
-    'quota summed over those of them that are valid now. Any valid key may ask.',
+    'quota: `used` by all of them, revoked ones too, `limit` of those that are valid now, and ' +
+    '`remaining` to these. Any valid key may ask.',
   params: [FROM, TO],
   answer: {
     description: 'The counts of the period.',
@@ -133,7 +134,7 @@ function toWire(period: UsagePeriod, today: number, usage: UserUsage): typeof US
       date: dateOfDay(today),
       limit: usage.limitPerDay,
       used: usage.usedToday,
-      remaining: Math.max(0, usage.limitPerDay - usage.usedToday),
+      remaining: Math.max(0, usage.limitPerDay - usage.usedOfLimit),
       resets_at: `${dateOfDay(today + 1)}T00:00:00+07:00`,
     },
   }

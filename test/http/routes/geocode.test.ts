@@ -109,6 +109,73 @@ describe('/v1/batch/geocode', () => {
     }
   })
 
+  test('takes null for what is absent', async () => {
+    const { town, asked } = listening()
+    const { status } = await postJson(town, { addresses: ['a'], country: null, lang: null })
+    expect([status, asked]).toEqual([200, [{ address: 'a', lang: 'vi', focus: null }]])
+  })
+
+  describe('of addresses that take long', () => {
+    /** Searches take so long; how many there had been when the turn of others came. */
+    function slow(searchMs: number, onSearch = (_count: number) => {}) {
+      const seen = { searches: 0, whenOthersCame: 0 }
+      const town: Town = new Town({
+        geocode({ address }) {
+          if (seen.searches++ === 0) {
+            setImmediate(() => {
+              seen.whenOthersCame = seen.searches
+            })
+          }
+          town.nowMs += searchMs
+          onSearch(seen.searches)
+          return { ...GEOCODED, place: { ...CAFE, address } }
+        },
+      })
+      return { town, seen }
+    }
+    const numbered = (name: string) => Array.from({ length: 100 }, (_, i) => `${name} ${i}`)
+    const addressesOf = (body: Record<string, unknown>) =>
+      (body['results'] as { result: { address: string } }[]).map(({ result }) => result.address)
+
+    test('others have their turn in between', async () => {
+      const { town, seen } = slow(10)
+      const { body } = await postJson(town, { addresses: numbered('a') })
+      expect(addressesOf(body)).toEqual(numbered('a'))
+      expect(seen).toEqual({ searches: 100, whenOthersCame: 2 })
+    })
+
+    test('others have it afterwards when they are few', async () => {
+      const { town, seen } = slow(1)
+      await postJson(town, { addresses: numbered('a').slice(0, 20) })
+      await Bun.sleep(1)
+      expect(seen).toEqual({ searches: 20, whenOthersCame: 20 })
+    })
+
+    test('two at once are each answered for themselves', async () => {
+      const { town } = slow(7)
+      const names = ['a', 'b', 'c']
+      const answers = await Promise.all(
+        names.map((name) => postJson(town, { addresses: numbered(name) })),
+      )
+      expect(answers.map(({ body }) => addressesOf(body))).toEqual(names.map(numbered))
+    })
+
+    test('the work ends when the client goes', async () => {
+      const client = new AbortController()
+      const { town, seen } = slow(10, (count) => {
+        if (count === 3) client.abort()
+      })
+      const { status } = await town.ask('/v1/batch/geocode', {
+        method: 'POST',
+        body: JSON.stringify({ addresses: numbered('a') }),
+        headers: { 'content-type': 'application/json' },
+        signal: client.signal,
+      })
+      expect([status, seen.searches]).toEqual([400, 4])
+      expect(town.usage.drain()).toMatchObject([{ requests: 1, billable: 0 }])
+    })
+  })
+
   test.each([0, 1, 99, 100])('takes %d addresses', async (count) => {
     const { status, body } = await postJson(new Town(), { addresses: Array(count).fill('a') })
     expect(status).toBe(200)
@@ -137,10 +204,9 @@ describe('/v1/batch/geocode', () => {
     ['a country that is no text', { addresses: ['a'], country: 84 }, "'country' must"],
     ['a country, told as it is', { addresses: ['a'], country: 5 }, "Field 'country' must be 'VN'"],
     ['a country, told as it was sent', { addresses: ['a'], country: 5 }, 'got 5.'],
-    ['no country', { addresses: ['a'], country: null }, 'got null.'],
     ['a long country', { addresses: ['a'], country: 'x'.repeat(999) }, `${'x'.repeat(39)}….`],
     ['another language', { addresses: ['a'], lang: 'fr' }, "'lang' must be 'vi' or 'en'"],
-    ['no language', { addresses: ['a'], lang: null }, "'lang' must be 'vi' or 'en'"],
+    ['a language that is no text', { addresses: ['a'], lang: '' }, "'lang' must be 'vi' or 'en'"],
   ])('refuses %s', async (_, value, message) => {
     const { status, body } = await postJson(new Town(), value)
     expect([status, body['code']]).toEqual([400, 'BAD_REQUEST'])

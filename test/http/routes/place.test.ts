@@ -48,6 +48,9 @@ describe('/v1/place/resolve', () => {
     ['id=n42&lang=de', 400, "'lang' must"],
     ['id=n42&sessionToken=', 400, "'sessionToken' must"],
     ['id=n43', 404, "No place has the id 'n43'"],
+    ['id=%20n42', 404, "No place has the id ' n42'"],
+    ['id=n42%20', 404, "No place has the id 'n42 '"],
+    ['id=%EF%BB%BFn42', 404, 'No place has the id'],
   ])('refuses %p', async (query, expected, message) => {
     const { status, body } = await new Town().ask(`/v1/place/resolve?${query}`)
     expect([status, body['code']]).toEqual([

@@ -57,8 +57,8 @@ describe('/v1/reverse', () => {
     ['&boundary.circle.radius=0.1', { radiusM: 100 }],
     ['&boundary.circle.radius=0.001', { radiusM: 1 }],
     ['&lang=en', { lang: 'en' }],
-    ['&boundary.country=VN', {}],
-    ['&boundary.country=vn,VN', {}],
+    ['&boundary.country=VN', { isVietnamOnly: true }],
+    ['&boundary.country=vn,VN', { isVietnamOnly: true }],
   ])('is asked by %p', async (more, expected) => {
     const asked: ReverseQuery[] = []
     const town = new Town({
@@ -69,7 +69,13 @@ describe('/v1/reverse', () => {
     })
     const { status, body } = await town.ask(`/v1/reverse?${POINT}${more}`)
     expect([status, body]).toEqual([200, { results: [] }])
-    const byDefault = { point: { lat: 10.5, lon: 106.25 }, radiusM: 50, size: 1, lang: 'vi' }
+    const byDefault = {
+      point: { lat: 10.5, lon: 106.25 },
+      radiusM: 50,
+      size: 1,
+      lang: 'vi',
+      isVietnamOnly: false,
+    }
     expect(asked).toEqual([{ ...byDefault, ...expected } as ReverseQuery])
   })
 

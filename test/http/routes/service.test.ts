@@ -53,6 +53,20 @@ describe('/metrics', () => {
     expect(text).toMatch(/saola_memory_resident_bytes \d{7,}\n/)
   })
 
+  test('tells how long answers took in seconds', async () => {
+    const town: Town = new Town({
+      suggest() {
+        town.nowMs += 200
+        return []
+      },
+    })
+    await town.ask('/v1/suggest?input=ca')
+    const { text } = await town.ask('/metrics')
+    expect(text).toContain('duration_seconds_sum{route="/v1/suggest"} 0.2\n')
+    expect(text).toContain('duration_seconds_bucket{route="/v1/suggest",le="0.1"} 0\n')
+    expect(text).toContain('duration_seconds_bucket{route="/v1/suggest",le="0.25"} 1\n')
+  })
+
   test('is lines that Prometheus reads, each metric with help and type', async () => {
     const { text } = await new Town().ask('/metrics')
     const label = '[a-z_]+="[^"\\n]*"'

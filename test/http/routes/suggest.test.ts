@@ -96,7 +96,8 @@ describe.each(['/v1/suggest', '/v1/demo/suggest'])('%s', (path) => {
     ['a header and the same parameter', { sessionToken: 's1' }, 's1', 200],
     ['a header and another parameter', { sessionToken: 's2' }, 's1', 400],
     ['a header with a space', {}, 'a b', 400],
-    ['an empty header', {}, '', 400],
+    ['an empty header', {}, '', 200],
+    ['an empty header beside a parameter', { sessionToken: 's1' }, '', 200],
   ])('with a session token in %s', async (_, params, header, expected) => {
     const query = new URLSearchParams({ input: 'ab', ...params })
     const { status } = await new Town().ask(`${path}?${query}`, {

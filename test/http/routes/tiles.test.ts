@@ -52,7 +52,10 @@ describe('/v1/pois/tiles/{z}/{x}/{y}', () => {
   )
 
   test('an empty tile is 204', async () => {
-    const { status, headers, bytes } = await mapped().ask('/v1/pois/tiles/14/0/0.mvt')
+    const town = mapped()
+    // One that has a type before it leaves none.
+    expect((await town.ask(PATH)).headers.get('content-type')).not.toBeNull()
+    const { status, headers, bytes } = await town.ask('/v1/pois/tiles/14/0/0.mvt')
     expect([status, bytes.length, headers.get('content-type')]).toEqual([204, 0, null])
     expect(headers.get('cache-control')).toBe('private, max-age=870')
   })

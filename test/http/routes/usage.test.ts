@@ -16,6 +16,7 @@ describe('/v1/usage', () => {
         ],
         byEndpoint: [{ endpoint: '/v1/suggest', requests: 10, billable: 7 }],
         usedToday: 3,
+        usedOfLimit: 3,
         limitPerDay: 5000,
       }),
     })
@@ -40,12 +41,14 @@ describe('/v1/usage', () => {
     })
   })
 
-  test('has nothing remaining, and not less, when keys were revoked', async () => {
-    const town = new Town({
-      usageOf: async () => ({ days: [], byEndpoint: [], usedToday: 9, limitPerDay: 5 }),
-    })
+  test.each([
+    ['of revoked keys is not of what remains', 9, 2, 3],
+    ['beyond a limit that was lowered leaves nothing, and not less', 9, 9, 0],
+  ])('use %s', async (_, usedToday, usedOfLimit, remaining) => {
+    const use = { usedToday, usedOfLimit, limitPerDay: 5 }
+    const town = new Town({ usageOf: async () => ({ days: [], byEndpoint: [], ...use }) })
     const { body } = await town.ask('/v1/usage')
-    expect(body['quota']).toMatchObject({ limit: 5, used: 9, remaining: 0 })
+    expect(body['quota']).toMatchObject({ limit: 5, used: 9, remaining })
   })
 
   test.each([
@@ -60,7 +63,7 @@ describe('/v1/usage', () => {
     const town = new Town({
       async usageOf(userId, period) {
         asked.push([userId, period])
-        return { days: [], byEndpoint: [], usedToday: 0, limitPerDay: 0 }
+        return { days: [], byEndpoint: [], usedToday: 0, usedOfLimit: 0, limitPerDay: 0 }
       },
     })
     expect((await town.ask(`/v1/usage?${query}`)).status).toBe(200)
