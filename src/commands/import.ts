@@ -6,10 +6,10 @@ import { DatasetShelf } from '../control/datasets.ts'
 import type { Db } from '../db/client.ts'
 import { lockHolder } from '../db/data-lock.ts'
 import { activeDataset } from '../db/datasets.ts'
-import { type BuiltFiles, isOnDisk } from '../import/built-file.ts'
 import { diskFullOr, roomFor } from '../import/disk.ts'
 import { download } from '../import/download.ts'
 import { readExtract } from '../import/extract.ts'
+import type { RoutingFile } from '../import/graphs.ts'
 import { importExtract, readRoads, tryExtract } from '../import/import-extract.ts'
 import {
   dryOperatorReport,
@@ -118,16 +118,14 @@ async function layOut(
   db: Db,
   { dataDir, env }: Job,
   report: ImportReport,
-  roads: BuiltFiles,
+  roads: readonly RoutingFile[],
 ): Promise<void> {
   if (lockHolder(resolve(dataDir))?.pid !== process.pid) return
   try {
     const shelf = new DatasetShelf(db, dataDir, env.log)
     const active = await activeDataset(db)
-    for (const [name, file] of roads) {
-      if (active?.id === report.dataset && isOnDisk(file)) {
-        await shelf.adopt(active.id, name, file.path)
-      }
+    for (const { name, path } of roads) {
+      if (active?.id === report.dataset) await shelf.adopt(active.id, name, path)
     }
     await shelf.refresh()
   } catch (error) {

@@ -2,11 +2,11 @@ import type { Db } from '../db/client.ts'
 import { listOperatorPlaces, operatorPlacesEdition } from '../db/operator-places.ts'
 import type { ManifestFile } from '../db/schema.ts'
 import type { Place } from '../search/place.ts'
-import type { BuiltFiles } from './built-file.ts'
+import type { BuiltFile } from './built-file.ts'
 import { BOUNDARIES_FILE } from './dataset-files.ts'
 import type { Room } from './disk.ts'
 import { type ExtractContent, readExtract } from './extract.ts'
-import { buildRoutingFiles } from './graphs.ts'
+import { buildRoutingFiles, type RoutingFile } from './graphs.ts'
 import { placedOperators } from './operator-places.ts'
 import { type Progress, peakMemoryMb } from './progress.ts'
 import type { ImportReport } from './report.ts'
@@ -28,10 +28,9 @@ export async function readRoads(
   directory: string,
   progress: Progress,
   signal: AbortSignal,
-): Promise<BuiltFiles> {
+): Promise<readonly RoutingFile[]> {
   progress.start('road graphs')
-  const files = await buildRoutingFiles(path, directory, { signal })
-  return new Map(files.map((file) => [file.name, file]))
+  return buildRoutingFiles(path, directory, { signal })
 }
 
 /**
@@ -42,7 +41,7 @@ export async function importExtract(
   db: Db,
   file: ExtractFile,
   content: ExtractContent,
-  roads: BuiltFiles,
+  roads: readonly RoutingFile[],
   progress: Progress,
   signal: AbortSignal,
   room?: Room,
@@ -52,26 +51,34 @@ export async function importExtract(
   const operators = await listOperatorPlaces(db)
   const index = content.built.get(BOUNDARIES_FILE) ?? new Uint8Array(0)
   const places = [...content.places, ...placedOperators(operators, content.places, index)]
+  const built = new Map<string, BuiltFile>(content.built)
+  for (const file of roads) built.set(file.name, file)
+  const report = (dataset: string, files: readonly ManifestFile[]): ImportReport => ({
+    ...reportOf(file, content, places, progress),
+    dataset,
+    graphs: roads.map(({ vehicle, summary }) => ({ vehicle, ...summary })),
+    files: files.map(({ name, bytes }) => ({ name, bytes })),
+  })
   const written = await writeDataset(
     db,
     {
       places,
       boundaries: content.boundaries,
       rejections: content.rejections,
-      built: new Map([...content.built, ...roads]),
+      built,
       copiedFrom: null,
       carried: [],
       source: { name: file.name, description: `OpenStreetMap extract of ${content.country}` },
       basis,
       alongside: async () => {},
-      report: (id, files) => ({ ...reportOf(file, content, places, id, files, progress) }),
+      report: (id, files) => ({ ...report(id, files) }),
     },
     progress,
     signal,
     room,
   )
   progress.finish()
-  return reportOf(file, content, places, written.id, written.files, progress)
+  return report(written.id, written.files)
 }
 
 /** Reads an extract and says what an import would do; writes nothing, needs no database. */
@@ -82,19 +89,18 @@ export async function tryExtract(
 ): Promise<ImportReport> {
   const content = await readExtract(file.path, progress, signal)
   progress.finish()
-  return reportOf(file, content, content.places, null, [], progress)
+  return reportOf(file, content, content.places, progress)
 }
 
+/** What is known before anything is written. */
 function reportOf(
   file: ExtractFile,
   content: ExtractContent,
   places: readonly Place[],
-  dataset: string | null,
-  files: readonly ManifestFile[],
   progress: Progress,
 ): ImportReport {
   return {
-    dataset,
+    dataset: null,
     source: file.name,
     sourceBytes: content.bytes,
     country: content.country,
@@ -102,7 +108,8 @@ function reportOf(
     counts: countsOf(places),
     rejected: content.rejections.all(),
     warnings: content.warnings,
-    files: files.map(({ name, bytes }) => ({ name, bytes })),
+    graphs: [],
+    files: [],
     passes: progress.passes(),
     seconds: progress.seconds(),
     peakMemoryMb: peakMemoryMb(),

@@ -1,3 +1,5 @@
+import type { GraphSummary } from '../routing/build/build.ts'
+import type { Vehicle } from '../routing/vehicle.ts'
 import type { ObjectId } from './object.ts'
 
 /** How many examples a reason keeps: enough to look some up, few enough to read. */
@@ -37,6 +39,10 @@ export interface PassCost {
   readonly peakMemoryMb: number
 }
 
+export interface GraphReport extends GraphSummary {
+  readonly vehicle: Vehicle
+}
+
 export interface FileSize {
   readonly name: string
   readonly bytes: number
@@ -56,6 +62,8 @@ export interface ImportReport {
   readonly counts: Readonly<Record<string, number>>
   readonly rejected: readonly RejectionCount[]
   readonly warnings: readonly string[]
+  /** None after a dry run, or of an extract without roads. */
+  readonly graphs: readonly GraphReport[]
   readonly files: readonly FileSize[]
   readonly passes: readonly PassCost[]
   readonly seconds: number
@@ -73,7 +81,6 @@ export function rejectionLines(rejections: Rejections): string[] {
 
 /** The report as a person reads it. */
 export function reportLines(report: ImportReport): readonly string[] {
-  const number = (value: number) => value.toLocaleString('en-US')
   const { nodes, ways, relations } = report.read
   const lines = [
     `read ${number(nodes)} nodes, ${number(ways)} ways, ${number(relations)} relations ` +
@@ -85,6 +92,7 @@ export function reportLines(report: ImportReport): readonly string[] {
     const more = count > examples.length ? ' …' : ''
     lines.push(`  ${number(count).padStart(8)}  ${reason}: ${examples.join(' ')}${more}`)
   }
+  if (report.graphs.length > 0) lines.push('road graphs', ...report.graphs.flatMap(graphLines))
   if (report.files.length > 0) lines.push('files')
   for (const { name, bytes } of report.files) lines.push(`  ${name.padEnd(22)}${megabytes(bytes)}`)
   lines.push('passes')
@@ -96,6 +104,30 @@ export function reportLines(report: ImportReport): readonly string[] {
   )
   for (const warning of report.warnings) lines.push(`warning: ${warning}`)
   return lines
+}
+
+function graphLines(graph: GraphReport): readonly string[] {
+  const { vehicle, nodes, edges, restrictions, crowdedNodes } = graph
+  const lines = [
+    `  ${vehicle.padEnd(12)}${number(nodes)} nodes, ${number(edges)} edges, ` +
+      `${number(restrictions)} forbidden turns`,
+  ]
+  const ignored = Object.entries(graph.ignoredRestrictions).filter(([, count]) => count > 0)
+  if (ignored.length > 0) {
+    const reasons = ignored.map(([reason, count]) => `${number(count)} ${reason}`).join(', ')
+    lines.push(`${MARGIN}restrictions without effect: ${reasons}`)
+  }
+  if (crowdedNodes > 0) {
+    lines.push(`${MARGIN}${number(crowdedNodes)} junctions of too many roads: none leads across`)
+  }
+  return lines
+}
+
+/** What stands below the counts of a vehicle. */
+const MARGIN = ' '.repeat(14)
+
+function number(value: number): string {
+  return value.toLocaleString('en-US')
 }
 
 function megabytes(bytes: number): string {

@@ -35,7 +35,7 @@ const running = new AbortController().signal
 
 async function importTown(db: Db, progress: Progress = quietProgress(), signal = running) {
   const content = await readExtract(TOWN, progress, signal)
-  return importExtract(db, { path: TOWN, name: 'town.osm' }, content, new Map(), progress, signal)
+  return importExtract(db, { path: TOWN, name: 'town.osm' }, content, [], progress, signal)
 }
 
 async function importOwn(db: Db, text: string, name = 'own.csv') {

@@ -62,6 +62,38 @@ describe('saola import', () => {
     expect(await statesIn(data)).toEqual(['active'])
   })
 
+  test('tells what the road graphs hold, and the signs that have no effect in them', async () => {
+    const path = scratchFile(
+      'signs.osm',
+      osmXml(`${TWO_WARDS}
+        n1 20 50
+        n2 50 50
+        n3 80 50
+        n4 50 80
+        w1 n1 n2  highway=residential
+        w2 n2 n3  highway=residential
+        w3 n2 n4  highway=residential
+        r1 w1:from n2:via w3:to  type=restriction | restriction=no_left_turn
+        r2 w2:from n2:via w3:to  type=restriction | restriction:conditional=no_right_turn @ (6-9)
+        r3 w3:from n2:via w1:to  type=restriction | restriction=no_right_turn | except=motorcycle`),
+    )
+    const own = scratchDirectory()
+    const { code, out } = await saola(['import', path, '--data', own])
+    expect(code).toBe(0)
+    expect(out).toContain(
+      'road graphs\n' +
+        '  car         4 nodes, 3 edges, 2 forbidden turns\n' +
+        '              restrictions without effect: 1 conditional\n' +
+        '  motobike    4 nodes, 3 edges, 1 forbidden turns\n' +
+        '              restrictions without effect: 1 conditional, 1 excepted\n',
+    )
+    const json = JSON.parse((await saola(['import', path, '--data', own, '--json'])).out)
+    expect(json.graphs).toMatchObject([
+      { vehicle: 'car', restrictions: 2, ignoredRestrictions: { conditional: 1, excepted: 0 } },
+      { vehicle: 'motobike', restrictions: 1, ignoredRestrictions: { excepted: 1 } },
+    ])
+  })
+
   test.each(['SIGINT', 'SIGTERM'] as const)('%s leaves the dataset as it was', async (signal) => {
     const strike = { after: 'rows to the database', signal }
     const { code, log } = await saola(['import', TOWN, '--data', data], strike)
