@@ -161,8 +161,12 @@ export function flagsOf(graph: RoadEdges, arc: Arc): number {
  * straight on, 64 is right, −64 left, −128 back.
  */
 export function turnAngle(graph: RoadEdges, from: Arc, to: Arc): number {
-  const arriving = graph.bearing[from ^ 1]! + 128
-  return ((graph.bearing[to]! - arriving + 128) & 255) - 128
+  return turnBetween(graph.bearing[from ^ 1]! + 128, graph.bearing[to]!)
+}
+
+/** The same from one bearing to another, both in 256ths of a circle. */
+export function turnBetween(from: number, to: number): number {
+  return ((to - from + 128) & 255) - 128
 }
 
 /** Every node of the arc in driving order, its two ends included: `lon, lat, …`, 1e-7 degrees. */

@@ -9,6 +9,7 @@ import {
   type RoadGraph,
   roadNumberOf,
   turnAngle,
+  turnBetween,
 } from './graph.ts'
 import { angleOf, BEND_MAX, type Side, STRAIGHT_MAX, sideOf } from './move.ts'
 import {
@@ -141,14 +142,14 @@ function isDriveway(graph: RoadGraph, arc: Arc): boolean {
 export function isPlainlyOn(graph: RoadGraph, from: Arc, to: Arc): boolean {
   const { firstOut, out, bearing } = graph
   const ahead = bearing[from ^ 1]! + 128
-  const size = Math.abs(((bearing[to]! - ahead + 128) & 255) - 128)
+  const size = Math.abs(turnBetween(ahead, bearing[to]!))
   if (size > STRAIGHT_MAX) return false
   const node = graph.tail[to]!
   const end = firstOut[node + 1]!
   for (let i = firstOut[node]!; i < end; i++) {
     const arc = out[i]!
     if (arc === to || arc === (from ^ 1)) continue
-    const otherSize = Math.abs(((bearing[arc]! - ahead + 128) & 255) - 128)
+    const otherSize = Math.abs(turnBetween(ahead, bearing[arc]!))
     if (otherSize <= size + FORK_DIFFERENCE_MAX) return false
   }
   return true
@@ -197,7 +198,7 @@ const PARTED_MIN = angleOf(10)
 
 /** On which side of another arc an arc leads away, where both leave the same node. */
 export function sideBeside(graph: RoadGraph, arc: Arc, other: Arc): Side {
-  const between = ((graph.bearing[arc]! - graph.bearing[other]! + 128) & 255) - 128
+  const between = turnBetween(graph.bearing[other]!, graph.bearing[arc]!)
   if (Math.abs(between) >= PARTED_MIN) return sideOf(between)
   const here = lineOf(graph, arc)
   const there = lineOf(graph, other)
@@ -241,7 +242,7 @@ function isOneExit(graph: RoadGraph, exit: Arc, next: Arc): boolean {
   if (exit === NONE) return false
   if (headOf(graph, exit) === headOf(graph, next)) return true
   const { tail, bearing } = graph
-  const between = ((bearing[exit]! - bearing[next]! + 128) & 255) - 128
+  const between = turnBetween(bearing[next]!, bearing[exit]!)
   const isBeside = tail[exit] === tail[next] && Math.abs(between) <= FORK_DIFFERENCE_MAX
   return isBeside && labelOf(graph, exit) === labelOf(graph, next)
 }

@@ -3,7 +3,7 @@ import { isNumber } from '../text/tokens.ts'
 import { TYPE_WORDS, type TypeClass } from '../text/words.ts'
 import { firstEntry, placeIn, type SearchIndex, spellingIn } from './layout.ts'
 import { isOtherwiseMarked } from './marks.ts'
-import { bits, countOf, isSeveral, lowestBit } from './masks.ts'
+import { bits, countOf, isSeveral, lowestBit, lowestIndex } from './masks.ts'
 import type { QueryPlan } from './plan.ts'
 import { isOfUnits } from './type-classes.ts'
 
@@ -181,7 +181,7 @@ export function togetherIn(mask: number, metAt: Uint16Array): number {
 function pairsIn(mask: number, metAt: Uint16Array): number {
   let pairs = 0
   for (let rest = mask & (mask >>> 1); rest !== 0; rest &= rest - 1) {
-    const i = 31 - Math.clz32(rest & -rest)
+    const i = lowestIndex(rest)
     if (metAt[i + 1] === metAt[i]! + 1) pairs |= 1 << i
   }
   return pairs

@@ -1,4 +1,5 @@
 import { NONE, type SearchIndex } from './layout.ts'
+import { lowestIndex } from './masks.ts'
 import type { QueryPlan } from './plan.ts'
 
 const RARE_TOKENS = 3
@@ -75,7 +76,7 @@ export class Holders {
   private otherOf(plan: QueryPlan, at: number, required: number): number {
     let best = NONE
     for (let rest = required & ~(1 << this.rare[at]!); rest !== 0; rest &= rest - 1) {
-      const other = 31 - Math.clz32(rest & -rest)
+      const other = lowestIndex(rest)
       if (!isWord(plan, other)) continue
       if (
         best === NONE ||

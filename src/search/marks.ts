@@ -2,6 +2,7 @@ import { bytesAt, lastByteAt, startsWithAt } from '../base/string-pool.ts'
 import type { Token } from '../text/tokens.ts'
 import { lacksMarks } from '../text/type-word-marks.ts'
 import { NONE, type SearchIndex } from './layout.ts'
+import { lowestIndex } from './masks.ts'
 import type { QueryPlan } from './plan.ts'
 import { FROM, IS_EITHER, TO, WORD_COLUMNS } from './vocabulary.ts'
 
@@ -86,7 +87,7 @@ export function marksAgreeApart(
   let typed = 0
   let agreed = 0
   for (let rest = mask; rest !== 0; rest &= rest - 1) {
-    const i = 31 - Math.clz32(rest & -rest)
+    const i = lowestIndex(rest)
     const weight = plan.markWeights[i]!
     if (weight === 0) continue
     typed += weight

@@ -17,7 +17,17 @@ export function lowestBit(mask: number): number {
 
 /** The last token of a mask, as a mask; none of none. */
 export function highestBit(mask: number): number {
-  return mask === 0 ? 0 : 1 << (31 - Math.clz32(mask))
+  return mask === 0 ? 0 : 1 << highestIndex(mask)
+}
+
+/** Which token the first of a mask is, not of none. */
+export function lowestIndex(mask: number): number {
+  return highestIndex(lowestBit(mask))
+}
+
+/** Which token the last of a mask is, not of none. */
+export function highestIndex(mask: number): number {
+  return 31 - Math.clz32(mask)
 }
 
 /** The tokens between those of two masks, neither of them empty; none where they interlock. */

@@ -2,7 +2,7 @@ import { isNumber, TOKENS_MAX, type Token } from '../text/tokens.ts'
 import { closingClasses, type TypeWord, typeWordBefore } from '../text/words.ts'
 import type { SearchIndex } from './layout.ts'
 import { weighMarks } from './marks.ts'
-import { bits, highestBit, lowestBit } from './masks.ts'
+import { bits, highestBit, highestIndex, lowestBit } from './masks.ts'
 import { Narrowing } from './narrowing.ts'
 import { PLACE_KINDS } from './place.ts'
 import {
@@ -212,7 +212,7 @@ export class QueryPlan {
     if (this.weighedMask[slot] === mask) return this.weighed[slot]!
     let sum = 0
     for (let rest = mask; rest !== 0; ) {
-      const i = 31 - Math.clz32(rest)
+      const i = highestIndex(rest)
       sum += this.weights[i]!
       rest ^= 1 << i
     }

@@ -1,6 +1,6 @@
 import { isNumber, type Token } from '../text/tokens.ts'
 import type { TypeWord } from '../text/words.ts'
-import { bits, highestBit } from './masks.ts'
+import { bits, highestIndex } from './masks.ts'
 import { isOfPois } from './type-classes.ts'
 
 const TYPE_WORD_WEIGHT = 0.3 // says of what kind a thing is, not which
@@ -44,9 +44,8 @@ export function weighTokens(
 /** Each takes its weight from the number that it stands before, `nhà` of `số nhà 12` too. */
 function weighNumberWords(numberWords: number, weights: Float64Array): void {
   for (let rest = numberWords; rest !== 0; ) {
-    const word = highestBit(rest)
-    rest ^= word
-    const at = 31 - Math.clz32(word)
+    const at = highestIndex(rest)
+    rest ^= 1 << at
     let number = at + 1
     while ((numberWords & (1 << number)) !== 0) number++
     weights[at] = NUMBER_WORD_WEIGHT

@@ -8,7 +8,7 @@ import { namesHolding } from './holders.ts'
 import { firstToken, type SearchIndex } from './layout.ts'
 import { tokenRange } from './lookup.ts'
 import { isOtherForm, marksAgreeApart } from './marks.ts'
-import { bits, countOf, isSeveral } from './masks.ts'
+import { bits, countOf, highestIndex, isSeveral, lowestBit, lowestIndex } from './masks.ts'
 import type { QueryPlan } from './plan.ts'
 import { isOfUnits } from './type-classes.ts'
 
@@ -133,7 +133,7 @@ export class WordMarks {
       if (open === 0) continue
       const bit = open & -open
       mask |= bit
-      this.metAt[31 - Math.clz32(bit)] = at - from
+      this.metAt[highestIndex(bit)] = at - from
       matched++
       if (bit === previous << 1) adjacent++
       previous = bit
@@ -157,7 +157,7 @@ export class WordMarks {
     if (this.opened.get(nameTokens[from]!)?.has(nameTokens[from + 1]!) !== true) return mask
     let half = 0
     for (let rest = mask; rest !== 0; rest &= rest - 1) {
-      if (this.metAt[31 - Math.clz32(rest & -rest)]! <= 1) half |= rest & -rest
+      if (this.metAt[lowestIndex(rest)]! <= 1) half |= lowestBit(rest)
     }
     return isSeveral(half) ? mask : mask & ~half
   }
@@ -201,7 +201,7 @@ export class WordMarks {
 
   /** How many names hold the one token of `bit`. */
   private namesOf(plan: QueryPlan, bit: number): number {
-    return namesHolding(this.index, plan, 31 - Math.clz32(bit))
+    return namesHolding(this.index, plan, highestIndex(bit))
   }
 
   /**
@@ -214,7 +214,7 @@ export class WordMarks {
     const start = spellingFirst[spelling]!
     let kept = mask
     for (let rest = mask; rest !== 0; rest &= rest - 1) {
-      const i = 31 - Math.clz32(rest & -rest)
+      const i = lowestIndex(rest)
       if (isOtherForm(index, plan, i, spellingForms[start + metAt[i]!]!)) kept ^= 1 << i
     }
     return kept === mask || !this.hasMarks(spelling) ? mask : kept

@@ -1,4 +1,4 @@
-import { describeTowns, type Trip } from './trips.ts'
+import { describeTowns, type TownCase, type Trip } from './trips.ts'
 
 /** A crossroads in a block, so that every forbidden turn has a way round it. */
 const BLOCK = `
@@ -161,6 +161,30 @@ describeTowns('turn restrictions over ways', [
   },
 ])
 
+/** `x`: what stands there. */
+const inFrontOf = (what: string, x: string): TownCase => ({
+  name: `in front of ${what}`,
+  map: `
+      a-1-b-2-x-c
+          |
+          3
+          d`,
+  ways: { ab: 'residential A', bxc: 'residential C', bd: 'residential D' },
+  nodes: { x },
+  restrictions: ['no_right_turn ab b bd'],
+  trips: [
+    [
+      '1>3',
+      'car',
+      'bxb',
+      'Đi về hướng đông trên A',
+      'Đi thẳng vào C',
+      'Quay đầu trên C',
+      'Rẽ trái vào D',
+    ],
+  ],
+})
+
 describeTowns('turning round', [
   {
     name: 'where the road ends, not before',
@@ -184,50 +208,8 @@ describeTowns('turning round', [
       ['2>3', 'car', 'b', 'Đi về hướng tây trên C', 'Rẽ trái vào D'],
     ],
   },
-  {
-    name: 'in front of a barrier',
-    map: `
-      a-1-b-2-x-c
-          |
-          3
-          d`,
-    ways: { ab: 'residential A', bxc: 'residential C', bd: 'residential D' },
-    nodes: { x: 'barrier=block' },
-    restrictions: ['no_right_turn ab b bd'],
-    trips: [
-      [
-        '1>3',
-        'car',
-        'bxb',
-        'Đi về hướng đông trên A',
-        'Đi thẳng vào C',
-        'Quay đầu trên C',
-        'Rẽ trái vào D',
-      ],
-    ],
-  },
-  {
-    name: 'in front of a gate that is private, though the road goes on',
-    map: `
-      a-1-b-2-x-c
-          |
-          3
-          d`,
-    ways: { ab: 'residential A', bxc: 'residential C', bd: 'residential D' },
-    nodes: { x: 'barrier=gate access=private' },
-    restrictions: ['no_right_turn ab b bd'],
-    trips: [
-      [
-        '1>3',
-        'car',
-        'bxb',
-        'Đi về hướng đông trên A',
-        'Đi thẳng vào C',
-        'Quay đầu trên C',
-        'Rẽ trái vào D',
-      ],
-    ],
-  },
+  inFrontOf('a barrier', 'barrier=block'),
+  inFrontOf('a gate that is private, though the road goes on', 'barrier=gate access=private'),
   {
     name: 'where a sign allows nothing else',
     map: `

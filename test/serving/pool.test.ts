@@ -3,12 +3,12 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { LocalDataset } from '../../src/dataset.ts'
-import { allocateMemory } from '../../src/serving/memory.ts'
 import type { Serving } from '../../src/serving/server.ts'
 import { createWorkers } from '../../src/serving/workers.ts'
 import { keyRecord } from '../access/keys.ts'
 import { until } from '../running-town.ts'
 import { scratchDirectory } from '../scratch.ts'
+import { NO_CONTROL, optionsAlone } from './alone.ts'
 
 /* The pool alone: threads that answer nothing, and log what they are told and what they are bid. */
 
@@ -39,26 +39,11 @@ function start() {
   writeFileSync(script, THREAD)
   const threads: Worker[] = []
   const lines: string[] = []
-  const pool = createWorkers(
-    {
-      host: '127.0.0.1',
-      settings: { corsOrigins: ['*'], trustedProxies: [], searchCacheBytes: 0, version: '0' },
-      directions: null,
-      memory: allocateMemory(2),
-      workers: 2,
-      log: (line) => lines.push(line),
-    },
-    {
-      isDatabaseUp: async () => true,
-      usageOf: () => Promise.reject(new Error('nobody asks for usage here')),
-      simplify: () => Promise.reject(new Error('nobody asks for polygons here')),
-    },
-    () => {
-      const thread = new Worker(script)
-      threads.push(thread)
-      return thread
-    },
-  )
+  const pool = createWorkers(optionsAlone(2, lines), NO_CONTROL, () => {
+    const thread = new Worker(script)
+    threads.push(thread)
+    return thread
+  })
   serving = pool
   const count = (line: string) => lines.filter((each) => each === line).length
   return { pool, threads, lines, count }

@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'bun:test'
 import { connect } from 'node:net'
-import { allocateMemory } from '../../src/serving/memory.ts'
 import { createServer, type Serving } from '../../src/serving/server.ts'
 import { keyRecord, keyText } from '../access/keys.ts'
+import { NO_CONTROL, optionsAlone } from './alone.ts'
 
 let serving: Serving | null = null
 afterEach(async () => {
@@ -11,28 +11,7 @@ afterEach(async () => {
 })
 
 async function start(): Promise<string> {
-  serving = createServer(
-    {
-      host: '127.0.0.1',
-      settings: { corsOrigins: ['*'], trustedProxies: [], searchCacheBytes: 0, version: '0' },
-      directions: null,
-      memory: allocateMemory(1),
-      worker: 0,
-      workers: 1,
-      log: () => {},
-    },
-    {
-      isDatabaseUp: async () => true,
-      usageOf: async () => ({
-        days: [],
-        byEndpoint: [],
-        usedToday: 0,
-        usedOfLimit: 0,
-        limitPerDay: 1,
-      }),
-      simplify: () => Promise.reject(new Error('nobody asks for polygons here')),
-    },
-  )
+  serving = createServer(optionsAlone(1), NO_CONTROL)
   serving.setKeys([keyRecord(1)])
   serving.setPoiSecrets([{ keyId: 'a', bytes: new Uint8Array(32) }])
   return serving.listen(0)

@@ -8,10 +8,10 @@ import {
   type UserId,
 } from '../../src/access/key.ts'
 import { ServiceError } from '../../src/base/errors.ts'
-import { allocateMemory } from '../../src/serving/memory.ts'
 import type { Control, Serving } from '../../src/serving/server.ts'
 import { createWorkers } from '../../src/serving/workers.ts'
 import { until } from '../running-town.ts'
+import { NO_CONTROL, optionsAlone } from './alone.ts'
 
 /* Threads that answer, without a database: a control plane made for the test stands behind them. */
 
@@ -46,27 +46,12 @@ afterEach(async () => {
 async function start(control: Partial<Control> = {}): Promise<string> {
   threads = []
   lines = []
-  serving = createWorkers(
-    {
-      host: '127.0.0.1',
-      settings: { corsOrigins: ['*'], trustedProxies: [], searchCacheBytes: 0, version: '0' },
-      directions: null,
-      memory: allocateMemory(2),
-      workers: 2,
-      log: (line) => lines.push(line),
-    },
-    {
-      isDatabaseUp: async () => true,
-      usageOf: async () => USAGE,
-      simplify: () => Promise.reject(new Error('nobody asks for polygons here')),
-      ...control,
-    },
-    (workerData) => {
-      const thread = new Worker(WORKER_FILE, { workerData })
-      threads.push(thread)
-      return thread
-    },
-  )
+  const asked = { ...NO_CONTROL, usageOf: async () => USAGE, ...control }
+  serving = createWorkers(optionsAlone(2, lines), asked, (workerData) => {
+    const thread = new Worker(WORKER_FILE, { workerData })
+    threads.push(thread)
+    return thread
+  })
   serving.setKeys([KEY])
   serving.setPoiSecrets([{ keyId: 'a', bytes: new Uint8Array(32) }])
   return serving.listen(0)

@@ -1,0 +1,23 @@
+import { allocateMemory } from '../../src/serving/memory.ts'
+import type { Control, ServerOptions } from '../../src/serving/server.ts'
+
+/* The answering side by itself, without a database behind it. */
+
+/** Of so many threads, which log to `lines`. */
+export function optionsAlone(workers: number, lines: string[] = []): ServerOptions {
+  return {
+    host: '127.0.0.1',
+    settings: { corsOrigins: ['*'], trustedProxies: [], searchCacheBytes: 0, version: '0' },
+    directions: null,
+    memory: allocateMemory(workers),
+    worker: 0,
+    workers,
+    log: (line) => lines.push(line),
+  }
+}
+
+export const NO_CONTROL: Control = {
+  isDatabaseUp: async () => true,
+  usageOf: () => Promise.reject(new Error('nobody asks for usage here')),
+  simplify: () => Promise.reject(new Error('nobody asks for polygons here')),
+}
