@@ -223,15 +223,19 @@ describe('an answer', () => {
     expect(existsSync(derived) ? readdirSync(derived) : []).toEqual([])
   })
 
-  test.each(['gzip', 'identity'])('to HEAD tells no wrong length: %s', async (coding) => {
-    const { town: fresh } = serveLand()
-    const server = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: fresh.app.fetch })
-    const headers = { 'x-api-key': keyText(1), 'accept-encoding': coding }
-    const response = await fetch(new URL(PATH, server.url), { method: 'HEAD', headers })
-    await server.stop(true)
-    expect([response.status, response.headers.get('content-length')]).toEqual([200, null])
-    expect(response.headers.get('etag')).not.toBeNull()
-  })
+  test.each(['gzip', 'identity'])(
+    'to HEAD tells no wrong length, and is billed as GET: %s',
+    async (coding) => {
+      const { town: fresh } = serveLand()
+      const server = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: fresh.app.fetch })
+      const headers = { 'x-api-key': keyText(1), 'accept-encoding': coding }
+      const response = await fetch(new URL(PATH, server.url), { method: 'HEAD', headers })
+      await server.stop(true)
+      expect([response.status, response.headers.get('content-length')]).toEqual([200, null])
+      expect(response.headers.get('etag')).not.toBeNull()
+      expect(fresh.usage.drain()).toMatchObject([{ requests: 1, billable: 1 }])
+    },
+  )
 
   test('counts as one request', async () => {
     const counted = new Town({ adminBoundaries: landText })
