@@ -54,25 +54,30 @@ export class NearBearers {
   }
 
   /**
-   * Finds those of the names of a span; where the last word is one of some of them, not only begun,
-   * of those. Cost: a read a bearer, and two more of each in a province near by.
+   * Finds those of the names of a span; where the last word is one of some of them that lie near,
+   * not only begun, of those. Cost: a read a bearer, and two more of each in a province near by.
    */
   find(plan: QueryPlan, span: number): void {
     this.clear()
     if (isShort(plan.onlyTokenOf(span))) return
-    const from = plan.spanFrom[span]!
-    const to = plan.spanWordTo[span]!
+    const wordTo = plan.spanWordTo[span]!
+    this.findAmong(plan.spanFrom[span]!, wordTo)
+    // The bank is meant around the corner, not the one place at the other end called `Agri`.
+    if (this.count === 0) this.findAmong(wordTo, plan.spanTo[span]!)
+  }
+
+  private findAmong(from: number, to: number): void {
     if (bearers(this.index, from, to) > BEARERS_MAX) return
     for (let name = from; name < to; name++) this.findOf(name)
   }
 
   /**
    * Finds those of the names that hold all words of the query, which `marks` has read; where the
-   * one word is that of some of them, not only begun, of those.
+   * one word is that of some of them that lie near, not only begun, of those.
    */
   findHolding(plan: QueryPlan, marks: WordMarks): void {
     const { index } = this
-    const { posts, postFirst } = index
+    const { postFirst } = index
     const count = plan.tokens.length
     const all = bits(0, count)
     this.clear()
@@ -82,11 +87,19 @@ export class NearBearers {
       if (namesHolding(index, plan, i) < namesHolding(index, plan, rarest)) rarest = i
     }
     const start = postFirst[plan.tokenFrom[rarest]!]!
+    const end = postFirst[plan.tokenTo[rarest]!]!
     const isWhole = count === 1 && isTokenOf(index, plan)
-    const end = postFirst[isWhole ? plan.tokenFrom[0]! + 1 : plan.tokenTo[rarest]!]!
-    if (end - start > NAMES_MAX) return
-    for (let at = start; at < end; at++) {
-      if (count === 1 || marks.maskOf(posts[at]!) === all) this.findOf(posts[at]!)
+    const wordEnd = isWhole ? postFirst[plan.tokenFrom[0]! + 1]! : end
+    this.findPosted(start, wordEnd, count === 1 ? null : marks, all)
+    if (this.count === 0) this.findPosted(wordEnd, end, count === 1 ? null : marks, all)
+  }
+
+  /** Of the names in `posts`, those that hold the tokens in `all`; without `marks`, each of them. */
+  private findPosted(from: number, to: number, marks: WordMarks | null, all: number): void {
+    const { posts } = this.index
+    if (to - from > NAMES_MAX) return
+    for (let at = from; at < to; at++) {
+      if (marks === null || marks.maskOf(posts[at]!) === all) this.findOf(posts[at]!)
     }
   }
 

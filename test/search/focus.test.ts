@@ -23,9 +23,11 @@ function far(name: string, key: string, importance = 0.2): Place {
 
 function open(...more: readonly Place[]) {
   const search = openSearch(buildSearch([...TOWN, ...more]))
+  const all = (input: string, focus: typeof HERE | null = HERE): string[] =>
+    suggest(search, { input, lang: 'vi', focus }).map(({ id }) => id)
   return {
-    first: (input: string, focus: typeof HERE | null = HERE) =>
-      suggest(search, { input, lang: 'vi', focus })[0]?.id as string | undefined,
+    all,
+    first: (input: string, focus: typeof HERE | null = HERE) => all(input, focus)[0],
     find: (address: string, focus: typeof HERE | null = HERE) =>
       geocode(search, { address, lang: 'vi', focus })?.place.id as string | undefined,
   }
@@ -66,6 +68,15 @@ describe('with a focus', () => {
     const { first, find } = open(province, poi('Ki ốt Lạc Mây', 'c9', W1))
     expect([first('Lạc Mây'), find('Lạc Mây')]).toEqual(['p8', 'p8'])
     expect(first('Lạc M')).toBe('p8')
+  })
+
+  test('a word that is a name only far away is gone on with to the names near by', () => {
+    const others = Array.from({ length: 150 }, (_, k) =>
+      far(`Lạch ${syllable(k)}`, `c${100 + k}`, 0.9),
+    )
+    const { all } = open(far('Lạc', 'c8'), ...others, poi('Lạch Mây', 'c9', W1))
+    expect(all('lạc')).toContain('c9')
+    expect(all('lạc', null)).not.toContain('c9')
   })
 
   test('the nearest of a hundred that hold the words are found, whatever they are worth', () => {
