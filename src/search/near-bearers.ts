@@ -94,7 +94,7 @@ export class NearBearers {
     if (this.count === 0) this.findPosted(wordEnd, end, count === 1 ? null : marks, all)
   }
 
-  /** Of the names in `posts`, those that hold the tokens in `all`; without `marks`, each of them. */
+  /** Of the names in `posts`, those that hold all tokens in `all`; without `marks`, each. */
   private findPosted(from: number, to: number, marks: WordMarks | null, all: number): void {
     const { posts } = this.index
     if (to - from > NAMES_MAX) return
