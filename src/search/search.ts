@@ -4,6 +4,7 @@ import { openSearchIndex, type SearchIndex } from './layout.ts'
 import { Matcher } from './match.ts'
 import { QueryPlan } from './plan.ts'
 import type { Lang } from './query.ts'
+import { UnitsToday } from './units-today.ts'
 import { Vocabulary } from './vocabulary.ts'
 
 /** An opened search index with the scratch of its queries; one query at a time. */
@@ -16,6 +17,8 @@ export interface Search {
   /** Finds crossings of streets; reads the plan anew. */
   readonly crossings: Crossings
   readonly answers: Readonly<Record<Lang, IndexAnswers>>
+  /** Of the list of predictions that is being made. */
+  readonly unitsToday: UnitsToday
 }
 
 /** Opens search.idx over its mapped bytes. Throws `INVALID_DATASET` for anything else. */
@@ -25,5 +28,7 @@ export function openSearch(bytes: Uint8Array): Search {
   const plan = new QueryPlan(index, vocabulary)
   const answers = { vi: new IndexAnswers(index, 'vi'), en: new IndexAnswers(index, 'en') }
   const matcher = new Matcher(index, plan)
-  return { index, vocabulary, plan, matcher, crossings: new Crossings(index, plan), answers }
+  const crossings = new Crossings(index, plan)
+  const unitsToday = new UnitsToday(index, answers.vi)
+  return { index, vocabulary, plan, matcher, crossings, answers, unitsToday }
 }

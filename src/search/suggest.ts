@@ -4,6 +4,7 @@ import { type IndexAnswers, WORDING } from './answers.ts'
 import { matchesBeside } from './beside.ts'
 import { crossingAt, isNoCrossing } from './crossings.ts'
 import { doorsAround, housesBeginning, pointBetween } from './houses.ts'
+import { NONE } from './layout.ts'
 import { MATCHES_MAX } from './match.ts'
 import {
   answerTo,
@@ -16,7 +17,6 @@ import {
 import { COVERAGE_SPREAD, type Match, NUMBER_SPREAD } from './ranking.ts'
 import type { Search } from './search.ts'
 import { provinceCodeIn } from './traits.ts'
-import { UnitsToday } from './units-today.ts'
 
 const COVERAGE_MIN = 0.45 // of the query's weight; below it an answer looks like nothing typed
 
@@ -65,7 +65,7 @@ function predictions(search: Search, query: SuggestQuery, wanted: number): Predi
   const answers = search.answers[lang]
   for (const { place } of matches) answers.bringNear(place)
   const predictions = new Predictions(text, answers)
-  const units = new UnitsToday(search, text)
+  search.unitsToday.begin(text)
   let fitting = 0
   for (const match of matches) {
     if (match.coverage < Math.max(COVERAGE_MIN, best - spreadOf(match))) continue
@@ -73,7 +73,7 @@ function predictions(search: Search, query: SuggestQuery, wanted: number): Predi
     if (match.coverage < last) predictions.endWaiting()
     last = match.coverage
     addHouses(predictions, search, match)
-    const shown = shownAmong(units, search, match, lang)
+    const shown = shownOf(search, match, lang)
     if (shown !== null) predictions.add(shown, provinceCodeIn(match.where))
     if (predictions.isFull) break
   }
@@ -84,9 +84,9 @@ function predictions(search: Search, query: SuggestQuery, wanted: number): Predi
 }
 
 /** The match to be shown; null for a unit that the list has already, by another former one. */
-function shownAmong(units: UnitsToday, search: Search, match: Match, lang: Lang): Shown | null {
+function shownOf(search: Search, match: Match, lang: Lang): Shown | null {
   if (match.place >= search.index.units) return matchShown(search, match, lang)
-  const place = units.take(match.place)
+  const place = search.unitsToday.take(match.place)
   return place === null ? null : { answers: search.answers[lang], place }
 }
 
@@ -120,6 +120,9 @@ class Predictions {
   private readonly namesakes: Shown[] = []
   /** How many of both: their wordings stand in the order they came. */
   private count = 0
+  /** Which of them `isFinished` has looked at; NONE at first. */
+  private finishedAt = NONE
+  private finished = false
   /** What explains the text best. */
   best: Match | undefined
   /** Whether more matches might fill it. */
@@ -156,7 +159,7 @@ class Predictions {
       if (provinces[i] === province) beside++
     }
     provinces[this.count++] = province
-    const isEarly = namesakes >= NAMESAKES_MAX && !this.isFinished(answerTo(shown).mainText)
+    const isEarly = namesakes >= NAMESAKES_MAX && !this.isFinished(shown, end)
     if (isEarly) this.namesakes.push(shown)
     else if (beside >= PROVINCE_NAMESAKES_MAX) this.waiting.push(shown)
     else this.taken.push(shown)
@@ -170,10 +173,14 @@ class Predictions {
     this.waiting.length = 0
   }
 
-  /** Whether the last word typed is a word of the name, not only its beginning. */
-  private isFinished(name: string): boolean {
+  /** Whether the last word typed is a word of the name, not only its beginning. `at`: of `shown`. */
+  private isFinished(shown: Shown, at: number): boolean {
+    if (this.finishedAt !== NONE && isEqualPair(this.finishedAt + 2, at + 2)) return this.finished
     const last = tokenize(this.text).at(-1)
-    return tokenize(name).some((word) => word.folded === last?.folded)
+    const name = tokenize(answerTo(shown).mainText)
+    this.finishedAt = at
+    this.finished = name.some((word) => word.folded === last?.folded)
+    return this.finished
   }
 }
 
