@@ -1,3 +1,4 @@
+import type { Lang } from '../base/lang.ts'
 import { tokenize } from '../text/tokens.ts'
 import { numberedAnswer } from './answer.ts'
 import { type IndexAnswers, WORDING } from './answers.ts'
@@ -8,7 +9,6 @@ import { NONE } from './layout.ts'
 import { MATCHES_MAX } from './match.ts'
 import {
   answerTo,
-  type Lang,
   type PlaceAnswer,
   PREDICTIONS_MAX,
   type Shown,
@@ -173,7 +173,7 @@ class Predictions {
     this.waiting.length = 0
   }
 
-  /** Whether the last word typed is a word of the name, not only its beginning. `at`: of `shown`. */
+  /** Whether the last word typed is a whole word of the name. `at`: where the wording of it is. */
   private isFinished(shown: Shown, at: number): boolean {
     if (this.finishedAt !== NONE && isEqualPair(this.finishedAt + 2, at + 2)) return this.finished
     const last = tokenize(this.text).at(-1)
