@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { reasonOf, ServiceError } from './base/errors.ts'
 import type { DatasetId, PlaceId } from './base/ids.ts'
+import type { Lang } from './base/lang.ts'
 import { holdersOf } from './boundaries/holders.ts'
 import { openBoundaries } from './boundaries/open.ts'
 import { BOUNDARY_LEVELS, type BoundaryLevel } from './boundaries/unit.ts'
@@ -18,7 +19,6 @@ import {
   answerTo,
   type GeocodeMatch,
   type GeocodeQuery,
-  type Lang,
   type ReverseHit,
   type ReverseQuery,
   type Shown,

@@ -1,4 +1,5 @@
 import { assert } from '../base/assert.ts'
+import { VARINT_BYTES_MAX, writeVarint } from '../base/varint.ts'
 
 /*
  * The lines of a place as bytes, for the column `lines`. All numbers are unsigned LEB128 varints;
@@ -9,7 +10,6 @@ import { assert } from '../base/assert.ts'
  */
 
 const NONE = new Uint8Array(0)
-const VARINT_BYTES_MAX = 5 // 32 bits in sevens
 
 /** `lines` are lon, lat pairs, 1e-7 degrees; no lines make no bytes. */
 export function packLines(lines: readonly Int32Array[]): Uint8Array {
@@ -21,10 +21,10 @@ export function packLines(lines: readonly Int32Array[]): Uint8Array {
   let lon = 0
   let lat = 0
   for (const line of lines) {
-    at = putVarint(bytes, at, line.length / 2)
+    at = writeVarint(line.length / 2, bytes, at)
     for (let i = 0; i < line.length; i += 2) {
-      at = putVarint(bytes, at, zigzag(line[i]! - lon))
-      at = putVarint(bytes, at, zigzag(line[i + 1]! - lat))
+      at = writeVarint(zigzag(line[i]! - lon), bytes, at)
+      at = writeVarint(zigzag(line[i + 1]! - lat), bytes, at)
       lon = line[i]!
       lat = line[i + 1]!
     }
@@ -60,18 +60,6 @@ export function unpackLines(bytes: Uint8Array): Int32Array[] {
     lines.push(line)
   }
   return lines
-}
-
-function putVarint(bytes: Uint8Array, at: number, value: number): number {
-  let rest = value
-  let end = at
-  // Differences of two Int32 need 33 bits: arithmetic instead of shifts.
-  while (rest >= 128) {
-    bytes[end++] = (rest % 128) + 128
-    rest = Math.floor(rest / 128)
-  }
-  bytes[end++] = rest
-  return end
 }
 
 /** 0, -1, 1, -2 … ▶ 0, 1, 2, 3 … */

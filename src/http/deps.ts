@@ -6,6 +6,7 @@ import type { PoiTokenVerdict } from '../access/poi-token.ts'
 import type { Sessions } from '../access/session.ts'
 import type { UsageCounter } from '../access/usage-counter.ts'
 import type { DatasetId, PlaceId } from '../base/ids.ts'
+import type { Lang } from '../base/lang.ts'
 import type { BoundaryQuery } from '../boundaries/query.ts'
 import type { Point } from '../geo/point.ts'
 import type { PoiDetail } from '../pois/detail.ts'
@@ -14,7 +15,6 @@ import type { Directions, DirectionsQuery } from '../routing/directions.ts'
 import type {
   GeocodeMatch,
   GeocodeQuery,
-  Lang,
   ReverseHit,
   ReverseQuery,
   Shown,

@@ -1,3 +1,4 @@
+import type { Lang } from '../base/lang.ts'
 import type { Bbox } from '../geo/bbox.ts'
 import type { Point } from '../geo/point.ts'
 import {
@@ -9,7 +10,7 @@ import {
   durationText,
   NO_NUMBER,
 } from '../routing/amounts.ts'
-import type { Directions, Lang, Step } from '../routing/directions.ts'
+import type { Directions, Step } from '../routing/directions.ts'
 import type { Bend, Move, Side } from '../routing/move.ts'
 import type { Maneuver } from './directions-wire.ts'
 import { JsonBytes, type Piece, piece } from './json-bytes.ts'

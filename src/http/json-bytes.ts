@@ -1,5 +1,6 @@
 import { assert } from '../base/assert.ts'
 import type { Line } from '../geo/line.ts'
+import { E7 } from '../geo/point.ts'
 import { PAIR_BYTES_MAX, writePolyline } from '../geo/polyline.ts'
 import { LANE as PHRASE_LANE, type Phrase } from '../routing/phrase.ts'
 import { type NumberedTexts, ROW } from './numbered-texts.ts'
@@ -26,7 +27,6 @@ const UNIT_BYTES_MAX = 6
 const UNIT_UTF8_MAX = 3
 /** `-1.7976931348623157e+308`. */
 const NUMBER_BYTES_MAX = 24
-const E7 = 10_000_000
 /** Below, a number is written with an exponent: `5e-7`. */
 const PLAIN_E7_MIN = 10
 const PLAIN_E7_MAX = 180 * E7

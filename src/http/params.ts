@@ -1,5 +1,6 @@
 import { type TSchema, t } from 'elysia'
 import { type ErrorCode, ServiceError } from '../base/errors.ts'
+import { LANGS } from '../base/lang.ts'
 import type { Point } from '../geo/point.ts'
 import { plainDecimal } from './plain-decimal.ts'
 import type { QueryString } from './query-string.ts'
@@ -187,7 +188,7 @@ export function checkToken(name: string, value: string): void {
 
 export const LANG = choice(
   { name: 'lang', description: 'Language of names and addresses.', example: 'vi' },
-  ['vi', 'en'],
+  LANGS,
   'vi',
 )
 

@@ -1,3 +1,4 @@
+import { E7 } from '../geo/point.ts'
 import type { PoiList } from '../pois/list.ts'
 import type { Pois } from '../pois/pois.ts'
 import { KeptTexts } from './kept-texts.ts'
@@ -31,7 +32,6 @@ const DOT = 46
 const ZERO = 48
 const SPACE = 32
 const HEX = encode('0123456789abcdef')
-const E7 = 10_000_000
 
 /** Writes lists; its memory is reused. */
 export class PoiFeatures {

@@ -1,6 +1,6 @@
+import type { Tags } from '../base/tags.ts'
 import { isHouseNumber } from './alley.ts'
 import { tidyName, valuesOf } from './names.ts'
-import type { Tags } from './tags.ts'
 
 /** What the `addr:*` tags of one object say. */
 export interface AddressMeaning {

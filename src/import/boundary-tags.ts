@@ -1,6 +1,6 @@
+import type { Tags } from '../base/tags.ts'
 import type { BoundaryLevel } from '../boundaries/unit.ts'
 import { type Names, namesOf } from './names.ts'
-import type { Tags } from './tags.ts'
 
 /** A relation that may be an administrative unit, before it is known what its level means. */
 export interface BoundaryMeaning {

@@ -1,5 +1,5 @@
+import type { Tags } from '../base/tags.ts'
 import { CATEGORIES, categoryOfId, OTHER_CATEGORY } from '../pois/categories.ts'
-import type { Tags } from './tags.ts'
 
 const ID_OF_TAG: ReadonlyMap<string, string> = new Map(
   CATEGORIES.flatMap(({ id, tags }) => tags.map((tag) => [tag, id] as const)),

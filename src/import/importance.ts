@@ -1,6 +1,6 @@
+import type { Tags } from '../base/tags.ts'
 import type { RoadClass } from './road-tags.ts'
 import type { Settlement } from './settlement-tags.ts'
-import type { Tags } from './tags.ts'
 
 /*
  * How likely anybody asks for a place, 0 to 1: what ranks two answers that fit the words alike.

@@ -1,4 +1,5 @@
 import type { PlaceId } from '../base/ids.ts'
+import type { Tags } from '../base/tags.ts'
 import type { Line } from '../geo/line.ts'
 import type { PointE7 } from '../geo/ring.ts'
 import type { PlaceKind } from '../search/place.ts'
@@ -10,7 +11,7 @@ import type { TaggedObject } from './object.ts'
 import { POI_KEYS, poiMeaning } from './poi-tags.ts'
 import type { Rejections } from './report.ts'
 import { settlementMeaning } from './settlement-tags.ts'
-import { keptTags, type Tags } from './tags.ts'
+import { keptTags } from './tags.ts'
 
 /** A place whose ward is known and whose street is not yet. */
 export interface Draft {

@@ -1,4 +1,4 @@
-import type { Tags } from './tags.ts'
+import type { Tags } from '../base/tags.ts'
 
 /** OSM allows 255 characters a value; an operator's file may hold more, which nobody reads. */
 export const NAME_CHARS_MAX = 255

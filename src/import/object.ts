@@ -1,6 +1,6 @@
+import type { Tags } from '../base/tags.ts'
 import type { Tagged } from '../osm/block.ts'
 import { POI_KEYS } from './poi-tags.ts'
-import type { Tags } from './tags.ts'
 
 /** `n123`, `w123`, `r123`: an OSM object, as it is cited in reports and as ids of places. */
 export type ObjectId = `${'n' | 'w' | 'r'}${number}`

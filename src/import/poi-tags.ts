@@ -1,6 +1,6 @@
+import type { Tags } from '../base/tags.ts'
 import { foldText } from '../text/fold.ts'
 import { type Names, namesOf, tidyName, valuesOf } from './names.ts'
-import type { Tags } from './tags.ts'
 
 /**
  * Which objects are points of interest. The first key of the table that an object carries with a

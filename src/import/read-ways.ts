@@ -1,4 +1,5 @@
 import { float64Column, uint32Column } from '../base/column.ts'
+import type { Tags } from '../base/tags.ts'
 import { refsOf, tagsOf, type WayBlock } from '../osm/block.ts'
 import { NodeIds, NodeStore } from '../osm/node-store.ts'
 import { type OsmOptions, readOsm } from '../osm/read.ts'
@@ -6,7 +7,6 @@ import { interpolationOf } from './address-tags.ts'
 import { interestIn, type TaggedObject } from './object.ts'
 import type { AreaRelation, RelationsRead } from './read-relations.ts'
 import { ROAD_KEYS, type RoadMeaning, roadMeaning } from './road-tags.ts'
-import type { Tags } from './tags.ts'
 import { WaterCollector, type WaterWays } from './water.ts'
 import { waterInterestIn } from './water-tags.ts'
 

@@ -1,6 +1,6 @@
+import type { Tags } from '../base/tags.ts'
 import { type AlleyName, alleyName } from './alley.ts'
 import { NAMING_KEYS, type Names, namesOf, tidyName, valuesOf } from './names.ts'
-import type { Tags } from './tags.ts'
 
 /** The classes of road, from the greatest; a street made of several takes the greatest. */
 export const ROAD_CLASSES = [

@@ -1,5 +1,6 @@
 import { float64Column, uint32Column } from '../base/column.ts'
 import { ServiceError } from '../base/errors.ts'
+import type { Tags } from '../base/tags.ts'
 import {
   MEMBER_NODE,
   MEMBER_WAY,
@@ -17,7 +18,6 @@ import { isRoad } from '../routing/access-tags.ts'
 import type { Restriction, RoadNetwork } from '../routing/network.ts'
 import { isRestriction } from '../routing/restriction-tags.ts'
 import { isRoutingKey } from '../routing/tag-keys.ts'
-import type { Tags } from '../routing/vehicle.ts'
 
 /** Keys of nodes of which one at least must be there to stop a driver. */
 const NODE_KEYS = ['barrier', 'highway', 'motorcar', 'motorcycle', 'motor_vehicle'] as const

@@ -1,5 +1,5 @@
+import type { Tags } from '../base/tags.ts'
 import { type Names, namesOf } from './names.ts'
-import type { Tags } from './tags.ts'
 
 /** `place=*` where people live, from the greatest. Islands and squares are POIs (poi-tags.ts). */
 export const SETTLEMENTS = [

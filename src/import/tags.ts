@@ -1,5 +1,4 @@
-/** The tags of one OSM object, as they are mapped. */
-export type Tags = Readonly<Record<string, string>>
+import type { Tags } from '../base/tags.ts'
 
 /**
  * Tags that a detail page, a filter or a later ranking can use; everything else is dropped, which

@@ -1,5 +1,5 @@
+import type { Tags } from '../base/tags.ts'
 import type { Tagged } from '../osm/block.ts'
-import type { Tags } from './tags.ts'
 
 /**
  * What a water object is to someone on foot.

@@ -1,4 +1,5 @@
 import { float64Column, uint8Column, uint32Column } from '../base/column.ts'
+import type { Tags } from '../base/tags.ts'
 import { DEGREE_M } from '../geo/distance.ts'
 import { boxOfPoints, type Line } from '../geo/line.ts'
 import { E7 } from '../geo/point.ts'
@@ -8,7 +9,6 @@ import type { Water } from '../search/build-water.ts'
 import { lineThrough } from './position.ts'
 import type { AreaRelation } from './read-relations.ts'
 import type { WaysRead } from './read-ways.ts'
-import type { Tags } from './tags.ts'
 import { type WaterMeaning, waterMeaning } from './water-tags.ts'
 
 /**

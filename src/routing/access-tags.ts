@@ -1,4 +1,5 @@
-import type { Tags, Vehicle } from './vehicle.ts'
+import type { Tags } from '../base/tags.ts'
+import type { Vehicle } from './vehicle.ts'
 
 /*
  * Who may drive where: the access tags of OSM.

@@ -1,5 +1,5 @@
 import { assert } from '../base/assert.ts'
-import type { Lang } from './directions.ts'
+import type { Lang } from '../base/lang.ts'
 
 /** Distances and durations as whole units and as people say them. */
 

@@ -1,6 +1,7 @@
+import type { Tags } from '../base/tags.ts'
 import { taggedAccess } from './access-tags.ts'
 import { NODE_RESTRICTED, NODE_SIGNALS, NODE_STOP } from './graph.ts'
-import type { Tags, Vehicle } from './vehicle.ts'
+import type { Vehicle } from './vehicle.ts'
 
 /*
  * What stands in the way at a node.

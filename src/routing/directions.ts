@@ -1,3 +1,4 @@
+import type { Lang } from '../base/lang.ts'
 import type { Bbox } from '../geo/bbox.ts'
 import type { Line } from '../geo/line.ts'
 import type { Point } from '../geo/point.ts'
@@ -6,8 +7,6 @@ import type { Phrase } from './phrase.ts'
 import type { Vehicle } from './vehicle.ts'
 
 /** What the routing domain is asked for directions, and what it answers. */
-
-export type Lang = 'vi' | 'en'
 
 export interface DirectionsQuery {
   readonly origin: Point

@@ -1,4 +1,4 @@
-import type { Tags } from './vehicle.ts'
+import type { Tags } from '../base/tags.ts'
 import { tidy } from './way-tags.ts'
 
 /**

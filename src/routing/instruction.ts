@@ -1,4 +1,4 @@
-import type { Lang } from './directions.ts'
+import type { Lang } from '../base/lang.ts'
 import { type Arc, flagsOf, NONE, type RoadGraph, roadNumberOf } from './graph.ts'
 import type { Maneuver } from './maneuver.ts'
 import type { Bend, Move, Side } from './move.ts'

@@ -1,4 +1,4 @@
-import type { Tags } from './vehicle.ts'
+import type { Tags } from '../base/tags.ts'
 
 /*
  * The roads of an extract as they are mapped, for all vehicles: what graphs are built from. Held

@@ -1,4 +1,5 @@
-import type { Tags, Vehicle } from './vehicle.ts'
+import type { Tags } from '../base/tags.ts'
+import type { Vehicle } from './vehicle.ts'
 
 /*
  * Turn restrictions.

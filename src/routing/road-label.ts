@@ -1,7 +1,7 @@
+import type { Lang } from '../base/lang.ts'
 import { RecentMap } from '../base/recent-map.ts'
 import { type StringPool, stringAt } from '../base/string-pool.ts'
 import { withoutMarks } from '../text/fold.ts'
-import type { Lang } from './directions.ts'
 import { type Arc, type RoadGraph, roadNumberOf } from './graph.ts'
 
 /*

@@ -1,6 +1,6 @@
+import type { Lang } from '../base/lang.ts'
 import { stringAt } from '../base/string-pool.ts'
 import { withoutMarks } from '../text/fold.ts'
-import type { Lang } from './directions.ts'
 import { type Arc, type RoadGraph, roadNumberOf } from './graph.ts'
 import { firstOf, isSameText } from './road-label.ts'
 

@@ -1,6 +1,7 @@
+import type { Tags } from '../base/tags.ts'
 import type { Direction } from './access-tags.ts'
 import type { RoadClass } from './road.ts'
-import type { Tags, Vehicle } from './vehicle.ts'
+import type { Vehicle } from './vehicle.ts'
 
 /*
  * How fast one drives where, km/h: this file is meant to be read and changed by who knows the

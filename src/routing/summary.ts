@@ -1,4 +1,4 @@
-import type { Lang } from './directions.ts'
+import type { Lang } from '../base/lang.ts'
 import { type RoadGraph, roadNumberOf } from './graph.ts'
 import type { RoutePath } from './path.ts'
 import { isOneRoad, labelOf, labelText } from './road-label.ts'

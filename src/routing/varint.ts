@@ -1,16 +1,14 @@
+import { VARINT_BYTES_MAX, writeVarint } from '../base/varint.ts'
+
 /*
  * Differences between neighbours as bytes: small ones, of either sign, take one or two.
  *
- *   zigzag  0, −1, 1, −2, 2, … become 0, 1, 2, 3, 4, …: the sign is the lowest bit
- *   varint  seven bits a byte, the lowest first; all bytes but the last have the highest bit set
+ *   zigzag  0, −1, 1, −2, 2, … become 0, 1, 2, 3, 4, …: the sign is the lowest bit; then varints
  *
  * Read in hot loops of their own: `readLine` and `pointCount` (graph.ts), `readStretch`
  * (hierarchy.ts).
- * Source: protobuf.dev/programming-guides/encoding (base 128 varints, sint32)
+ * Source: protobuf.dev/programming-guides/encoding (sint32)
  */
-
-/** Of 32 bits. */
-const VARINT_BYTES_MAX = 5
 
 /** Writes differences one after the other. */
 export class VarintWriter {
@@ -25,12 +23,8 @@ export class VarintWriter {
       bigger.set(this.bytes)
       this.bytes = bigger
     }
-    let value = ((difference << 1) ^ (difference >> 31)) >>> 0
-    while (value >= 128) {
-      this.bytes[this.length++] = (value & 127) | 128
-      value >>>= 7
-    }
-    this.bytes[this.length++] = value
+    const value = ((difference << 1) ^ (difference >> 31)) >>> 0
+    this.length = writeVarint(value, this.bytes, this.length)
   }
 
   finish(): Uint8Array {

@@ -1,3 +1,4 @@
+import type { Tags } from '../base/tags.ts'
 import { type Access, type Direction, isRoad, wayAccess } from './access-tags.ts'
 import {
   ROAD_ALLEY,
@@ -12,7 +13,7 @@ import {
   type RoadClass,
 } from './road.ts'
 import { isUnpaved, type SpeedFacts, speedKmh } from './speeds.ts'
-import type { Tags, Vehicle } from './vehicle.ts'
+import type { Vehicle } from './vehicle.ts'
 
 /** A way as one vehicle drives it. */
 export interface WayMeaning {

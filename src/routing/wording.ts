@@ -1,4 +1,4 @@
-import type { Lang } from './directions.ts'
+import type { Lang } from '../base/lang.ts'
 import type { Bend, Side } from './move.ts'
 import { ENGLISH } from './wording-en.ts'
 import { VIETNAMESE } from './wording-vi.ts'

@@ -1,4 +1,5 @@
 import type { PlaceId } from '../base/ids.ts'
+import type { Lang } from '../base/lang.ts'
 import { RecentMap } from '../base/recent-map.ts'
 import { stringAt } from '../base/string-pool.ts'
 import { contains, VIETNAM } from '../geo/bbox.ts'
@@ -19,7 +20,7 @@ import {
 } from './layout.ts'
 import { withoutTypeWord } from './names.ts'
 import type { PlaceKind } from './place.ts'
-import type { Lang, PlaceAnswer } from './query.ts'
+import type { PlaceAnswer } from './query.ts'
 
 /** Google's place types, which clients of that format branch on. */
 const TYPES: Readonly<Record<PlaceKind, readonly string[]>> = {

@@ -1,6 +1,7 @@
+import type { Lang } from '../base/lang.ts'
 import { answerOf } from './answer.ts'
 import type { SearchIndex } from './layout.ts'
-import type { Answers, Lang, PlaceAnswer, Shown } from './query.ts'
+import type { Answers, PlaceAnswer, Shown } from './query.ts'
 import { isKnown } from './query.ts'
 
 /*

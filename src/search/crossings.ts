@@ -1,3 +1,4 @@
+import type { Lang } from '../base/lang.ts'
 import { RecentMap } from '../base/recent-map.ts'
 import { stringAt } from '../base/string-pool.ts'
 import { distanceM } from '../geo/distance.ts'
@@ -14,7 +15,7 @@ import { lowestBit } from './masks.ts'
 import { withoutTypeWord } from './names.ts'
 import { PLACE_KINDS } from './place.ts'
 import type { QueryPlan } from './plan.ts'
-import type { Lang, PlaceAnswer } from './query.ts'
+import type { PlaceAnswer } from './query.ts'
 import { COVERAGE_FULL, type Match } from './ranking.ts'
 
 const STREET = PLACE_KINDS.indexOf('street')

@@ -1,3 +1,4 @@
+import type { Lang } from '../base/lang.ts'
 import { writtenOut } from '../text/short-forms.ts'
 import { TOKENS_MAX, tokenize } from '../text/tokens.ts'
 import { matchesBeside } from './beside.ts'
@@ -9,7 +10,6 @@ import {
   type GeocodeAnswer,
   type GeocodeMatch,
   type GeocodeQuery,
-  type Lang,
   type MatchLevel,
 } from './query.ts'
 import { COVERAGE_FULL, type Match } from './ranking.ts'

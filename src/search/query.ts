@@ -1,7 +1,6 @@
 import type { PlaceId } from '../base/ids.ts'
+import type { Lang } from '../base/lang.ts'
 import type { Point } from '../geo/point.ts'
-
-export type Lang = 'vi' | 'en'
 
 /** What `suggest` is asked. `input` is as typed, at least 2 characters. */
 export interface SuggestQuery {

@@ -1,9 +1,9 @@
+import type { Lang } from '../base/lang.ts'
 import { IndexAnswers } from './answers.ts'
 import { Crossings } from './crossings.ts'
 import { openSearchIndex, type SearchIndex } from './layout.ts'
 import { Matcher } from './match.ts'
 import { QueryPlan } from './plan.ts'
-import type { Lang } from './query.ts'
 import { UnitsToday } from './units-today.ts'
 import { Vocabulary } from './vocabulary.ts'
 

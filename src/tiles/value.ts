@@ -1,3 +1,5 @@
+import { writeVarint } from '../base/varint.ts'
+
 /*
  * A text as a value of a vector tile's layer (MVT 2.1, section 4.1; Protocol Buffers encoding):
  *
@@ -53,16 +55,6 @@ export class ValueWriter {
     grown.set(this.#bytes)
     this.#bytes = grown
   }
-}
-
-/** Writes a whole number, 0 … 2^31 − 1, in groups of 7 bits, the lowest first; where it ends. */
-export function writeVarint(value: number, out: Uint8Array, at: number): number {
-  while (value > 0x7f) {
-    out[at++] = (value & 0x7f) | 0x80
-    value >>>= 7
-  }
-  out[at++] = value
-  return at
 }
 
 function varintBytes(value: number): number {

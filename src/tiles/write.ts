@@ -1,8 +1,9 @@
 import { assert } from '../base/assert.ts'
+import { writeVarint } from '../base/varint.ts'
 import { boxOf, EXTENT, type TileId, tileUnits } from './grid.ts'
 import { type TileIndex, VALUE_HEAD, ZOOM_ALL } from './layout.ts'
 import { findInBox } from './quadtree.ts'
-import { LAYER_VALUE, STRING_VALUE, writeVarint } from './value.ts'
+import { LAYER_VALUE, STRING_VALUE } from './value.ts'
 
 /*
  * Writes vector tiles (MVT 2.1, Protocol Buffers) straight from the index into one buffer. A tile
@@ -150,7 +151,7 @@ export class TileWriter {
       out[at++] = FEATURE
       const lengthAt = at++
       out[at++] = FEATURE_ID
-      at = writeWide(featureId[poi]!, out, at)
+      at = writeVarint(featureId[poi]!, out, at)
       out[at++] = FEATURE_TAGS
       const tagsAt = at++
       out[at++] = 0
@@ -234,17 +235,6 @@ function put(from: Uint8Array, start: number, end: number, out: Uint8Array, at: 
   }
   for (let i = start; i < end; i++) out[at++] = from[i]!
   return at
-}
-
-const LOW_BITS = 28
-
-/** A whole number, 0 … 2^53 − 1: beyond 32 bits only its upper part is divided. */
-function writeWide(value: number, out: Uint8Array, at: number): number {
-  const high = Math.floor(value / 2 ** LOW_BITS)
-  if (high === 0) return writeVarint(value, out, at)
-  const low = value - high * 2 ** LOW_BITS
-  for (let shift = 0; shift < LOW_BITS; shift += 7) out[at++] = ((low >>> shift) & 0x7f) | 0x80
-  return writeVarint(high, out, at)
 }
 
 /** 0, −1, 1, −2 … as 0, 1, 2, 3 … */

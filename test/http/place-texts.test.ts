@@ -1,13 +1,13 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
 import type { PlaceId } from '../../src/base/ids.ts'
+import { LANGS, type Lang } from '../../src/base/lang.ts'
 import { JsonBytes } from '../../src/http/json-bytes.ts'
 import { type Parts, PlaceTexts } from '../../src/http/place-texts.ts'
-import type { Answers, Lang, PlaceAnswer, Shown } from '../../src/search/query.ts'
+import type { Answers, PlaceAnswer, Shown } from '../../src/search/query.ts'
 import { CAFE } from './town.ts'
 
 const PLACES = 400
-const LANGS: readonly Lang[] = ['vi', 'en']
 const out = new JsonBytes()
 
 /** Places called by their dataset, language and number. */

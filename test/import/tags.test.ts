@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test'
+import type { Tags } from '../../src/base/tags.ts'
 import { addressMeaning, interpolationOf } from '../../src/import/address-tags.ts'
 import { alleyName } from '../../src/import/alley.ts'
 import { boundaryMeaning, levelPlan } from '../../src/import/boundary-tags.ts'
@@ -7,7 +8,7 @@ import { POI_KEYS, poiMeaning } from '../../src/import/poi-tags.ts'
 import { roadMeaning } from '../../src/import/road-tags.ts'
 import { settlementMeaning } from '../../src/import/settlement-tags.ts'
 import { bareStreetKey, streetKey } from '../../src/import/street-key.ts'
-import { keptTags, type Tags } from '../../src/import/tags.ts'
+import { keptTags } from '../../src/import/tags.ts'
 
 describe('names', () => {
   test.each<[string, Tags, ReturnType<typeof namesOf>]>([

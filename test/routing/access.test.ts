@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'bun:test'
+import type { Tags } from '../../src/base/tags.ts'
 import { wayAccess } from '../../src/routing/access-tags.ts'
 import { nodeMeaning } from '../../src/routing/barrier-tags.ts'
 import { NODE_RESTRICTED, NODE_SIGNALS, NODE_STOP } from '../../src/routing/graph.ts'
-import type { Tags, Vehicle } from '../../src/routing/vehicle.ts'
+import type { Vehicle } from '../../src/routing/vehicle.ts'
 
 /** `highway=service oneway=yes` */
 function tagsOf(text: string): Tags {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test'
+import type { Tags } from '../../src/base/tags.ts'
 import {
   ROAD_ALLEY,
   ROAD_BRIDGE,
@@ -10,7 +11,7 @@ import {
   ROAD_UNPAVED,
 } from '../../src/routing/road.ts'
 import { turnCosts } from '../../src/routing/turn-costs.ts'
-import { type Tags, VEHICLES, type Vehicle } from '../../src/routing/vehicle.ts'
+import { VEHICLES, type Vehicle } from '../../src/routing/vehicle.ts'
 import { durationMs, wayMeaning } from '../../src/routing/way-tags.ts'
 
 function tagsOf(text: string): Tags {

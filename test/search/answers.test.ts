@@ -1,13 +1,13 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
+import { LANGS } from '../../src/base/lang.ts'
 import { WORDING } from '../../src/search/answers.ts'
 import { buildSearch } from '../../src/search/build.ts'
-import type { Lang, PlaceAnswer, Shown } from '../../src/search/query.ts'
+import type { PlaceAnswer, Shown } from '../../src/search/query.ts'
 import { openSearch } from '../../src/search/search.ts'
 import { place, TOWN } from './town.ts'
 
 const NAMES = ['Đường Lê Lợi', 'Lê Lợi', 'Phố Lê Lợi', 'Đường', 'Đại lộ Lê Lợi', 'Lê Lai']
-const LANGS: readonly Lang[] = ['vi', 'en']
 
 const streets = Array.from({ length: 60 }, (_, i) => {
   const name = NAMES[i % NAMES.length] ?? ''

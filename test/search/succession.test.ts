@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
+import type { Lang } from '../../src/base/lang.ts'
 import { buildSearch } from '../../src/search/build.ts'
-import type { Lang } from '../../src/search/query.ts'
 import { openSearch } from '../../src/search/search.ts'
 import { successionOf } from '../../src/search/succession.ts'
 import { suggest } from '../../src/search/suggest.ts'

@@ -1,6 +1,7 @@
 import { t } from 'elysia'
 import { ServiceError } from '../../base/errors.ts'
-import type { GeocodeMatch, GeocodeQuery, Lang } from '../../search/query.ts'
+import { LANGS, type Lang } from '../../base/lang.ts'
+import type { GeocodeMatch, GeocodeQuery } from '../../search/query.ts'
 import { jsonText } from '../answer.ts'
 import { readJson } from '../body.ts'
 import { addGeocoded, GEOCODED, GEOCODED_EXAMPLE } from '../geocode-wire.ts'
@@ -23,7 +24,7 @@ const BODY = t.Object({
   country: t.Optional(
     nullable(t.String({ default: 'VN', description: 'Only `VN` or `VNM`, any case.' })),
   ),
-  lang: t.Optional(nullable(word(['vi', 'en'], { default: 'vi' }))),
+  lang: t.Optional(nullable(word(LANGS, { default: 'vi' }))),
 })
 
 const ITEM = record({

@@ -1,6 +1,7 @@
 import { t } from 'elysia'
+import type { Lang } from '../../base/lang.ts'
 import type { Point } from '../../geo/point.ts'
-import type { Directions, DirectionsQuery, Lang } from '../../routing/directions.ts'
+import type { Directions, DirectionsQuery } from '../../routing/directions.ts'
 import type { Vehicle } from '../../routing/vehicle.ts'
 import { JSON_TYPE } from '../answer.ts'
 import { directionsJson } from '../directions-json.ts'

@@ -1,5 +1,6 @@
 import { StringPoolWriter } from '../../base/string-pool.ts'
 import { distanceM } from '../../geo/distance.ts'
+import { E7 } from '../../geo/point.ts'
 import { buildRTree } from '../../geo/rtree.ts'
 import { exitRefOf } from '../exit-tags.ts'
 import { NODE_STOP, type RoadEdges } from '../graph.ts'
@@ -11,7 +12,6 @@ import { ShapeWriter } from './shape.ts'
 
 /** A bearing is taken towards the point this far along: the first metres of a way often kink. */
 const BEARING_AHEAD_M = 15
-const E7 = 1e7
 /** Twelve days. What takes longer is a slip of the map; with it a turn's cost is a Uint32 still. */
 const TRAVEL_MS_MAX = 2 ** 30
 const LENGTH_CM_MAX = 2 ** 32 - 1
