@@ -4,7 +4,7 @@
  * Source: protobuf.dev/programming-guides/encoding (base 128 varints)
  */
 
-/** Of 35 bits: what a zigzag makes of the difference of two Int32. */
+/** Of 35 bits: the zigzag of a difference of two Int32 takes 34 at most. */
 export const VARINT_BYTES_MAX = 5
 
 const SHIFTABLE_MAX = 0x7fffffff

@@ -120,7 +120,7 @@ class Predictions {
   private readonly namesakes: Shown[] = []
   /** How many of both: their wordings stand in the order they came. */
   private count = 0
-  /** Which of them `isFinished` has looked at; NONE at first. */
+  /** Where the wording stands that `isFinished` has looked at last; NONE at first. */
   private finishedAt = NONE
   private finished = false
   /** What explains the text best. */
@@ -173,7 +173,10 @@ class Predictions {
     this.waiting.length = 0
   }
 
-  /** Whether the last word typed is a whole word of the name. `at`: where the wording of it is. */
+  /**
+   * Whether the last word typed is a whole word of the name: of namesakes in a row the first
+   * decides. `at`: where its wording stands.
+   */
   private isFinished(shown: Shown, at: number): boolean {
     if (this.finishedAt !== NONE && isEqualPair(this.finishedAt + 2, at + 2)) return this.finished
     const last = tokenize(this.text).at(-1)
