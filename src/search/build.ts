@@ -6,9 +6,11 @@ import { StringPoolWriter } from '../base/string-pool.ts'
 import { houseNumberKeys, leadingNumber, numberChains } from '../text/house-number.ts'
 import { isNumber, type Token, tokenize } from '../text/tokens.ts'
 import { TYPE_WORDS } from '../text/words.ts'
+import { commonBeginnings, enterCompletions } from './build-completions.ts'
 import { crossingRows } from './build-crossings.ts'
 import { Doubles } from './build-doubles.ts'
 import { kindLists } from './build-kind-lists.ts'
+import { COMPLETION_COLUMNS } from './completions.ts'
 import {
   AROUND_COLUMNS,
   NONE,
@@ -22,6 +24,7 @@ import { searchNames } from './names.ts'
 import { numberReaches } from './number-reach.ts'
 import { byWorth, isUnit } from './order.ts'
 import { PLACE_KINDS, type Place, type PlaceKind } from './place.ts'
+import { openSearch } from './search.ts'
 import { HAS_NUMBERS, HAS_STREET, isStreetKind, traitsOf } from './traits.ts'
 import { enterWritten, writtenTable } from './written.ts'
 
@@ -51,6 +54,8 @@ export function buildSearch(places: readonly Place[]): Uint8Array<ArrayBuffer> {
   const columns = placeColumns(ordered, numberOf, strings)
   const traits = placeTraits(columns, houses.houseFirst)
   const doubles = new Doubles(columns, houses, names.nameSetsOfStreets(traits))
+  const beginnings = commonBeginnings(ordered)
+  const completionText = Uint32Array.from(beginnings, (text) => strings.add(text))
   const pool = strings.finish()
   const bytes = writeContainer(SEARCH_KIND, SEARCH_VERSION, {
     ...columns,
@@ -61,6 +66,9 @@ export function buildSearch(places: readonly Place[]): Uint8Array<ArrayBuffer> {
     houseReach: new Uint32Array(places.length),
     crossings: crossingRows(ordered),
     ...kindLists(ordered),
+    completionText,
+    completionSlots: idSlotsOf(beginnings),
+    completionLists: new Uint32Array(COMPLETION_COLUMNS * beginnings.length),
     stringBytes: pool.bytes,
     stringOffsets: pool.offsets,
     written: writtenTable(places.length),
@@ -69,6 +77,7 @@ export function buildSearch(places: readonly Place[]): Uint8Array<ArrayBuffer> {
   index.houseReach.set(numberReaches(index))
   // Addresses are what answers make of all the rest.
   enterWritten(index)
+  enterCompletions(openSearch(bytes))
   return bytes
 }
 

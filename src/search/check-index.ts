@@ -1,6 +1,7 @@
 import { assert } from '../base/assert.ts'
 import { checkIdSlots } from '../base/id-table.ts'
 import { checkPool } from '../base/string-pool.ts'
+import { checkCompletions } from './completions.ts'
 import {
   AROUND_COLUMNS,
   CROSSING_COLUMNS,
@@ -36,6 +37,7 @@ export function checkSearchIndex(index: SearchIndex): void {
   checkWords(index)
   checkNames(index)
   checkWritten(index)
+  checkCompletions(index)
 }
 
 function checkPlaces(index: SearchIndex): void {

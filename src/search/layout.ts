@@ -57,11 +57,16 @@ import { PLACE_KINDS, type PlaceKind } from './place.ts'
  *   kindCell    Uint32[l]        the cell that each lies in (kind-cells.ts), ascending in a kind
  *   kindPlace   Uint32[l]        the place
  *
+ * Predictions that the import has made (completions.ts), c
+ *   completionText  Uint32[c]    strings: what is typed
+ *   completionSlots Uint32[2^k]  open-addressing hash of these: row + 1, 0 is free
+ *   completionLists Uint32[16 c] rows: the predictions in each language
+ *
  *   stringBytes, stringOffsets   what answers show
  */
 
 export const SEARCH_KIND = 'search'
-export const SEARCH_VERSION = 10
+export const SEARCH_VERSION = 11
 export const NONE = -1
 export const NO_BEARER = 0xffffffff
 
@@ -114,6 +119,9 @@ export interface SearchIndex {
   readonly kindFirst: Uint32Array
   readonly kindCell: Uint32Array
   readonly kindPlace: Uint32Array
+  readonly completionText: Uint32Array
+  readonly completionSlots: Uint32Array
+  readonly completionLists: Uint32Array
   readonly strings: StringPool
 }
 
@@ -170,6 +178,9 @@ export function openSearchIndex(bytes: Uint8Array): SearchIndex {
     kindFirst: u32('kindFirst'),
     kindCell: u32('kindCell'),
     kindPlace: u32('kindPlace'),
+    completionText: u32('completionText'),
+    completionSlots: u32('completionSlots'),
+    completionLists: u32('completionLists'),
     strings: pool('string'),
   }
 }

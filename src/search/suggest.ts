@@ -3,6 +3,7 @@ import { tokenize } from '../text/tokens.ts'
 import { numberedAnswer } from './answer.ts'
 import { type IndexAnswers, WORDING } from './answers.ts'
 import { matchesBeside } from './beside.ts'
+import { completionOf } from './completions.ts'
 import { crossingAt, isNoCrossing } from './crossings.ts'
 import { doorsAround, housesBeginning, pointBetween } from './houses.ts'
 import { NONE } from './layout.ts'
@@ -41,6 +42,13 @@ export function suggest(search: Search, query: SuggestQuery): PlaceAnswer[] {
 
 /** The same without their texts. */
 export function suggestShown(search: Search, query: SuggestQuery): readonly Shown[] {
+  const { input, lang, focus } = query
+  const known = focus === null ? completionOf(search.index, input, search.answers[lang]) : null
+  return known ?? searchPredictions(search, query)
+}
+
+/** The same, searched for: whether or not the import has done so. */
+export function searchPredictions(search: Search, query: SuggestQuery): readonly Shown[] {
   let found = predictions(search, query, MATCHES_FEW)
   // Where many read the same, more matches may fill the places that they leave.
   if (found.mayGrow) found = predictions(search, query, MATCHES_MORE)
