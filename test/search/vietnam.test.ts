@@ -66,15 +66,19 @@ describe.skipIf(!hasVietnam)('vietnam-dev', () => {
     const { index, answers } = search
     expect(index.completionText.length).toBeGreaterThan(1_000)
     const differ: string[] = []
+    let searchedFor = 0
     for (const text of index.completionText) {
       const input = stringAt(index.strings, text)
       for (const lang of LANGS) {
         const made = completionOf(index, input, answers[lang])
         const searched = searchPredictions(search, { input, lang, focus: null })
-        if (made !== null && !Bun.deepEquals(made, searched)) differ.push(`${lang} ${input}`)
+        if (made === null) searchedFor++
+        else if (!Bun.deepEquals(made, searched)) differ.push(`${lang} ${input}`)
       }
     }
     expect(differ).toEqual([])
+    // Those of the few texts that begin numbers between doors.
+    expect(searchedFor).toBeLessThan(index.completionText.length / 100)
   })
 
   function resolved(place: Place): PlaceAnswer {
