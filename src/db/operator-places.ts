@@ -1,5 +1,5 @@
 import { asc, eq, getTableColumns, ne, sql } from 'drizzle-orm'
-import type { Place } from '../search/place.ts'
+import type { Place } from '../search/model/place.ts'
 import type { Db } from './client.ts'
 import { PLACE_COLUMNS, placeArrays, placeOf, placesFrom } from './place-rows.ts'
 import { operatorPlaces } from './schema.ts'

@@ -1,5 +1,5 @@
 import { t } from 'elysia'
-import type { GeocodeMatch, MatchLevel } from '../search/query.ts'
+import type { GeocodeMatch, MatchLevel } from '../search/model/query.ts'
 import { type JsonBytes, type Piece, piece } from './json-bytes.ts'
 import { CONFIDENCE, PLACE_EXAMPLE, PLACE_FIELDS, PLACE_TEXTS } from './place-wire.ts'
 import { record, word } from './schema.ts'

@@ -5,7 +5,7 @@ import { ServiceError } from '../base/errors.ts'
 import type { PlaceId } from '../base/ids.ts'
 import { contains, VIETNAM } from '../geo/bbox.ts'
 import { toE7 } from '../geo/point.ts'
-import type { Place } from '../search/place.ts'
+import type { Place } from '../search/model/place.ts'
 import { poiImportance } from './importance.ts'
 import * as columns from './operator-columns.ts'
 

@@ -1,21 +1,21 @@
 import type { Lang } from '../base/lang.ts'
 import { writtenOut } from '../text/short-forms.ts'
 import { TOKENS_MAX, tokenize } from '../text/tokens.ts'
-import { matchesBeside } from './beside.ts'
-import { crossingAt, isNoCrossing } from './crossings.ts'
-import { kindOf, NONE } from './layout.ts'
-import type { PlaceKind } from './place.ts'
+import { placeWritten } from './answer/address-hash.ts'
+import { kindOf, NONE } from './index/layout.ts'
+import { crossingAt, isNoCrossing } from './interpret/intersections.ts'
+import { matchesBeside } from './interpret/nearness.ts'
+import type { PlaceKind } from './model/place.ts'
 import {
   answerTo,
   type GeocodeAnswer,
   type GeocodeMatch,
   type GeocodeQuery,
   type MatchLevel,
-} from './query.ts'
-import { COVERAGE_FULL, type Match } from './ranking.ts'
+} from './model/query.ts'
+import { COVERAGE_FULL, type Match } from './score/top-k.ts'
 import type { Search } from './search.ts'
 import { matchShown } from './suggest.ts'
-import { placeWritten } from './written.ts'
 
 const COVERAGE_MIN = 0.4 // of the query's weight; an answer to less is a guess
 const COVERAGE_MISSING = 0.3 // more of it, the less of a name was asked for

@@ -1,11 +1,11 @@
 import { rowOfId } from '../base/id-table.ts'
 import type { Lang } from '../base/lang.ts'
 import { houseNumberKey } from '../text/house-number.ts'
-import { NUMBER_SEPARATOR, numberedAnswer } from './answer.ts'
-import { crossingOfId } from './crossings.ts'
-import { doorsAround, houseAt, pointBetween, soughtNumber } from './houses.ts'
-import { NONE, type SearchIndex } from './layout.ts'
-import { answerTo, type PlaceAnswer, type Shown } from './query.ts'
+import { NUMBER_SEPARATOR, numberedAnswer } from './answer/answer.ts'
+import { doorsAround, houseAt, pointBetween, soughtNumber } from './index/houses.ts'
+import { NONE, type SearchIndex } from './index/layout.ts'
+import { crossingOfId } from './interpret/intersections.ts'
+import { answerTo, type PlaceAnswer, type Shown } from './model/query.ts'
 import type { Search } from './search.ts'
 
 /** The place with that id, or null when the dataset has none. */

@@ -1,11 +1,11 @@
 import type { Lang } from '../base/lang.ts'
-import { IndexAnswers } from './answers.ts'
-import { Crossings } from './crossings.ts'
-import { openSearchIndex, type SearchIndex } from './layout.ts'
-import { Matcher } from './match.ts'
-import { QueryPlan } from './plan.ts'
-import { UnitsToday } from './units-today.ts'
-import { Vocabulary } from './vocabulary.ts'
+import { IndexAnswers } from './answer/answer-fingerprints.ts'
+import { UnitsToday } from './answer/current-units.ts'
+import { openSearchIndex, type SearchIndex } from './index/layout.ts'
+import { Vocabulary } from './index/vocabulary.ts'
+import { Crossings } from './interpret/intersections.ts'
+import { Matcher } from './match/matcher.ts'
+import { QueryPlan } from './plan/query-plan.ts'
 
 /** An opened search index with the scratch of its queries; one query at a time. */
 export interface Search {

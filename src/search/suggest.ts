@@ -1,23 +1,23 @@
 import type { Lang } from '../base/lang.ts'
 import { tokenize } from '../text/tokens.ts'
-import { numberedAnswer } from './answer.ts'
-import { type IndexAnswers, WORDING } from './answers.ts'
-import { matchesBeside } from './beside.ts'
-import { completionOf } from './completions.ts'
-import { crossingAt, isNoCrossing } from './crossings.ts'
-import { doorsAround, housesBeginning, pointBetween } from './houses.ts'
-import { NONE } from './layout.ts'
-import { MATCHES_MAX } from './match.ts'
+import { numberedAnswer } from './answer/answer.ts'
+import { type IndexAnswers, WORDING } from './answer/answer-fingerprints.ts'
+import { completionOf } from './index/completions.ts'
+import { provinceCodeIn } from './index/entry-bits.ts'
+import { doorsAround, housesBeginning, pointBetween } from './index/houses.ts'
+import { NONE } from './index/layout.ts'
+import { crossingAt, isNoCrossing } from './interpret/intersections.ts'
+import { matchesBeside } from './interpret/nearness.ts'
+import { MATCHES_MAX } from './match/matcher.ts'
 import {
   answerTo,
   type PlaceAnswer,
   PREDICTIONS_MAX,
   type Shown,
   type SuggestQuery,
-} from './query.ts'
-import { COVERAGE_SPREAD, type Match, NUMBER_SPREAD } from './ranking.ts'
+} from './model/query.ts'
+import { COVERAGE_SPREAD, type Match, NUMBER_SPREAD } from './score/top-k.ts'
 import type { Search } from './search.ts'
-import { provinceCodeIn } from './traits.ts'
 
 const COVERAGE_MIN = 0.45 // of the query's weight; below it an answer looks like nothing typed
 

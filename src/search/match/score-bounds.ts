@@ -1,0 +1,226 @@
+import { HAS_NUMBERS, HAS_STREET, isStreetKind, kindIn, rankIn } from '../index/entry-bits.ts'
+import { reachOf } from '../index/house-number-filter.ts'
+import type { SearchIndex } from '../index/layout.ts'
+import { PLACE_KINDS } from '../model/place.ts'
+import type { QueryPlan } from '../plan/query-plan.ts'
+import { lowestBit } from '../plan/token-mask.ts'
+import {
+  BEGUN_LOSS,
+  FIRST_POINTS,
+  FOCUS_POINTS,
+  MARKS_POINTS,
+  MISSING_POINTS,
+  NUMBER_CREDIT,
+  OWN_POINTS,
+  RANK_POINTS,
+  TYPE_IN_NAME_POINTS,
+  TYPE_POINTS,
+} from '../score/score-weights.ts'
+import { type Ranking, scoreOf } from '../score/top-k.ts'
+import type { Context } from './context.ts'
+
+export const RANK_MAX = 255
+const KINDS = PLACE_KINDS.length
+const NO_SPAN = -1
+
+/**
+ * Which places need not be weighed. A name, a list of bearers, a span has a ceiling: the score of a
+ * place there of which everything were true that the query leaves open. What lies below the worst
+ * match that is kept is left out.
+ *
+ *   said    Uint32[KINDS]     tokens that a bearer says, by its kind
+ *   covered, points  Float64[KINDS]    their share of the query, and the most points for them but
+ *                             for those of rank and of what is missing
+ *   scores  Float64[KINDS]    of a bearer around which nothing says more, but for the same
+ */
+export class Ceilings {
+  /** The tokens that name what is looked at, and the points for them. */
+  own = 0
+  ownPoints = 0
+  /** The most that any place there can cover. */
+  coverage = 0
+  /** Of a span: whether no place that it names is kept for its name and kind alone. */
+  needsMore = false
+  private pointsMax = 0
+  /** Of a span: tokens that the name and any type words beside it say. */
+  private most = 0
+  private readonly index: SearchIndex
+  private readonly plan: QueryPlan
+  private readonly context: Context
+  private readonly ranking: Ranking
+  /** Points that a place may have beyond those of its rank, name and number. */
+  private pointsOpen = 0
+  /** Of the numbers that are asked for (number-reach.ts). */
+  private reach = 0
+  private span = NO_SPAN
+  /** Bit i: the columns of kind i are those of the current span. */
+  private known = 0
+  private readonly said = new Uint32Array(KINDS)
+  private readonly covered = new Float64Array(KINDS)
+  private readonly points = new Float64Array(KINDS)
+  private readonly scores = new Float64Array(KINDS)
+
+  constructor(index: SearchIndex, plan: QueryPlan, context: Context, ranking: Ranking) {
+    this.index = index
+    this.plan = plan
+    this.context = context
+    this.ranking = ranking
+  }
+
+  /** For the query that plan and context have read. */
+  clear(hasFocus: boolean): void {
+    this.pointsOpen = (this.plan.hasMarks ? MARKS_POINTS : 0) + (hasFocus ? FOCUS_POINTS : 0)
+    this.reach = 0
+    for (const { number, turned } of this.plan.chains) {
+      this.reach |= reachOf(number.leading)
+      if (turned !== null) this.reach |= reachOf(turned.leading)
+    }
+  }
+
+  /** Looks at the places that a span names. */
+  ofSpan(span: number): void {
+    const { plan } = this
+    this.span = span
+    const most = plan.mostSaidBy(span)
+    this.open(plan.ownOf(span), most)
+    this.most = most
+    this.needsMore = !this.mayReach(plan.shareOf(most), this.pointsMax, RANK_MAX, 0)
+    if (plan.spanIsPrefix[span] === 2) this.ownPoints -= BEGUN_LOSS
+  }
+
+  /** Looks at the places of a name that has these tokens somewhere in it. */
+  ofWords(own: number): void {
+    this.span = NO_SPAN
+    this.open(own, own)
+  }
+
+  /** Looks at the names that hold these words and no others: whether one may be among the best. */
+  mayHoldOnly(words: number): boolean {
+    this.ofWords(words)
+    return this.mayAnyBeKept(RANK_MAX, 0)
+  }
+
+  /** Those of the words that a name may not lack to be among the best. */
+  requiredOf(words: number): number {
+    let required = 0
+    for (let rest = words; rest !== 0; rest &= rest - 1) {
+      const word = lowestBit(rest)
+      if (!this.mayHoldOnly(words & ~word)) required |= word
+    }
+    return required
+  }
+
+  /** The tokens that a bearer says: its name, and type words beside it that fit its kind. */
+  saidBy(kind: number): number {
+    if (((this.known >> kind) & 1) === 0) this.find(kind)
+    return this.said[kind]!
+  }
+
+  /** Whether any place there, of that rank at most, may be among the best. */
+  mayAnyBeKept(rank: number, missing: number): boolean {
+    return this.mayReach(this.coverage, this.pointsMax, rank, missing)
+  }
+
+  /** Whether a bearer of those traits may lie where the query says, or have a number of it. */
+  mayHaveMore(place: number, traits: number): boolean {
+    const open = this.mostAround(place, traits) | this.numberOpen(place, traits)
+    return (open & ~this.most) !== 0
+  }
+
+  /** Whether a bearer of those traits may be among the best. */
+  mayBeKept(place: number, traits: number, kind: number, missing: number): boolean {
+    const said = this.saidBy(kind)
+    const around = said | this.mostAround(place, traits)
+    const number = this.numberOpen(place, traits) & ~around
+    const rank = rankIn(traits)
+    const { ranking } = this
+    if (around !== said || number !== 0) {
+      const hasNumbers = (traits & HAS_NUMBERS) !== 0
+      const isLacking = hasNumbers && number !== 0 && this.lacksNumber(place, kind)
+      const coverage = this.coverageOpen(hasNumbers && !isLacking, around, number)
+      const least = isLacking ? ranking.lackingMin : ranking.coverageMin
+      return this.mayReach(coverage, this.points[kind]!, rank, missing, least)
+    }
+    // Most bearers: nothing around them is asked for.
+    const coverage = this.covered[kind]!
+    if (coverage > ranking.bestCoverage) return true
+    if (coverage < ranking.coverageMin) return false
+    return ranking.wouldTake(this.scores[kind]! + rankPoints(rank) - MISSING_POINTS * missing)
+  }
+
+  typePoints(own: number, said: number): number {
+    const kindMask = ~(this.plan.tellingMask | this.plan.numberWords)
+    if ((own & kindMask) !== 0) return TYPE_IN_NAME_POINTS
+    return (said & kindMask) !== 0 ? TYPE_POINTS : 0
+  }
+
+  private open(own: number, most: number): void {
+    const { plan } = this
+    this.known = 0
+    this.own = own
+    const share = plan.weightOf(own) / plan.totalWeight
+    this.ownPoints = OWN_POINTS * share + ((own & plan.firstMask) !== 0 ? FIRST_POINTS : 0)
+    this.coverage = plan.shareOf(most | this.context.namedTokens | plan.chainMask)
+    this.pointsMax = this.ownPoints + this.pointsOpen + this.typePoints(own, most)
+  }
+
+  private find(kind: number): void {
+    const { plan, own, span } = this
+    const said = span === NO_SPAN ? own : plan.saidBy(span, kind)
+    const covered = plan.shareOf(said)
+    const points = this.ownPoints + this.pointsOpen + this.typePoints(own, said)
+    this.known |= 1 << kind
+    this.said[kind] = said
+    this.covered[kind] = covered
+    this.points[kind] = points
+    this.scores[kind] = scoreOf(covered, points)
+  }
+
+  /** `least`: what covers less is noise. */
+  private mayReach(
+    coverage: number,
+    points: number,
+    rank: number,
+    missing: number,
+    least = this.ranking.coverageMin,
+  ): boolean {
+    const { ranking } = this
+    // What explains more than all before counts even where it is not kept.
+    if (coverage > ranking.bestCoverage) return true
+    if (coverage < least) return false
+    return ranking.wouldTake(
+      scoreOf(coverage, points + rankPoints(rank) - MISSING_POINTS * missing),
+    )
+  }
+
+  /** No less than the tokens that explain where a place lies. */
+  private mostAround(place: number, traits: number): number {
+    const { context } = this
+    const units = context.mostOfUnits(place, traits)
+    return (traits & HAS_STREET) === 0 ? units : units | context.streetTokens
+  }
+
+  /** Tokens of numbers that may be those of the place, or lie on it. */
+  private numberOpen(place: number, traits: number): number {
+    if (place < this.index.units) return 0
+    const mayHave = (traits & HAS_NUMBERS) !== 0 || isStreetKind(kindIn(traits))
+    return mayHave ? this.plan.chainMask : 0
+  }
+
+  /** The most that the place can explain, as far as is seen without looking where it lies. */
+  private coverageOpen(mayHaveNumber: boolean, around: number, number: number): number {
+    const { plan } = this
+    if (mayHaveNumber) return plan.shareOf(around | number)
+    const credit = NUMBER_CREDIT.missing * plan.weightOf(number)
+    return (plan.weightOf(around) + credit) / plan.totalWeight
+  }
+
+  /** Whether no number that is asked for lies along the place, which has others. */
+  private lacksNumber(place: number, kind: number): boolean {
+    return isStreetKind(kind) && (this.index.houseReach[place]! & this.reach) === 0
+  }
+}
+
+export function rankPoints(rank: number): number {
+  return (RANK_POINTS / RANK_MAX) * rank
+}

@@ -1,0 +1,52 @@
+import { expect, test } from 'bun:test'
+import fc from 'fast-check'
+import {
+  ALIAS,
+  BARE,
+  HAS_NUMBERS,
+  HAS_STREET,
+  kindIn,
+  PROVINCE_CODES,
+  provinceCode,
+  provinceCodeIn,
+  rankIn,
+  traitsOf,
+  WARD_CODES,
+  wardCode,
+  wardCodeIn,
+  whereIn,
+} from '../../../src/search/index/entry-bits.ts'
+
+const FLAGS = [HAS_STREET, HAS_NUMBERS, BARE, ALIAS]
+const unit = fc.integer({ min: -1, max: 20_000 })
+
+test('every part of the traits is read as it was written, whatever the others are', () => {
+  fc.assert(
+    fc.property(
+      fc.nat(255),
+      fc.nat(7),
+      unit,
+      unit,
+      fc.subarray(FLAGS),
+      (rank, kind, province, ward, flags) => {
+        const traits = flags.reduce((sum, flag) => sum | flag, traitsOf(rank, kind, province, ward))
+        expect(traits).toBeGreaterThanOrEqual(0)
+        expect([rankIn(traits), kindIn(traits)]).toEqual([rank, kind])
+        expect(provinceCodeIn(traits)).toBe(provinceCode(province))
+        expect(wardCodeIn(traits)).toBe(wardCode(ward))
+        expect(FLAGS.filter((flag) => (traits & flag) !== 0)).toEqual(flags)
+        expect(whereIn(traits)).toBe(whereIn(traitsOf(0, 0, province, ward)))
+      },
+    ),
+  )
+})
+
+test('codes stay within their tables', () => {
+  fc.assert(
+    fc.property(unit, (number) => {
+      expect(provinceCode(number)).toBeLessThan(PROVINCE_CODES)
+      expect(wardCode(number)).toBeLessThan(WARD_CODES)
+      expect(Math.min(provinceCode(number), wardCode(number))).toBeGreaterThanOrEqual(0)
+    }),
+  )
+})
