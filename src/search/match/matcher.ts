@@ -1,4 +1,5 @@
 import type { Point } from '../../geo/point.ts'
+import { Context } from '../context/context.ts'
 import {
   ALIAS,
   BARE,
@@ -33,6 +34,8 @@ import { isDifferentWord, marksAgree, marksMost } from '../plan/diacritics.ts'
 import { PoiSorts } from '../plan/poi-sorts.ts'
 import type { QueryPlan } from '../plan/query-plan.ts'
 import { bits, highestBit } from '../plan/token-mask.ts'
+import { NumberMeeting } from '../score/house-number-match.ts'
+import { Ceilings, RANK_MAX, rankPoints } from '../score/score-bounds.ts'
 import {
   ALIAS_LOSS,
   BARE_MISSING,
@@ -44,12 +47,9 @@ import {
   UNSAID_LOSS,
 } from '../score/score-weights.ts'
 import { COVERAGE_FULL, type Match, NO_NUMBER, Ranking, scoreOf } from '../score/top-k.ts'
-import { Context } from './context.ts'
-import { NumberMeeting } from './house-number-match.ts'
 import { KIND_NAME_MISSING, NearKind } from './near-kind.ts'
 import { NearBearers } from './near-places.ts'
 import { PartialNames, type Weigher } from './partial-names.ts'
-import { Ceilings, RANK_MAX, rankPoints } from './score-bounds.ts'
 
 /** No more are ever looked for. */
 export const MATCHES_MAX = 64

@@ -2,6 +2,7 @@ import { bytesAt } from '../../base/string-pool.ts'
 import { roleOf } from '../../text/roles.ts'
 import { anyHas, isNumber, TOKENS_MAX, type Token } from '../../text/tokens.ts'
 import { TYPE_WORDS } from '../../text/words.ts'
+import type { Context } from '../context/context.ts'
 import { firstToken, type SearchIndex } from '../index/layout.ts'
 import { tokenRange } from '../index/lookup.ts'
 import { isOtherForm, marksAgreeApart } from '../plan/diacritics.ts'
@@ -15,7 +16,6 @@ import {
   lowestIndex,
 } from '../plan/token-mask.ts'
 import { isOfUnits } from '../plan/type-classes.ts'
-import type { Context } from './context.ts'
 import { namesHolding } from './postings.ts'
 import { Bounds, togetherIn } from './token-groups.ts'
 

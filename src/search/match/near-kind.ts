@@ -1,11 +1,11 @@
 import { E7, type Point, toE7 } from '../../geo/point.ts'
+import type { Context } from '../context/context.ts'
 import { cellOf, columnOf, rowOf, SIDE_E7 } from '../index/kind-cells.ts'
 import type { SearchIndex } from '../index/layout.ts'
 import type { AskedKind } from '../index/listed-kinds.ts'
 import { lowerBound } from '../index/lookup.ts'
 import type { QueryPlan } from '../plan/query-plan.ts'
 import { bits, countOf, lowestBit } from '../plan/token-mask.ts'
-import type { Context } from './context.ts'
 
 /** So many are kept around one point. */
 const NEAR_MAX = 24

@@ -1,4 +1,5 @@
 import type { Point } from '../../geo/point.ts'
+import type { Context } from '../context/context.ts'
 import { ALIAS, kindIn, rankIn } from '../index/entry-bits.ts'
 import {
   firstEntry,
@@ -12,12 +13,11 @@ import {
 import { PLACE_KINDS } from '../model/place.ts'
 import type { QueryPlan } from '../plan/query-plan.ts'
 import { isSeveral } from '../plan/token-mask.ts'
+import type { Ceilings } from '../score/score-bounds.ts'
 import { ALIAS_LOSS, DISORDER_MISSING, MARKS_POINTS } from '../score/score-weights.ts'
-import type { Context } from './context.ts'
 import { WordMarks } from './name-match.ts'
 import type { NearBearers } from './near-places.ts'
 import { Holders } from './postings.ts'
-import type { Ceilings } from './score-bounds.ts'
 
 const ALLEY = PLACE_KINDS.indexOf('alley')
 

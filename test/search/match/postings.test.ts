@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { buildSearch } from '../../../src/search/build/build-search.ts'
+import { Context } from '../../../src/search/context/context.ts'
 import {
   firstToken,
   nameCount,
@@ -8,10 +9,9 @@ import {
   type SearchIndex,
 } from '../../../src/search/index/layout.ts'
 import { Vocabulary } from '../../../src/search/index/vocabulary.ts'
-import { Context } from '../../../src/search/match/context.ts'
 import { Holders } from '../../../src/search/match/postings.ts'
-import { Ceilings } from '../../../src/search/match/score-bounds.ts'
 import { QueryPlan } from '../../../src/search/plan/query-plan.ts'
+import { Ceilings } from '../../../src/search/score/score-bounds.ts'
 import { Ranking } from '../../../src/search/score/top-k.ts'
 import { tokenize } from '../../../src/text/tokens.ts'
 import { street } from '../town-more.ts'

@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { buildSearch } from '../../../src/search/build/build-search.ts'
+import { BegunUnits } from '../../../src/search/context/begun-units.ts'
 import { WARD_CODES, wardCode } from '../../../src/search/index/entry-bits.ts'
 import {
   firstEntry,
@@ -11,7 +12,6 @@ import {
   type SearchIndex,
 } from '../../../src/search/index/layout.ts'
 import { Vocabulary } from '../../../src/search/index/vocabulary.ts'
-import { BegunUnits } from '../../../src/search/match/begun-units.ts'
 import { QueryPlan } from '../../../src/search/plan/query-plan.ts'
 import { openSearch } from '../../../src/search/search.ts'
 import { suggest } from '../../../src/search/suggest.ts'

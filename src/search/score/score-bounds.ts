@@ -1,3 +1,4 @@
+import type { Context } from '../context/context.ts'
 import { HAS_NUMBERS, HAS_STREET, isStreetKind, kindIn, rankIn } from '../index/entry-bits.ts'
 import { reachOf } from '../index/house-number-filter.ts'
 import type { SearchIndex } from '../index/layout.ts'
@@ -15,9 +16,8 @@ import {
   RANK_POINTS,
   TYPE_IN_NAME_POINTS,
   TYPE_POINTS,
-} from '../score/score-weights.ts'
-import { type Ranking, scoreOf } from '../score/top-k.ts'
-import type { Context } from './context.ts'
+} from './score-weights.ts'
+import { type Ranking, scoreOf } from './top-k.ts'
 
 export const RANK_MAX = 255
 const KINDS = PLACE_KINDS.length

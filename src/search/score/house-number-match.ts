@@ -1,3 +1,4 @@
+import type { Context } from '../context/context.ts'
 import { traitsOf } from '../index/entry-bits.ts'
 import { reachOf } from '../index/house-number-filter.ts'
 import {
@@ -13,9 +14,8 @@ import { PLACE_KINDS } from '../model/place.ts'
 import type { PlannedChain } from '../plan/query-numbers.ts'
 import type { QueryPlan } from '../plan/query-plan.ts'
 import { between, lowestBit } from '../plan/token-mask.ts'
-import { BETWEEN_LOSS, NUMBER_CREDIT } from '../score/score-weights.ts'
-import { NUMBER_MATCHES, type NumberMatch, type Ranking, scoreOf } from '../score/top-k.ts'
-import type { Context } from './context.ts'
+import { BETWEEN_LOSS, NUMBER_CREDIT } from './score-weights.ts'
+import { NUMBER_MATCHES, type NumberMatch, type Ranking, scoreOf } from './top-k.ts'
 
 const STREET = PLACE_KINDS.indexOf('street')
 const ALLEY = PLACE_KINDS.indexOf('alley')

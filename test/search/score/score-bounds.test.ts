@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { buildSearch } from '../../../src/search/build/build-search.ts'
+import { Context } from '../../../src/search/context/context.ts'
 import { HAS_STREET } from '../../../src/search/index/entry-bits.ts'
 import {
   firstEntry,
@@ -12,7 +13,6 @@ import {
   traitsIn,
 } from '../../../src/search/index/layout.ts'
 import { Vocabulary } from '../../../src/search/index/vocabulary.ts'
-import { Context } from '../../../src/search/match/context.ts'
 import type { Place } from '../../../src/search/model/place.ts'
 import { marksAgree, marksMost } from '../../../src/search/plan/diacritics.ts'
 import { QueryPlan } from '../../../src/search/plan/query-plan.ts'
