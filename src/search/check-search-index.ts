@@ -1,25 +1,25 @@
 import { assert } from '../base/assert.ts'
 import { checkIdSlots } from '../base/id-table.ts'
 import { checkPool } from '../base/string-pool.ts'
-import { checkWritten } from './answer/address-hash.ts'
+import { checkAddressHash } from './answer/address-hash.ts'
 import { checkCompletions } from './index/completions.ts'
 import { kindIn, rankIn } from './index/entry-bits.ts'
-import { numberReaches } from './index/house-number-filter.ts'
+import { numberFilters } from './index/house-number-filter.ts'
 import {
   AROUND_COLUMNS,
   CROSSING_COLUMNS,
   ENTRY_COLUMNS,
+  entryBitsIn,
   firstEntry,
   firstRestEntry,
-  isDoubleIn,
+  isDuplicateIn,
   NAME_COLUMNS,
-  NO_BEARER,
+  NO_PLACE,
   NONE,
   nameCount,
   placeIn,
   type SearchIndex,
   spellingIn,
-  traitsIn,
   UNITS_MAX,
 } from './index/layout.ts'
 import { LISTED_KINDS } from './index/listed-kinds.ts'
@@ -33,10 +33,10 @@ export function checkSearchIndex(index: SearchIndex): void {
   checkLists(index.successorFirst, index.successors, index.units)
   checkHouses(index)
   checkKinds(index)
-  checkCrossings(index)
+  checkIntersections(index)
   checkWords(index)
   checkNames(index)
-  checkWritten(index)
+  checkAddressHash(index)
   checkCompletions(index)
 }
 
@@ -71,9 +71,9 @@ function checkHouses(index: SearchIndex): void {
       assert(houseLeading[at]! >= houseLeading[at - 1]!, 'the numbers along a street ascend')
     }
   }
-  assert(index.houseReach.length === places, 'a street tells its numbers')
-  for (const [i, reach] of numberReaches(index).entries()) {
-    assert(index.houseReach[i] === reach, 'a street tells the numbers that it has')
+  assert(index.houseNumberFilter.length === places, 'a street tells its numbers')
+  for (const [i, reach] of numberFilters(index).entries()) {
+    assert(index.houseNumberFilter[i] === reach, 'a street tells the numbers that it has')
   }
 }
 
@@ -95,7 +95,7 @@ function checkLists(first: Uint32Array, values: Uint32Array, below: number): voi
   for (const value of values) assert(value < below, 'a list holds known numbers')
 }
 
-function checkCrossings({ crossings, places, kind }: SearchIndex): void {
+function checkIntersections({ crossings, places, kind }: SearchIndex): void {
   const street = PLACE_KINDS.indexOf('street')
   for (let at = 0; at < crossings.length; at += CROSSING_COLUMNS) {
     const [one, other] = [crossings[at]!, crossings[at + 1]!]
@@ -154,15 +154,15 @@ function checkNames(index: SearchIndex): void {
     assert(best[names + name] === placeIn(index, first), 'a leaf is a name’s best place')
     const rest = firstRestEntry(index, name)
     const isBorne = rest < firstEntry(index, name + 1)
-    const bestOfRest = isBorne ? placeIn(index, rest) : NO_BEARER
+    const bestOfRest = isBorne ? placeIn(index, rest) : NO_PLACE
     assert(bestRest[names + name] === bestOfRest, 'a leaf is a name’s best place but for units')
     for (let entry = first; entry < firstEntry(index, name + 1); entry++) checkEntry(index, entry)
     for (let entry = first; entry <= rest && entry < firstEntry(index, name + 1); entry++) {
-      assert(!isDoubleIn(index, entry), 'a double is no unit and has a bearer before it')
+      assert(!isDuplicateIn(index, entry), 'a double is no unit and has a bearer before it')
     }
     for (let entry = first + 1; entry < firstEntry(index, name + 1); entry++) {
       const before = placeIn(index, entry - 1)
-      assert(placeIn(index, entry) > before, 'the bearers of a name ascend')
+      assert(placeIn(index, entry) > before, 'the placesNamed of a name ascend')
     }
   }
   for (const tree of [best, bestRest]) {
@@ -175,8 +175,8 @@ function checkNames(index: SearchIndex): void {
 
 function checkEntry(index: SearchIndex, entry: number): void {
   const place = placeIn(index, entry)
-  const traits = traitsIn(index, entry)
+  const entryBits = entryBitsIn(index, entry)
   assert(spellingIn(index, entry) + 1 < index.spellingFirst.length, 'a spelling exists')
-  assert(rankIn(traits) === index.rank[place], 'an entry knows the rank of its place')
-  assert(kindIn(traits) === index.kind[place], 'an entry knows the kind of its place')
+  assert(rankIn(entryBits) === index.rank[place], 'an entry knows the rank of its place')
+  assert(kindIn(entryBits) === index.kind[place], 'an entry knows the kind of its place')
 }

@@ -1,9 +1,9 @@
 import type { Lang } from '../base/lang.ts'
 import { writtenOut } from '../text/short-forms.ts'
 import { TOKENS_MAX, tokenize } from '../text/tokens.ts'
-import { placeWritten } from './answer/address-hash.ts'
+import { placeOfAddress } from './answer/address-hash.ts'
 import { kindOf, NONE } from './index/layout.ts'
-import { crossingAt, isNoCrossing } from './interpret/intersections.ts'
+import { intersectionAt, isNoIntersection } from './interpret/intersections.ts'
 import { matchesBeside } from './interpret/nearness.ts'
 import type { PlaceKind } from './model/place.ts'
 import {
@@ -41,7 +41,7 @@ const CONFIDENCE: Readonly<Record<MatchLevel, number>> = {
 }
 
 const BETWEEN_CONFIDENCE = 0.8 // a number between two mapped doors
-const CROSSING_CONFIDENCE = 0.8 // where two streets meet
+const INTERSECTION_CONFIDENCE = 0.8 // where two streets meet
 
 const LEVEL: Readonly<Record<PlaceKind, MatchLevel>> = {
   province: 'province',
@@ -63,10 +63,10 @@ export function geocode(search: Search, query: GeocodeQuery): GeocodeAnswer | nu
 /** The same without its texts. */
 export function geocodeShown(search: Search, query: GeocodeQuery): GeocodeMatch | null {
   const { address: text, focus } = query
-  const written = placeWritten(search.index, text.normalize('NFC').trim(), focus !== null)
-  if (written !== NONE) return writtenMatch(search, written, query.lang)
+  const written = placeOfAddress(search.index, text.normalize('NFC').trim(), focus !== null)
+  if (written !== NONE) return addressMatch(search, written, query.lang)
   const best = matchesBeside(search, { text, typing: false, focus, wanted: 1 })[0]
-  const crossing = crossingMatch(search, query, best)
+  const crossing = intersectionMatch(search, query, best)
   if (crossing) return crossing
   const match = best && explainsEnough(search, best) ? best : unitNamed(search, query, best)
   if (!match) return null
@@ -96,17 +96,17 @@ function isStray({ index, plan, matcher }: Search, match: Match, text: string): 
 }
 
 /** The crossing of two streets that a text asks for, if no place explains more of it. */
-function crossingMatch(
-  { crossings, index }: Search,
+function intersectionMatch(
+  { intersections, index }: Search,
   { address, focus, lang }: GeocodeQuery,
   best: Match | undefined,
 ): GeocodeMatch | null {
-  if (isNoCrossing(index, address, best)) return null
-  const [crossing] = crossings.find(address, false, focus, best?.coverage ?? 0)
+  if (isNoIntersection(index, address, best)) return null
+  const [crossing] = intersections.find(address, false, focus, best?.coverage ?? 0)
   if (!crossing) return null
   return {
-    place: crossingAt(index, crossing.row, lang),
-    confidence: Math.round(CROSSING_CONFIDENCE * crossing.coverage * 100) / 100,
+    place: intersectionAt(index, crossing.row, lang),
+    confidence: Math.round(INTERSECTION_CONFIDENCE * crossing.coverage * 100) / 100,
     matchLevel: 'street',
     partialMatch: crossing.coverage < COVERAGE_FULL,
   }
@@ -131,7 +131,7 @@ function unitNamed(
 }
 
 /** The answer to an address that is the place's own. */
-function writtenMatch(search: Search, place: number, lang: Lang): GeocodeMatch {
+function addressMatch(search: Search, place: number, lang: Lang): GeocodeMatch {
   const matchLevel = LEVEL[kindOf(search.index, place)]
   return {
     place: { answers: search.answers[lang], place },

@@ -6,7 +6,7 @@ import { completionOf } from './index/completions.ts'
 import { provinceCodeIn } from './index/entry-bits.ts'
 import { doorsAround, housesBeginning, pointBetween } from './index/houses.ts'
 import { NONE } from './index/layout.ts'
-import { crossingAt, isNoCrossing } from './interpret/intersections.ts'
+import { intersectionAt, isNoIntersection } from './interpret/intersections.ts'
 import { matchesBeside } from './interpret/nearness.ts'
 import { MATCHES_MAX } from './match/matcher.ts'
 import {
@@ -30,8 +30,8 @@ const MATCHES_MANY = MATCHES_MAX
 const NAMESAKES_MAX = 3
 /** Places of one name in one province, such as a street by its wards, before those elsewhere. */
 const PROVINCE_NAMESAKES_MAX = 3
-/** Crossings offered: of a street the one that is meant may be any. */
-const CROSSINGS_MAX = 4
+/** Intersections offered: of a street the one that is meant may be any. */
+const INTERSECTIONS_MAX = 4
 /** Numbers of one street offered for the beginning of a number. */
 const NUMBERS_MAX = 4
 
@@ -54,15 +54,17 @@ export function searchPredictions(search: Search, query: SuggestQuery): readonly
   if (found.mayGrow) found = predictions(search, query, MATCHES_MORE)
   if (found.mayGrow) found = predictions(search, query, MATCHES_MANY)
   const { list, best } = found
-  if (isNoCrossing(search.index, query.input, best)) return list
-  const crossings = crossingsShown(search, query, best?.coverage ?? 0)
+  if (isNoIntersection(search.index, query.input, best)) return list
+  const crossings = intersectionsShown(search, query, best?.coverage ?? 0)
   return crossings.length === 0 ? list : [...crossings, ...list].slice(0, PREDICTIONS_MAX)
 }
 
-/** Crossings of two streets that the text asks for, if no place explains more of it. */
-function crossingsShown(search: Search, query: SuggestQuery, coverage: number): Shown[] {
-  const found = search.crossings.find(query.input, true, query.focus, coverage)
-  return found.slice(0, CROSSINGS_MAX).map(({ row }) => crossingAt(search.index, row, query.lang))
+/** Intersections of two streets that the text asks for, if no place explains more of it. */
+function intersectionsShown(search: Search, query: SuggestQuery, coverage: number): Shown[] {
+  const found = search.intersections.find(query.input, true, query.focus, coverage)
+  return found
+    .slice(0, INTERSECTIONS_MAX)
+    .map(({ row }) => intersectionAt(search.index, row, query.lang))
 }
 
 function predictions(search: Search, query: SuggestQuery, wanted: number): Predictions {
@@ -73,7 +75,7 @@ function predictions(search: Search, query: SuggestQuery, wanted: number): Predi
   const answers = search.answers[lang]
   for (const { place } of matches) answers.bringNear(place)
   const predictions = new Predictions(text, answers)
-  search.unitsToday.begin(text)
+  search.currentUnits.begin(text)
   let fitting = 0
   for (const match of matches) {
     if (match.coverage < Math.max(COVERAGE_MIN, best - spreadOf(match))) continue
@@ -94,7 +96,7 @@ function predictions(search: Search, query: SuggestQuery, wanted: number): Predi
 /** The match to be shown; null for a unit that the list has already, by another former one. */
 function shownOf(search: Search, match: Match, lang: Lang): Shown | null {
   if (match.place >= search.index.units) return matchShown(search, match, lang)
-  const place = search.unitsToday.take(match.place)
+  const place = search.currentUnits.take(match.place)
   return place === null ? null : { answers: search.answers[lang], place }
 }
 
@@ -152,7 +154,7 @@ class Predictions {
     return [...taken, ...namesakes].slice(0, PREDICTIONS_MAX)
   }
 
-  /** `province`: its code (traits.ts). */
+  /** `province`: its code (entry-bits.ts). */
   add(shown: Shown, province: number): void {
     if (this.isFull) return
     const end = WORDING * this.count

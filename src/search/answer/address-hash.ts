@@ -21,7 +21,7 @@ const ROWS_MIN = 16
 const ASCII_MAX = 0x7f
 
 /** The empty table for so many places. */
-export function writtenTable(places: number): Uint32Array {
+export function addressTable(places: number): Uint32Array {
   let rows = ROWS_MIN
   while (rows < 2 * places) rows *= 2
   return new Uint32Array(COLUMNS * rows)
@@ -31,7 +31,7 @@ export function writtenTable(places: number): Uint32Array {
  * Enters the addresses of all places into the table of the index, which must be empty. Units of
  * before that answers write as those of today have none of their own.
  */
-export function enterWritten(index: SearchIndex): void {
+export function enterAddresses(index: SearchIndex): void {
   for (let place = 0; place < index.places; place++) {
     if (successorOf(index, place) === place) enter(index, place)
   }
@@ -61,7 +61,7 @@ function enter(index: SearchIndex, place: number): void {
  * The place whose address the text is, marked or with marks left out, in any case; NONE when there
  * is none, when several are alike, or of equal ones the nearest is wanted. In NFC.
  */
-export function placeWritten(index: SearchIndex, text: string, isNearWanted: boolean): number {
+export function placeOfAddress(index: SearchIndex, text: string, isNearWanted: boolean): number {
   const { written } = index
   const rows = written.length / COLUMNS
   const hash = hashOfLetters(text)
@@ -96,7 +96,7 @@ function agree(text: string, address: string): boolean {
 }
 
 /** Throws when look-ups in the table would not end, or lead to no place. */
-export function checkWritten({ written, places }: SearchIndex): void {
+export function checkAddressHash({ written, places }: SearchIndex): void {
   const rows = written.length / COLUMNS
   assert(rows >= ROWS_MIN && (rows & (rows - 1)) === 0, 'the table of addresses is a power of two')
   let taken = 0

@@ -34,7 +34,7 @@ const TYPES: Readonly<Record<PlaceKind, readonly string[]>> = {
   poi: ['point_of_interest', 'establishment'],
 }
 
-const CROSSING_TYPES = ['intersection', 'geocode']
+const INTERSECTION_TYPES = ['intersection', 'geocode']
 
 /** Between a street's id and a number on it. */
 export const NUMBER_SEPARATOR = '~'
@@ -149,7 +149,7 @@ export function numberedAnswer(
 }
 
 /** Where two streets meet, at `at`; `id` leads `resolve` back to it. */
-export function crossingAnswer(
+export function intersectionAnswer(
   index: SearchIndex,
   street: number,
   other: number,
@@ -167,7 +167,7 @@ export function crossingAnswer(
     name,
     mainText: name,
     address: withLine(name, answer.secondaryText, name),
-    types: CROSSING_TYPES,
+    types: INTERSECTION_TYPES,
   }
 }
 

@@ -7,7 +7,7 @@ import { successorOf } from './answer.ts'
  * The units that a list of predictions names: each of today once, by whichever former unit it was
  * found. `Phường 7` and `Phường 9` of the former Quận 5 both read `Phường An Đông`.
  */
-export class UnitsToday {
+export class CurrentUnits {
   readonly #index: SearchIndex
   readonly #answers: Answers
   /** The folded words of names of units, each behind a blank, as far as they were asked for. */

@@ -6,10 +6,10 @@ import { StringPoolWriter } from '../../base/string-pool.ts'
 import { houseNumberKeys, leadingNumber, numberChains } from '../../text/house-number.ts'
 import { isNumber, type Token, tokenize } from '../../text/tokens.ts'
 import { TYPE_WORDS } from '../../text/words.ts'
-import { enterWritten, writtenTable } from '../answer/address-hash.ts'
+import { addressTable, enterAddresses } from '../answer/address-hash.ts'
 import { COMPLETION_COLUMNS } from '../index/completions.ts'
-import { HAS_NUMBERS, HAS_STREET, isStreetKind, traitsOf } from '../index/entry-bits.ts'
-import { numberReaches } from '../index/house-number-filter.ts'
+import { entryBitsOf, HAS_NUMBERS, HAS_STREET, isStreetKind } from '../index/entry-bits.ts'
+import { numberFilters } from '../index/house-number-filter.ts'
 import {
   AROUND_COLUMNS,
   NONE,
@@ -23,8 +23,8 @@ import { byWorth, isUnit } from '../model/order.ts'
 import { PLACE_KINDS, type Place, type PlaceKind } from '../model/place.ts'
 import { openSearch } from '../search.ts'
 import { commonBeginnings, enterCompletions } from './completions.ts'
-import { Doubles } from './duplicates.ts'
-import { crossingRows } from './intersections.ts'
+import { Duplicates } from './duplicates.ts'
+import { intersectionRows } from './intersections.ts'
 import { kindLists } from './kind-lists.ts'
 import { NameTableWriter } from './name-table.ts'
 
@@ -52,8 +52,8 @@ export function buildSearch(places: readonly Place[]): Uint8Array<ArrayBuffer> {
   })
   const houses = houseLists(ordered, numberOf, strings)
   const columns = placeColumns(ordered, numberOf, strings)
-  const traits = placeTraits(columns, houses.houseFirst)
-  const doubles = new Doubles(columns, houses, names.nameSetsOfStreets(traits))
+  const entryBits = placeBits(columns, houses.houseFirst)
+  const duplicates = new Duplicates(columns, houses, names.nameSetsOfStreets(entryBits))
   const beginnings = commonBeginnings(ordered)
   const completionText = Uint32Array.from(beginnings, (text) => strings.add(text))
   const pool = strings.finish()
@@ -61,22 +61,22 @@ export function buildSearch(places: readonly Place[]): Uint8Array<ArrayBuffer> {
     ...columns,
     ...successorLists(ordered.slice(0, unitCount), numberOf),
     idSlots: idSlotsOf(ordered.map(({ id }) => id)),
-    ...names.finish(traits, unitCount, doubles),
+    ...names.finish(entryBits, unitCount, duplicates),
     ...houses,
-    houseReach: new Uint32Array(places.length),
-    crossings: crossingRows(ordered),
+    houseNumberFilter: new Uint32Array(places.length),
+    crossings: intersectionRows(ordered),
     ...kindLists(ordered),
     completionText,
     completionSlots: idSlotsOf(beginnings),
     completionLists: new Uint32Array(COMPLETION_COLUMNS * beginnings.length),
     stringBytes: pool.bytes,
     stringOffsets: pool.offsets,
-    written: writtenTable(places.length),
+    written: addressTable(places.length),
   })
   const index = openSearchIndex(bytes)
-  index.houseReach.set(numberReaches(index))
+  index.houseNumberFilter.set(numberFilters(index))
   // Addresses are what answers make of all the rest.
-  enterWritten(index)
+  enterAddresses(index)
   enterCompletions(openSearch(bytes))
   return bytes
 }
@@ -110,16 +110,13 @@ function placeColumns(
 }
 
 /** What names tell of each place that bears them, but for how it bears them. */
-function placeTraits(
-  columns: ReturnType<typeof placeColumns>,
-  houseFirst: Uint32Array,
-): Uint32Array {
+function placeBits(columns: ReturnType<typeof placeColumns>, houseFirst: Uint32Array): Uint32Array {
   const { kind, rank, around, houseNumber } = columns
   return Uint32Array.from(kind, (its, place) => {
     const hasDoors = isStreetKind(its) && houseFirst[place] !== houseFirst[place + 1]
     const [street, ward, province] = around.subarray(AROUND_COLUMNS * place)
     return (
-      traitsOf(rank[place]!, its, province!, ward!) |
+      entryBitsOf(rank[place]!, its, province!, ward!) |
       (street === NONE ? 0 : HAS_STREET) |
       (hasDoors || houseNumber[place] !== 0 ? HAS_NUMBERS : 0)
     )

@@ -21,12 +21,12 @@ interface HouseLists {
 const COMPARED_MAX = 8
 
 /**
- * Which bearers of a name are doubles of others: the other carriageway of a road, a piece of a
+ * Which places of a name are duplicates of others: the other carriageway of a road, a piece of a
  * street that is drawn in several. Nothing that is shown or asked for tells a double from a place
  * that is worth more, and it has no number that this one has not: unless someone asks for what is
  * near, it cannot be the answer.
  */
-export class Doubles {
+export class Duplicates {
   private readonly houses: HouseLists
   /** Uint32[n]: of each place all but numbers along it and its position, as a number. */
   private readonly looks: Uint32Array
@@ -38,20 +38,20 @@ export class Doubles {
   }
 
   /**
-   * The bearers of a name that are doubles. `bearers`: ascending; of each how it bears the name,
+   * The places of a name that are duplicates. `places`: ascending; of each how it bears the name,
    * equal for those that do alike.
    */
-  among(bearers: Iterable<readonly [place: number, how: string]>): ReadonlySet<number> {
-    const doubles = new Set<number>()
+  among(placesNamed: Iterable<readonly [place: number, how: string]>): ReadonlySet<number> {
+    const duplicates = new Set<number>()
     const alike = new Map<string, number[]>()
-    for (const [place, how] of bearers) {
+    for (const [place, how] of placesNamed) {
       const look = `${this.looks[place]} ${how}`
       const before = alike.get(look)
       if (!before) alike.set(look, [place])
-      else if (before.some((other) => this.hasNumbersOf(other, place))) doubles.add(place)
+      else if (before.some((other) => this.hasNumbersOf(other, place))) duplicates.add(place)
       else if (before.length < COMPARED_MAX) before.push(place)
     }
-    return doubles
+    return duplicates
   }
 
   /** Whether every number along `street` stands along `other`, too, at a place that looks alike. */

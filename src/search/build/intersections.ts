@@ -20,7 +20,7 @@ interface Meeting {
  * share a point in OSM, a bridge and the road below it do not. Cost: one look-up a point of a
  * street's course.
  */
-export function crossingRows(places: readonly Place[]): Int32Array {
+export function intersectionRows(places: readonly Place[]): Int32Array {
   const meetings = meetingsOf(places)
   meetings.sort((a, b) => a.street - b.street || a.other - b.other || byPosition(a, b))
   const crossings: Meeting[] = []

@@ -1,14 +1,14 @@
 import { assert } from '../../base/assert.ts'
 import { ALIAS, BARE, isStreetKind, kindIn } from '../index/entry-bits.ts'
-import { ENTRY_COLUMNS, NO_BEARER, spelledAs } from '../index/layout.ts'
+import { ENTRY_COLUMNS, NO_PLACE, spelledAs } from '../index/layout.ts'
 import type { SearchName } from '../index/search-names.ts'
 import { editForms, isCorrectable } from '../index/spelling.ts'
-import { type Doubles, NameSets } from './duplicates.ts'
+import { type Duplicates, NameSets } from './duplicates.ts'
 
 interface NameBeingBuilt {
   readonly folded: readonly string[]
   /** By place; the first spelling that a place gives is its official one. */
-  readonly bearers: Map<number, Bearing>
+  readonly placesNamed: Map<number, Bearing>
 }
 
 /** How a place bears a name. */
@@ -29,46 +29,49 @@ export class NameTableWriter {
     if (key === '') return
     let name = this.names.get(key)
     if (!name) {
-      name = { folded, bearers: new Map() }
+      name = { folded, placesNamed: new Map() }
       this.names.set(key, name)
     }
-    if (!name.bearers.has(place)) {
+    if (!name.placesNamed.has(place)) {
       const spelling = tokens.map((token) => token.marked).join(' ')
-      name.bearers.set(place, { spelling, isBare, isAlias })
+      name.placesNamed.set(place, { spelling, isBare, isAlias })
     }
   }
 
-  /** Of every street and alley the set of its names (NameSets), by the traits of all places. */
-  nameSetsOfStreets(traits: Uint32Array): Uint32Array {
+  /** Of every street and alley the set of its names (NameSets), by the entry bits of all places. */
+  nameSetsOfStreets(entryBits: Uint32Array): Uint32Array {
     const sets = new NameSets()
-    const setOf = new Uint32Array(traits.length)
+    const setOf = new Uint32Array(entryBits.length)
     let number = 0
-    for (const { bearers } of this.names.values()) {
-      for (const place of bearers.keys()) {
-        if (isStreetKind(kindIn(traits[place]!))) setOf[place] = sets.with(setOf[place]!, number)
+    for (const { placesNamed } of this.names.values()) {
+      for (const place of placesNamed.keys()) {
+        if (isStreetKind(kindIn(entryBits[place]!))) setOf[place] = sets.with(setOf[place]!, number)
       }
       number++
     }
     return setOf
   }
 
-  /** `traits`: of every place (traits.ts), but for BARE and ALIAS; the first `units` are units. */
-  finish(traits: Uint32Array, units: number, doubles: Doubles) {
+  /**
+   * `entryBits`: of every place (entry-bits.ts), but for BARE and ALIAS; the first `units` are
+   * units.
+   */
+  finish(entryBits: Uint32Array, units: number, duplicates: Duplicates) {
     const names = [...this.names.values()]
     const tokens = sortedByBytes(new Set(names.flatMap((name) => name.folded)))
     const tokenOf = new Map(tokens.map((token, i) => [token, i]))
     const sequences = names.map((name) => name.folded.map((token) => tokenOf.get(token) ?? -1))
     const order = names.map((_, i) => i)
     order.sort((a, b) => bySequence(sequences[a]!, sequences[b]!))
-    const sorted = order.map((i) => ({ tokens: sequences[i]!, bearers: names[i]!.bearers }))
+    const sorted = order.map((i) => ({ tokens: sequences[i]!, placesNamed: names[i]!.placesNamed }))
     const forms = formsOf(sorted, tokens.length)
     return {
       ...tokenSections(tokens),
       ...editSections(tokens),
       ...postings(sorted, tokens.length),
       ...forms.sections,
-      ...nameSections(sorted, forms.formOf, traits, units, doubles),
-      ...streetLists(sorted, traits),
+      ...nameSections(sorted, forms.formOf, entryBits, units, duplicates),
+      ...streetLists(sorted, entryBits),
       best: bestTree(sorted, 0),
       bestRest: bestTree(sorted, units),
     }
@@ -77,7 +80,7 @@ export class NameTableWriter {
 
 interface SortedName {
   readonly tokens: readonly number[]
-  readonly bearers: ReadonlyMap<number, Bearing>
+  readonly placesNamed: ReadonlyMap<number, Bearing>
 }
 
 function tokenSections(tokens: readonly string[]) {
@@ -116,7 +119,7 @@ function postings(names: readonly SortedName[], tokens: number) {
 function formsOf(names: readonly SortedName[], tokens: number) {
   const byToken: Set<string>[] = Array.from({ length: tokens }, () => new Set())
   for (const name of names) {
-    const spellings = Array.from(name.bearers.values(), ({ spelling }) => spelling)
+    const spellings = Array.from(name.placesNamed.values(), ({ spelling }) => spelling)
     for (const spelling of new Set(spellings)) {
       spelling.split(' ').forEach((form, k) => {
         byToken[name.tokens[k]!]!.add(form)
@@ -140,9 +143,9 @@ function formsOf(names: readonly SortedName[], tokens: number) {
 function nameSections(
   names: readonly SortedName[],
   formOf: ReadonlyMap<string, number>,
-  traits: Uint32Array,
+  entryBits: Uint32Array,
   units: number,
-  doubles: Doubles,
+  duplicates: Duplicates,
 ) {
   const rows: number[] = [0, 0]
   const nameTokens: number[] = []
@@ -151,9 +154,9 @@ function nameSections(
   const spellingForms: number[] = []
   names.forEach((name) => {
     const spellingOf = new Map<string, number>()
-    const isDouble = doublesOf(name, units, doubles)
+    const isDuplicate = duplicatesOf(name, units, duplicates)
     for (const token of name.tokens) nameTokens.push(token)
-    for (const [place, { spelling, isBare, isAlias }] of name.bearers) {
+    for (const [place, { spelling, isBare, isAlias }] of name.placesNamed) {
       let number = spellingOf.get(spelling)
       if (number === undefined) {
         number = spellingFirst.length - 1
@@ -165,8 +168,8 @@ function nameSections(
         })
         spellingFirst.push(spellingForms.length)
       }
-      const bearing = traits[place]! | (isBare ? BARE : 0) | (isAlias ? ALIAS : 0)
-      entries.push(place, bearing, spelledAs(number, isDouble.has(place)))
+      const bearing = entryBits[place]! | (isBare ? BARE : 0) | (isAlias ? ALIAS : 0)
+      entries.push(place, bearing, spelledAs(number, isDuplicate.has(place)))
     }
     rows.push(nameTokens.length, entries.length / ENTRY_COLUMNS)
   })
@@ -179,24 +182,28 @@ function nameSections(
   }
 }
 
-/** The bearers of a name that are doubles of others; units tell what they were. */
-function doublesOf({ bearers }: SortedName, units: number, doubles: Doubles): ReadonlySet<number> {
-  if (bearers.size === 1) return NO_DOUBLES
-  const rest = [...bearers].filter(([place]) => place >= units)
-  return doubles.among(
+/** The places of a name that are duplicates of others; units tell what they were. */
+function duplicatesOf(
+  { placesNamed }: SortedName,
+  units: number,
+  duplicates: Duplicates,
+): ReadonlySet<number> {
+  if (placesNamed.size === 1) return NO_DUPLICATES
+  const rest = [...placesNamed].filter(([place]) => place >= units)
+  return duplicates.among(
     rest.map(([place, how]) => [place, `${how.isBare} ${how.isAlias} ${how.spelling}`]),
   )
 }
 
-const NO_DOUBLES: ReadonlySet<number> = new Set()
+const NO_DUPLICATES: ReadonlySet<number> = new Set()
 
 /** For every name the streets and alleys that bear it. */
-function streetLists(names: readonly SortedName[], traits: Uint32Array) {
+function streetLists(names: readonly SortedName[], entryBits: Uint32Array) {
   const streetFirst = new Uint32Array(names.length + 1)
   const streets: number[] = []
-  names.forEach(({ bearers }, i) => {
-    for (const place of bearers.keys()) {
-      if (isStreetKind(kindIn(traits[place]!))) streets.push(place)
+  names.forEach(({ placesNamed }, i) => {
+    for (const place of placesNamed.keys()) {
+      if (isStreetKind(kindIn(entryBits[place]!))) streets.push(place)
     }
     streetFirst[i + 1] = streets.length
   })
@@ -208,9 +215,9 @@ function bestTree(names: readonly SortedName[], from: number): Uint32Array {
   const leaves = names.length
   const best = new Uint32Array(2 * leaves)
   names.forEach((name, i) => {
-    assert(name.bearers.size > 0, 'a name has a bearer')
-    best[leaves + i] = NO_BEARER
-    for (const place of name.bearers.keys()) {
+    assert(name.placesNamed.size > 0, 'a name has a bearer')
+    best[leaves + i] = NO_PLACE
+    for (const place of name.placesNamed.keys()) {
       if (place < from) continue
       best[leaves + i] = place
       break

@@ -70,7 +70,7 @@ export class BegunUnits {
 
   /**
    * Takes a span, of which there is one at most from each token on; false when it begins no unit.
-   * What it says of wards is added to the masks of these by their codes (traits.ts).
+   * What it says of wards is added to the masks of these by their codes (entry-bits.ts).
    */
   add(plan: QueryPlan, span: number, wardMask: Uint32Array): boolean {
     const only = plan.onlyTokenOf(span)

@@ -20,15 +20,15 @@ import {
   type SearchIndex,
   wardOf,
 } from '../index/layout.ts'
-import { type Succession, successionOf } from '../index/unit-succession.ts'
+import { type UnitSuccession, unitSuccessionOf } from '../index/unit-succession.ts'
 import { PLACE_KINDS } from '../model/place.ts'
 import type { QueryPlan } from '../plan/query-plan.ts'
 import { isSeveral } from '../plan/token-mask.ts'
 import { DISTRICT_LOSS, FIRST_POINTS, LATER_LOSS } from '../score/score-weights.ts'
 import { BegunUnits } from './begun-units.ts'
 import { NamedStreets } from './named-streets.ts'
-import { ANY, MeantUnits } from './named-units.ts'
-import { isOnlyBearer } from './unique-name.ts'
+import { ANY, NamedUnits } from './named-units.ts'
+import { isUniqueName } from './unique-name.ts'
 
 const LITTLE_MISSING = 0.5 // of a name; with so little of it asked for, a number in it is chance
 
@@ -45,7 +45,8 @@ const POI = PLACE_KINDS.indexOf('poi')
  *   unitMask     Uint32[units]   tokens that name the unit itself
  *   provinceMask, wardMask       Uint32[PROVINCE_CODES], Uint32[WARD_CODES]   tokens that name, or
  *                                begin to name, the province or ward or what it was before, by the
- *                                codes that traits have of them, for all units of a code together
+ *                                codes that entry bits have of them, for all units of a code
+ *                                together
  *   parentMask   Uint32[PROVINCE_CODES]   tokens that name districts or provinces, by the code of
  *                                the province that these are in today; so are the former units
  *                                that were in them, as no district was ever divided by provinces
@@ -57,7 +58,7 @@ export class Context {
   private readonly index: SearchIndex
   private readonly begun: BegunUnits
   private readonly unitMask: Uint32Array
-  private readonly succession: Succession
+  private readonly unitSuccession: UnitSuccession
   private readonly isRural: Uint8Array
   private readonly isBegun: Uint8Array
   private readonly provinceMask = new Uint32Array(PROVINCE_CODES)
@@ -67,7 +68,7 @@ export class Context {
   private readonly touched: Uint32Array
   private touchedCount = 0
   private marked = 0
-  readonly meant = new MeantUnits()
+  readonly namedUnits = new NamedUnits()
   private readonly streets: NamedStreets
   /** The tokens that name districts whole. */
   private districtTokens = 0
@@ -76,7 +77,7 @@ export class Context {
     this.index = index
     this.begun = new BegunUnits(index)
     this.unitMask = new Uint32Array(index.units)
-    this.succession = successionOf(index)
+    this.unitSuccession = unitSuccessionOf(index)
     this.isBegun = new Uint8Array(index.units)
     this.isRural = Uint8Array.from(index.kind.subarray(0, index.units), (kind, unit) =>
       Number(kind === PROVINCE && stringAt(index.strings, index.name[unit]!).startsWith('Tỉnh ')),
@@ -95,7 +96,7 @@ export class Context {
     this.provinceMask.fill(0)
     this.parentMask.fill(0)
     this.marked = 0
-    this.meant.clear()
+    this.namedUnits.clear()
     this.streets.clear()
     this.districtTokens = 0
     for (let span = 0; span < plan.spans; span++) {
@@ -121,7 +122,7 @@ export class Context {
 
   /** The tokens that name units which a query surely means: with a word for it, or typed whole. */
   get unitsMeant(): number {
-    return this.meant.named
+    return this.namedUnits.named
   }
 
   /** Units that the query names or begins to name. */
@@ -139,10 +140,10 @@ export class Context {
     return this.isBegun[unit] === 1
   }
 
-  /** No less than the tokens that name units around a place, or that unit, by its traits. */
-  mostOfUnits(place: number, traits: number): number {
-    const province = provinceCodeIn(traits)
-    const holding = this.provinceMask[province]! | this.wardMask[wardCodeIn(traits)]!
+  /** No less than the tokens that name units around a place, or that unit, by its entry bits. */
+  mostOfUnits(place: number, entryBits: number): number {
+    const province = provinceCodeIn(entryBits)
+    const holding = this.provinceMask[province]! | this.wardMask[wardCodeIn(entryBits)]!
     if (place >= this.index.units) return holding
     return (
       holding | this.unitMask[place]! | this.wardMask[wardCode(place)]! | this.parentMask[province]!
@@ -207,7 +208,7 @@ export class Context {
    * Points that a place loses for doubt: its name takes `own` of the query, with what is around it
    * `mask`, and still the query says a unit that this is not.
    */
-  doubtOf(plan: QueryPlan, place: number, traits: number, own: number, mask: number): number {
+  doubtOf(plan: QueryPlan, place: number, entryBits: number, own: number, mask: number): number {
     if (place < this.index.units) {
       const parent = formerParentOf(this.index, place)
       // `Phường 1, Vĩnh Long` is in the town of that name, not in another of the province.
@@ -221,12 +222,12 @@ export class Context {
         (isOther ? DISTRICT_LOSS : 0) + (isLater ? LATER_LOSS : 0) + (isNone ? FIRST_POINTS : 0)
       )
     }
-    return this.meant.lossOf(provinceCodeIn(traits), mask)
+    return this.namedUnits.lossOf(provinceCodeIn(entryBits), mask)
   }
 
   /** Whether a ward that went into this one had the name that takes `own`, too. */
   private hasKeptName(ward: number, own: number): boolean {
-    const { predecessorFirst: first, predecessors } = this.succession
+    const { predecessorFirst: first, predecessors } = this.unitSuccession
     for (let i = first[ward]!; i < first[ward + 1]!; i++) {
       if ((own & ~this.unitMask[predecessors[i]!]!) === 0) return true
     }
@@ -241,18 +242,18 @@ export class Context {
    */
   isElsewhere(
     plan: QueryPlan,
-    traits: number,
+    entryBits: number,
     own: number,
     mask: number,
     missing: number,
   ): boolean {
-    if (!this.meant.isOutside(provinceCodeIn(traits))) return false
-    const unmet = this.meant.named & ~mask
+    if (!this.namedUnits.isOutside(provinceCodeIn(entryBits))) return false
+    const unmet = this.namedUnits.named & ~mask
     // Addresses go from the inside out: what stands before a place is no unit that holds it.
     if (unmet <= own) return false
     // What streets are called, too, is no POI alone: `Trần Hưng Đạo, Sơn La`.
-    const mayBeOnly = missing === 0 && (traits & BARE) === 0 && (own & ~this.streetTokens) !== 0
-    return !mayBeOnly || !isOnlyBearer(this.index, plan, traits, own, mask, unmet)
+    const mayBeOnly = missing === 0 && (entryBits & BARE) === 0 && (own & ~this.streetTokens) !== 0
+    return !mayBeOnly || !isUniqueName(this.index, plan, entryBits, own, mask, unmet)
   }
 
   /**
@@ -265,30 +266,30 @@ export class Context {
   isTold(
     plan: QueryPlan,
     place: number,
-    traits: number,
+    entryBits: number,
     own: number,
     mask: number,
     missing: number,
   ): boolean {
-    const { tellingMask, chainMask, sortMask, typing } = plan
+    const { tellingMask, numberMask, sortMask, typing } = plan
     if (tellingMask === 0) return true
     const isName = missing === 0 && isSeveral(own)
     const isSaid = (own & sortMask) !== 0 && (own & tellingMask) !== 0
-    if (isName && (typing || kindIn(traits) !== POI || isSaid)) return true
+    if (isName && (typing || kindIn(entryBits) !== POI || isSaid)) return true
     if (typing || place < this.index.units) return (mask & tellingMask) !== 0
-    const isNumber = missing > 0 && (own & ~chainMask) === 0
+    const isNumber = missing > 0 && (own & ~numberMask) === 0
     const isLittle = isNumber || missing > LITTLE_MISSING
-    const more = tellingMask & ~(isLittle ? this.unitsMeant | chainMask : this.unitsMeant)
+    const more = tellingMask & ~(isLittle ? this.unitsMeant | numberMask : this.unitsMeant)
     const told = isLittle && (own & tellingMask) !== 0 ? own : mask
     if (more !== 0) return (told & more) !== 0
     // Of `5 Hòa Bình` the 5 alone does not tell that it is the `Lẩu Tôm 5 Ri` in Hoà Bình.
-    const words = missing > 0 ? tellingMask & ~chainMask : 0
+    const words = missing > 0 ? tellingMask & ~numberMask : 0
     return (told & (words === 0 ? tellingMask : words)) !== 0
   }
 
   /** Of the tokens that name its province, those that are used up by its name, `own`. */
-  usedTwice(plan: QueryPlan, traits: number, own: number): number {
-    return this.meant.usedTwice(plan, this.provinceMask[provinceCodeIn(traits)]!, own)
+  usedTwice(plan: QueryPlan, entryBits: number, own: number): number {
+    return this.namedUnits.usedTwice(plan, this.provinceMask[provinceCodeIn(entryBits)]!, own)
   }
 
   /** Whether the ward or province that holds the place is named by the tokens in `own` too. */
@@ -335,7 +336,7 @@ export class Context {
     if (isPrefix === 0 || unitMask[unit] === 0) isBegun[unit] = isPrefix
     if (unitMask[unit] === 0) touched[this.touchedCount++] = unit
     unitMask[unit]! |= mask
-    if (its === PROVINCE) this.meant.provinceNames.push(mask)
+    if (its === PROVINCE) this.namedUnits.provinceNames.push(mask)
     if (its !== WARD) this.markParent(unit, mask)
     if (its === DISTRICT && isPrefix === 0) this.districtTokens |= mask
     // The wards of all units that are begun have their marks.
@@ -345,10 +346,10 @@ export class Context {
 
   /** What lies in the unit, or in one that took it over. */
   private markInside(unit: number, its: number, mask: number): void {
-    const { index, wardMask, provinceMask, succession } = this
+    const { index, wardMask, provinceMask, unitSuccession } = this
     const from = index.successorFirst[unit]!
     const to = index.successorFirst[unit + 1]!
-    for (let i = from; i < to; i++) wardMask[succession.successorCodes[i]!]! |= mask
+    for (let i = from; i < to; i++) wardMask[unitSuccession.successorCodes[i]!]! |= mask
     if (from < to) return
     if (its === PROVINCE) provinceMask[provinceCode(unit)]! |= mask
     else wardMask[wardCode(unit)]! |= mask
@@ -359,7 +360,7 @@ export class Context {
     const { index, unitMask, wardMask } = this
     if (index.kind[unit] === PROVINCE) return isFormer(index, unit) ? 0 : unitMask[unit]!
     if (wardMask[wardCode(unit)] === 0) return 0
-    const { predecessorFirst: first, predecessors } = this.succession
+    const { predecessorFirst: first, predecessors } = this.unitSuccession
     let mask = isFormer(index, unit) ? 0 : unitMask[unit]!
     for (let i = first[unit]!; i < first[unit + 1]!; i++) mask |= unitMask[predecessors[i]!]!
     return mask
@@ -381,7 +382,7 @@ export class Context {
     const province = isLivingProvince(index, unit) ? unit : provinceOf(index, unit)
     const code = province === NONE ? ANY : provinceCode(province)
     const outer = its === PROVINCE ? 'province' : 'district'
-    this.meant.add(code, mask, isSaid, isOuter ? outer : null)
+    this.namedUnits.add(code, mask, isSaid, isOuter ? outer : null)
   }
 
   /** A district or province, which may have been that of units of before. */

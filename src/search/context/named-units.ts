@@ -17,7 +17,7 @@ type Outer = 'district' | 'province'
  *                                are said that lie there, 2 for districts named in front of a
  *                                province, 3 for others, 4 for provinces named
  */
-export class MeantUnits {
+export class NamedUnits {
   /** The tokens that name units with a word for what they are: `quận 1`, `Ben Nghe Ward`. */
   said = 0
   /** Those, and in a query that is typed to its end all that name districts and provinces. */

@@ -1,6 +1,6 @@
 import { kindIn } from '../index/entry-bits.ts'
 import type { SearchIndex } from '../index/layout.ts'
-import { bearers } from '../index/lookup.ts'
+import { placesNamed } from '../index/lookup.ts'
 import { PLACE_KINDS } from '../model/place.ts'
 import type { QueryPlan } from '../plan/query-plan.ts'
 import { bits, countOf } from '../plan/token-mask.ts'
@@ -15,20 +15,20 @@ const ONLY_MAX = 2
  * Bến Thành Hà Nội`. Its name, the tokens `own`, is all there and more than theirs, nothing else is
  * asked for, and hardly another place bears it: of a bank's branches each is told by where it lies.
  */
-export function isOnlyBearer(
+export function isUniqueName(
   index: SearchIndex,
   plan: QueryPlan,
-  traits: number,
+  entryBits: number,
   own: number,
   mask: number,
   unmet: number,
 ): boolean {
-  if (kindIn(traits) !== POI || countOf(own) <= countOf(unmet)) return false
+  if (kindIn(entryBits) !== POI || countOf(own) <= countOf(unmet)) return false
   if ((bits(0, plan.tokens.length) & ~(mask | unmet)) !== 0) return false
   for (let span = 0; span < plan.spans; span++) {
     if (plan.spanIsPrefix[span] !== 0 || plan.ownOf(span) !== own) continue
     const name = plan.spanFrom[span]!
-    return bearers(index, name, name + 1) <= ONLY_MAX
+    return placesNamed(index, name, name + 1) <= ONLY_MAX
   }
   return false
 }

@@ -45,8 +45,8 @@ export function wardCode(ward: number): number {
   return ward & WARD_MASK
 }
 
-/** The traits but for the flags. */
-export function traitsOf(rank: number, kind: number, province: number, ward: number): number {
+/** The entry bits but for the flags. */
+export function entryBitsOf(rank: number, kind: number, province: number, ward: number): number {
   return (
     rank |
     (kind << KIND_SHIFT) |
@@ -55,25 +55,25 @@ export function traitsOf(rank: number, kind: number, province: number, ward: num
   )
 }
 
-export function rankIn(traits: number): number {
-  return traits & 255
+export function rankIn(entryBits: number): number {
+  return entryBits & 255
 }
 
-export function kindIn(traits: number): number {
-  return (traits >> KIND_SHIFT) & KIND_MASK
+export function kindIn(entryBits: number): number {
+  return (entryBits >> KIND_SHIFT) & KIND_MASK
 }
 
-export function provinceCodeIn(traits: number): number {
-  return (traits >> PROVINCE_SHIFT) & PROVINCE_MASK
+export function provinceCodeIn(entryBits: number): number {
+  return (entryBits >> PROVINCE_SHIFT) & PROVINCE_MASK
 }
 
-export function wardCodeIn(traits: number): number {
-  return (traits >> WARD_SHIFT) & WARD_MASK
+export function wardCodeIn(entryBits: number): number {
+  return (entryBits >> WARD_SHIFT) & WARD_MASK
 }
 
 /** Province and ward: of two places that differ here, they differ. */
-export function whereIn(traits: number): number {
-  return traits & ((PROVINCE_MASK << PROVINCE_SHIFT) | (WARD_MASK << WARD_SHIFT))
+export function whereIn(entryBits: number): number {
+  return entryBits & ((PROVINCE_MASK << PROVINCE_SHIFT) | (WARD_MASK << WARD_SHIFT))
 }
 
 const STREET = PLACE_KINDS.indexOf('street')

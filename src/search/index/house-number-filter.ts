@@ -13,12 +13,12 @@ const NUMBERS_SHIFT = 3
 const LAST_BIT = 31
 
 /** The bit of a number. */
-export function reachOf(number: number): number {
+export function numberFilterOf(number: number): number {
   return 1 << Math.min(number >>> NUMBERS_SHIFT, LAST_BIT)
 }
 
 /** Of every place, 0 where no number lies along it. */
-export function numberReaches(index: SearchIndex): Uint32Array {
+export function numberFilters(index: SearchIndex): Uint32Array {
   const { houseFirst } = index
   return Uint32Array.from({ length: index.places }, (_, street) =>
     reachAlong(index, houseFirst[street]!, houseFirst[street + 1]!),
@@ -31,13 +31,13 @@ function reachAlong(index: SearchIndex, start: number, end: number): number {
   const lastDoor = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY] // of the even and odd side
   for (let at = start; at < end; at++) {
     const number = index.houseLeading[at]!
-    reach |= reachOf(number)
+    reach |= numberFilterOf(number)
     if (!isDoor(index, at, number)) continue
     const side = number & 1
     const last = lastDoor[side]!
     lastDoor[side] = number
     if (number - last > BETWEEN_NUMBERS_MAX) continue
-    for (let between = last; between < number; between++) reach |= reachOf(between)
+    for (let between = last; between < number; between++) reach |= numberFilterOf(between)
   }
   return reach
 }

@@ -13,7 +13,7 @@ const ALLEY = PLACE_KINDS.indexOf('alley')
 const SLASH = 0x2f
 
 /** A house number that is looked for, and what look-ups need of it. */
-export interface SoughtNumber {
+export interface HouseNumber {
   /** Canonical (text/house-number.ts). */
   readonly key: string
   readonly bytes: Uint8Array
@@ -21,10 +21,10 @@ export interface SoughtNumber {
   /** Whether it may lie between two others: `12/3` is in an alley, `78duong` of no door. */
   readonly mayLieBetween: boolean
   /** The chain one link shorter each: of `12/34/5b`, `12/34` and `12`. */
-  readonly outer: readonly SoughtNumber[]
+  readonly outer: readonly HouseNumber[]
 }
 
-export function soughtNumber(key: string): SoughtNumber {
+export function houseNumberOf(key: string): HouseNumber {
   const known = knownNumbers.get(key)
   if (known !== undefined) return known
   const number = readNumber(key)
@@ -33,17 +33,17 @@ export function soughtNumber(key: string): SoughtNumber {
 }
 
 /** Numbers met of late: most doors have one below a few hundred. */
-const knownNumbers = new RecentMap<string, SoughtNumber>(4_096)
+const knownNumbers = new RecentMap<string, HouseNumber>(4_096)
 
-function readNumber(key: string): SoughtNumber {
+function readNumber(key: string): HouseNumber {
   const plain = plainNumber(key)
   if (!key.includes('/')) return plain
   return { ...plain, mayLieBetween: false, outer: outerLinks(key).map(plainNumber) }
 }
 
-const NO_NUMBERS: readonly SoughtNumber[] = []
+const NO_NUMBERS: readonly HouseNumber[] = []
 
-function plainNumber(key: string): SoughtNumber {
+function plainNumber(key: string): HouseNumber {
   const leading = leadingNumber(key)
   const mayLieBetween = leading > 0 && isDoorKey(key)
   return { key, bytes: encoder.encode(key), leading, mayLieBetween, outer: NO_NUMBERS }
@@ -64,7 +64,7 @@ const BETWEEN_METRES_MAX = 500
  * Where the numbers of the street begin that are not below the one that is looked for, which the
  * look-ups below ask: one who makes several of them looks for it once.
  */
-export function firstFrom(index: SearchIndex, street: number, { leading }: SoughtNumber): number {
+export function firstFrom(index: SearchIndex, street: number, { leading }: HouseNumber): number {
   const { houseFirst, houseLeading } = index
   return lowerBound(houseLeading, houseFirst[street]!, houseFirst[street + 1]!, leading)
 }
@@ -73,7 +73,7 @@ export function firstFrom(index: SearchIndex, street: number, { leading }: Sough
 export function houseAt(
   index: SearchIndex,
   street: number,
-  number: SoughtNumber,
+  number: HouseNumber,
   from = firstFrom(index, street, number),
 ): number {
   const { houseFirst, houseLeading, houseKey, housePlace, strings } = index
@@ -86,7 +86,7 @@ export function houseAt(
 }
 
 /** Whether the address of a place has that number. Cost: a decoding where its street is unknown. */
-export function bearsNumber(index: SearchIndex, place: number, number: SoughtNumber): boolean {
+export function bearsNumber(index: SearchIndex, place: number, number: HouseNumber): boolean {
   const { houseFirst, houseLeading, houseKey, housePlace, strings } = index
   const street = streetOf(index, place)
   if (street === NONE)
@@ -104,7 +104,7 @@ export function bearsNumber(index: SearchIndex, place: number, number: SoughtNum
 export function housesBeginning(
   index: SearchIndex,
   street: number,
-  { bytes }: SoughtNumber,
+  { bytes }: HouseNumber,
   limit: number,
 ): number[] {
   const { houseFirst, houseKey, housePlace, strings } = index
@@ -123,7 +123,7 @@ export function housesBeginning(
 export function alleyMouth(
   index: SearchIndex,
   street: number,
-  number: SoughtNumber,
+  number: HouseNumber,
   from = firstFrom(index, street, number),
 ): number {
   const { houseFirst, houseLeading, houseKey, housePlace, strings } = index
@@ -143,7 +143,7 @@ export function alleyMouth(
 export function doorsAround(
   index: SearchIndex,
   street: number,
-  sought: SoughtNumber,
+  sought: HouseNumber,
   from = firstFrom(index, street, sought),
 ): Between | null {
   const { houseFirst, houseLeading } = index

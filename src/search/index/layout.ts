@@ -17,7 +17,7 @@ import { PLACE_KINDS, type PlaceKind } from '../model/place.ts'
  *                             ward and the province that hold it today; of a former ward its
  *                             district, of a former district its province
  *   successorFirst  Uint32[units + 1], successors Uint32[…]   wards that took over a former unit
- *   written     Uint32[2^k]   the places by their addresses (written.ts)
+ *   written     Uint32[2^k]   the places by their addresses (address-hash.ts)
  *   idSlots     Uint32[2^k]   open-addressing hash of ids: place + 1, 0 is free
  *
  * Words
@@ -32,23 +32,25 @@ import { PLACE_KINDS, type PlaceKind } from '../model/place.ts'
  *   names       Uint32[2 (m + 1)]  rows: where its tokens begin in nameTokens, and its entries
  *   nameTokens  Uint32[…]
  *   entries     Uint32[3 e]      rows, one for each place that bears a name, ascending within it:
- *                                the place; what decides whether it need be looked at (traits.ts);
+ *                                the place; what decides whether it need be looked at
+ *                                (entry-bits.ts);
  *                                twice the marked spelling by which it bears the name, and one
- *                                more for doubles of bearers before it (build-doubles.ts)
+ *                                more for duplicates of places before it (duplicates.ts)
  *   streetFirst Uint32[m + 1], streets Uint32[…]  the streets and alleys among them, ascending
  *   spellingFirst Uint32[s + 1], spellingForms Uint32[…]   marked forms, parallel to nameTokens
  *   best        Uint32[2 m]      a segment tree of the smallest place over ranges of names: leaf i
  *                                at m + i, an inner node k covers 2 k and 2 k + 1; best[0] unused
- *   bestRest    Uint32[2 m]      the same of places that are no units; NO_BEARER for none
+ *   bestRest    Uint32[2 m]      the same of places that are no units; NO_PLACE for none
  *
  * Houses
  *   houseFirst  Uint32[n + 1]    the numbers along a street, by leading number, then key
- *   houseReach  Uint32[n]        which numbers may be along a street (number-reach.ts)
+ *   houseNumberFilter  Uint32[n]        which numbers may be along a street
+ *   (house-number-filter.ts)
  *   houseLeading Uint32[h]       the number a key begins with, 0 for a word
  *   houseKey    Uint32[h]        string, canonical key (text/house-number.ts)
  *   housePlace  Uint32[h]        the house or POI with that number, or the alley whose mouth it is
  *
- * Crossings of streets, c
+ * Intersections of streets, c
  *   crossings   Int32[4 c]   rows: a street, one that it meets, lon and lat of where, 1e-7 degrees;
  *                            each both ways, ascending
  *
@@ -68,7 +70,7 @@ import { PLACE_KINDS, type PlaceKind } from '../model/place.ts'
 export const SEARCH_KIND = 'search'
 export const SEARCH_VERSION = 11
 export const NONE = -1
-export const NO_BEARER = 0xffffffff
+export const NO_PLACE = 0xffffffff
 
 /** Points where two streets meet that lie so near to each other are one crossing. */
 export const CROSSING_M = 120
@@ -111,7 +113,7 @@ export interface SearchIndex {
   readonly best: Uint32Array
   readonly bestRest: Uint32Array
   readonly houseFirst: Uint32Array
-  readonly houseReach: Uint32Array
+  readonly houseNumberFilter: Uint32Array
   readonly houseLeading: Uint32Array
   readonly houseKey: Uint32Array
   readonly housePlace: Uint32Array
@@ -170,7 +172,7 @@ export function openSearchIndex(bytes: Uint8Array): SearchIndex {
     best: u32('best'),
     bestRest: u32('bestRest'),
     houseFirst: u32('houseFirst'),
-    houseReach: u32('houseReach'),
+    houseNumberFilter: u32('houseNumberFilter'),
     houseLeading: u32('houseLeading'),
     houseKey: u32('houseKey'),
     housePlace: u32('housePlace'),
@@ -259,7 +261,7 @@ export function placeIn(index: SearchIndex, entry: number): number {
   return index.entries[ENTRY_COLUMNS * entry]!
 }
 
-export function traitsIn(index: SearchIndex, entry: number): number {
+export function entryBitsIn(index: SearchIndex, entry: number): number {
   return index.entries[ENTRY_COLUMNS * entry + 1]!
 }
 
@@ -268,23 +270,23 @@ export function spellingIn(index: SearchIndex, entry: number): number {
 }
 
 /** Whether a bearer of the name before this one is as good an answer, but for a focus. */
-export function isDoubleIn(index: SearchIndex, entry: number): boolean {
-  return isDoubleOf(index.entries[ENTRY_COLUMNS * entry + 2]!)
+export function isDuplicateIn(index: SearchIndex, entry: number): boolean {
+  return isDuplicateOf(index.entries[ENTRY_COLUMNS * entry + 2]!)
 }
 
 /*
  * The third column of an entry.
  */
 
-export function spelledAs(spelling: number, isDouble: boolean): number {
-  return 2 * spelling + Number(isDouble)
+export function spelledAs(spelling: number, isDuplicate: boolean): number {
+  return 2 * spelling + Number(isDuplicate)
 }
 
 export function spellingOf(spelled: number): number {
   return spelled >>> 1
 }
 
-export function isDoubleOf(spelled: number): boolean {
+export function isDuplicateOf(spelled: number): boolean {
   return (spelled & 1) !== 0
 }
 

@@ -1,7 +1,7 @@
 import type { MinHeap } from '../../base/heap.ts'
 import { compareAt, startsWithAt } from '../../base/string-pool.ts'
 import type { Token } from '../../text/tokens.ts'
-import { firstEntry, firstToken, NO_BEARER, NONE, type SearchIndex, tokenCount } from './layout.ts'
+import { firstEntry, firstToken, NO_PLACE, NONE, type SearchIndex, tokenCount } from './layout.ts'
 
 /** Token numbers `from` up to, not including, `to`; empty when the text is in no name. */
 export interface TokenRange {
@@ -81,7 +81,7 @@ export function endsAt(index: SearchIndex, range: NameRange, length: number): bo
 }
 
 /** How many places bear one of the names `from` up to `to`. */
-export function bearers(index: SearchIndex, from: number, to: number): number {
+export function placesNamed(index: SearchIndex, from: number, to: number): number {
   return firstEntry(index, to) - firstEntry(index, from)
 }
 
@@ -100,7 +100,7 @@ export function visitBest(
   const leaves = tree.length / 2
   queue.clear()
   for (const node of covering(leaves, from, to)) queue.push(tree[node]!, node)
-  while (queue.size > 0 && queue.minKey() < NO_BEARER) {
+  while (queue.size > 0 && queue.minKey() < NO_PLACE) {
     let node = queue.pop()
     while (node < leaves) {
       // Down to the best leaf; what is left aside at each fork waits for its turn.

@@ -185,7 +185,7 @@ const WANTED_MIN = 8
 
 /**
  * Nobody writes units by initials. They are less than a name, as they are where they stand for all
- * of it (names.ts).
+ * of it (search-names.ts).
  */
 function matchInitials(search: Search, asked: Typed, tokens: readonly Token[]): Reading {
   const wanted = Math.max(asked.wanted, WANTED_MIN)
@@ -227,7 +227,7 @@ function matchBoth(search: Search, asked: Typed, all: readonly Token[]): Match[]
 /** The tokens that the best match explains; a number that its street does not have, it does not. */
 function toldBy({ plan }: Search, [best]: readonly Match[]): number {
   if (!best) return 0
-  return best.number === 'missing' ? best.mask & ~plan.chainMask : best.mask
+  return best.number === 'missing' ? best.mask & ~plan.numberMask : best.mask
 }
 
 /** The tokens that are read as short forms of units when these are written out. */

@@ -7,7 +7,7 @@ import { crossingReadings, joinsBySign, mayTellCrossing } from '../../text/cross
 import { writtenOut } from '../../text/short-forms.ts'
 import { TOKENS_MAX, type Token, tokenize } from '../../text/tokens.ts'
 import { foldedSpan } from '../../text/words.ts'
-import { crossingAnswer } from '../answer/answer.ts'
+import { intersectionAnswer } from '../answer/answer.ts'
 import { Context } from '../context/context.ts'
 import { CROSSING_COLUMNS, CROSSING_M, NONE, type SearchIndex } from '../index/layout.ts'
 import { bearsName } from '../index/lookup.ts'
@@ -28,7 +28,7 @@ const ANY = -1
 const CROSSING_SEPARATOR = '*'
 
 /** A crossing that was asked for. */
-export interface FoundCrossing {
+export interface FoundIntersection {
   /** Its row in the index. */
   readonly row: number
   /** Share of what was asked that it explains, 0..1; the words for a crossing are none of it. */
@@ -54,7 +54,11 @@ const FOUND_MAX = 48
 const NAMES_KEPT = 20_000
 
 /** Whether no crossing need be looked for: a place explains all, and is called so. */
-export function isNoCrossing(index: SearchIndex, text: string, best: Match | undefined): boolean {
+export function isNoIntersection(
+  index: SearchIndex,
+  text: string,
+  best: Match | undefined,
+): boolean {
   if (!best || best.coverage < COVERAGE_FULL) return false
   if (best.missing > 0) return !mayTellCrossing(text)
   // `Giảng Võ & Ngọc Khánh` is no street in a unit of the other name.
@@ -62,12 +66,12 @@ export function isNoCrossing(index: SearchIndex, text: string, best: Match | und
 }
 
 /** Finds where two streets meet; reads the plan of its search, and is reused as that is. */
-export class Crossings {
+export class Intersections {
   private readonly index: SearchIndex
   private readonly plan: QueryPlan
   private readonly context: Context
   private readonly called = new RecentMap<number, readonly string[]>(NAMES_KEPT)
-  private found: FoundCrossing[] = []
+  private found: FoundIntersection[] = []
   private focus: Point | null = null
   /** Where the second street has to begin; 0 where it may behind the first. */
   private seam = 0
@@ -88,7 +92,7 @@ export class Crossings {
     typing: boolean,
     focus: Point | null,
     explained: number,
-  ): readonly FoundCrossing[] {
+  ): readonly FoundIntersection[] {
     this.focus = focus
     for (const { tokens, seam } of crossingReadings(tokenize(text))) {
       const [first, second] = [tokens.slice(0, seam), tokens.slice(seam)].map(asWritten)
@@ -151,7 +155,7 @@ export class Crossings {
   }
 
   /** Of equals the first stays first: streets, and those they meet, come by what they are worth. */
-  private keep(crossing: FoundCrossing): void {
+  private keep(crossing: FoundIntersection): void {
     const { found } = this
     let at = found.length
     while (at > 0 && found[at - 1]!.score < crossing.score) at--
@@ -161,8 +165,8 @@ export class Crossings {
   }
 
   /** The best, each crossing once: streets are several, by their wards. */
-  private bestOfEach(found: readonly FoundCrossing[]): readonly FoundCrossing[] {
-    const taken: FoundCrossing[] = []
+  private bestOfEach(found: readonly FoundIntersection[]): readonly FoundIntersection[] {
+    const taken: FoundIntersection[] = []
     for (const crossing of found) {
       if (!taken.some((better) => this.isOne(better.row, crossing.row))) taken.push(crossing)
     }
@@ -175,7 +179,7 @@ export class Crossings {
     const { name } = index
     if (name[streetAt(index, a)] !== name[streetAt(index, b)]) return false
     if (name[otherAt(index, a)] !== name[otherAt(index, b)]) return false
-    return distanceM(crossingPoint(index, a), crossingPoint(index, b)) < CROSSING_M
+    return distanceM(intersectionPoint(index, a), intersectionPoint(index, b)) < CROSSING_M
   }
 
   /** Whether the street bears the name that a span is, or that it begins. */
@@ -212,7 +216,7 @@ export class Crossings {
   }
 
   private metresTo(row: number, focus: Point): number {
-    return distanceM(focus, crossingPoint(this.index, row))
+    return distanceM(focus, intersectionPoint(this.index, row))
   }
 
   private nameOf(street: number): string {
@@ -236,7 +240,7 @@ function firstCrossing({ crossings }: SearchIndex, street: number): number {
   return low
 }
 
-export function crossingPoint({ crossings }: SearchIndex, row: number): Point {
+export function intersectionPoint({ crossings }: SearchIndex, row: number): Point {
   const at = CROSSING_COLUMNS * row
   return { lon: crossings[at + 2]! / E7, lat: crossings[at + 3]! / E7 }
 }
@@ -251,16 +255,16 @@ function otherAt({ crossings }: SearchIndex, row: number): number {
 }
 
 /** The crossing as an answer shows it. */
-export function crossingAt(index: SearchIndex, row: number, lang: Lang): PlaceAnswer {
+export function intersectionAt(index: SearchIndex, row: number, lang: Lang): PlaceAnswer {
   const [street, other] = [streetAt(index, row), otherAt(index, row)]
   const number = 1 + row - firstOfPair(index, street, other)
   const ids = [street, other].map((place) => stringAt(index.strings, index.id[place]!))
   const id = [...ids, ...(number > 1 ? [number] : [])].join(CROSSING_SEPARATOR)
-  return crossingAnswer(index, street, other, id, crossingPoint(index, row), lang)
+  return intersectionAnswer(index, street, other, id, intersectionPoint(index, row), lang)
 }
 
-/** The crossing of an id that `crossingAt` gave; null where these two do not meet. */
-export function crossingOfId(
+/** The crossing of an id that `intersectionAt` gave; null where these two do not meet. */
+export function intersectionOfId(
   index: SearchIndex,
   id: string,
   placeOfId: (id: string) => number | null,
@@ -272,7 +276,7 @@ export function crossingOfId(
     return null
   const row = firstOfPair(index, street, other) + Number(number) - 1
   const isIt = streetAt(index, row) === street && otherAt(index, row) === other
-  return isIt ? crossingAt(index, row, lang) : null
+  return isIt ? intersectionAt(index, row, lang) : null
 }
 
 /** The first crossing of a street with that other, or where it would stand. */

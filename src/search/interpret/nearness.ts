@@ -10,7 +10,7 @@ import { MATCHES_MAX } from '../match/matcher.ts'
 import { COVERAGE_FULL, type Match } from '../score/top-k.ts'
 import type { Search } from '../search.ts'
 import { type Asked, bestMatches, UNHELD_COST, WORDS_MAX } from './interpretations.ts'
-import { crossingPoint, isNoCrossing } from './intersections.ts'
+import { intersectionPoint, isNoIntersection } from './intersections.ts'
 
 /** Farther away nothing is beside something. */
 const BESIDE_M = 2_000
@@ -102,15 +102,15 @@ function tellsWhere({ focus, typing }: Asked, text: string): boolean {
 
 /** What explains a text best: places, all of which may be meant, or the crossing of two streets. */
 function anchorsOf(search: Search, asked: Asked): readonly Anchor[] {
-  const { index, crossings } = search
+  const { index, intersections } = search
   const { text, typing, focus } = asked
   const matches = bestMatches(search, asked)
   const told = matches[0]?.coverage ?? 0
-  if (!isNoCrossing(index, text, matches[0])) {
-    const [crossing] = crossings.find(text, typing, focus, told)
+  if (!isNoIntersection(index, text, matches[0])) {
+    const [crossing] = intersections.find(text, typing, focus, told)
     if (crossing) {
       const { row, coverage } = crossing
-      return [{ ...crossingPoint(index, row), place: NONE, coverage, missing: 0 }]
+      return [{ ...intersectionPoint(index, row), place: NONE, coverage, missing: 0 }]
     }
   }
   return matches

@@ -3,52 +3,52 @@ import { Context } from '../context/context.ts'
 import {
   ALIAS,
   BARE,
+  entryBitsOf,
   HAS_STREET,
   isStreetKind,
   kindIn,
   provinceCodeIn,
   rankIn,
-  traitsOf,
   whereIn,
 } from '../index/entry-bits.ts'
 import {
   ENTRY_COLUMNS,
+  entryBitsIn,
   firstEntry,
-  isDoubleIn,
-  isDoubleOf,
+  isDuplicateIn,
+  isDuplicateOf,
   NONE,
   placeIn,
   provinceOf,
   type SearchIndex,
   spellingOf,
   tokenCount,
-  traitsIn,
   wardOf,
 } from '../index/layout.ts'
 import { askedKind } from '../index/listed-kinds.ts'
-import { bearers } from '../index/lookup.ts'
+import { placesNamed } from '../index/lookup.ts'
 import type { RangeMemo } from '../index/range-memo.ts'
-import { TOP_COLUMNS, TOPS_MAX, topsOf } from '../index/top-names.ts'
+import { TOP_COLUMNS, TOP_NAMES_MAX, topNamesOf } from '../index/top-names.ts'
 import { PLACE_KINDS } from '../model/place.ts'
-import { isDifferentWord, marksAgree, marksMost } from '../plan/diacritics.ts'
+import { diacriticsAgree, diacriticsAgreeMost, isDifferentWord } from '../plan/diacritics.ts'
 import { PoiSorts } from '../plan/poi-sorts.ts'
 import type { QueryPlan } from '../plan/query-plan.ts'
 import { bits, highestBit } from '../plan/token-mask.ts'
-import { NumberMeeting } from '../score/house-number-match.ts'
-import { Ceilings, RANK_MAX, rankPoints } from '../score/score-bounds.ts'
+import { HouseNumberMatch } from '../score/house-number-match.ts'
+import { RANK_MAX, rankPoints, ScoreBounds } from '../score/score-bounds.ts'
 import {
   ALIAS_LOSS,
   BARE_MISSING,
+  DIACRITICS_POINTS,
   FORMER_LOSS,
   focusPoints,
-  MARKS_POINTS,
   MISSING_POINTS,
   NAMESAKE_LOSS,
   UNSAID_LOSS,
 } from '../score/score-weights.ts'
-import { COVERAGE_FULL, type Match, NO_NUMBER, Ranking, scoreOf } from '../score/top-k.ts'
+import { COVERAGE_FULL, type Match, NO_NUMBER, scoreOf, TopK } from '../score/top-k.ts'
 import { KIND_NAME_MISSING, NearKind } from './near-kind.ts'
-import { NearBearers } from './near-places.ts'
+import { NearPlaces } from './near-places.ts'
 import { PartialNames, type Weigher } from './partial-names.ts'
 
 /** No more are ever looked for. */
@@ -56,10 +56,10 @@ export const MATCHES_MAX = 64
 
 /** While a query is typed, names that hold its words in any order are looked for below this. */
 const COVERAGE_WHILE_TYPING = 0.9
-const BEARERS_MAX = 4096 // of one exact name: the best come first
-const RANGE_BEARERS_MAX = 128 // a prefix with more is read best first
-/** Of TOPS_MAX; surroundings or a focus may reorder the names, else the first are the best. */
-const PLAIN_TOPS_MAX = 16
+const PLACES_MAX = 4096 // of one exact name: the best come first
+const RANGE_PLACES_MAX = 128 // a prefix with more is read best first
+/** Of TOP_NAMES_MAX; surroundings or a focus may reorder the names, else the first are the best. */
+const PLAIN_TOP_NAMES_MAX = 16
 const UNKNOWN = -2 // no marks agree so little
 const NAMESAKES_MAX = 8 // one more than the list of a suggest is long
 const RANGE_SCAN_MAX = 4_000 // read whole only to find what a named unit narrows down to
@@ -71,7 +71,8 @@ const POI = PLACE_KINDS.indexOf('poi')
 
 /**
  * Scratch and steps of one search; reused, so that a query allocates little. What makes it fast is
- * that most places need not be weighed (`Ceilings`): the bearers of a name come in descending rank,
+ * that most places need not be weighed (`ScoreBounds`): the places of a name come in descending
+ * rank,
  * and where no more can be among the best, the rest of the list is left out.
  */
 export class Matcher implements Weigher {
@@ -80,13 +81,13 @@ export class Matcher implements Weigher {
   private readonly index: SearchIndex
   private readonly plan: QueryPlan
   private readonly context: Context
-  private readonly ranking: Ranking
-  private readonly ceilings: Ceilings
-  private readonly tops: RangeMemo
+  private readonly topK: TopK
+  private readonly bounds: ScoreBounds
+  private readonly topNames: RangeMemo
   private readonly partial: PartialNames
-  private readonly meeting: NumberMeeting
+  private readonly houseNumbers: HouseNumberMatch
   private readonly sorts: PoiSorts
-  private readonly near: NearBearers
+  private readonly near: NearPlaces
   private readonly nearKind: NearKind
   private focus: Point | null = null
   /** Whether names are looked at that hold only some of the words. */
@@ -98,54 +99,54 @@ export class Matcher implements Weigher {
     this.index = index
     this.plan = plan
     this.context = new Context(index)
-    this.ranking = new Ranking(index, MATCHES_MAX)
-    this.ceilings = new Ceilings(index, plan, this.context, this.ranking)
-    this.tops = topsOf(index)
-    this.meeting = new NumberMeeting(index, plan, this.context, this.ranking)
+    this.topK = new TopK(index, MATCHES_MAX)
+    this.bounds = new ScoreBounds(index, plan, this.context, this.topK)
+    this.topNames = topNamesOf(index)
+    this.houseNumbers = new HouseNumberMatch(index, plan, this.context, this.topK)
     this.sorts = new PoiSorts(index)
-    this.near = new NearBearers(index)
-    this.partial = new PartialNames(index, plan, this.context, this.ceilings, this.near, this)
+    this.near = new NearPlaces(index)
+    this.partial = new PartialNames(index, plan, this.context, this.bounds, this.near, this)
     this.nearKind = new NearKind(index, this.context)
   }
 
   /** The best places for what the plan has read, best first, at most `wanted`. */
   match(focus: Point | null, wanted: number): Match[] {
-    const { plan, ranking, context, ceilings } = this
+    const { plan, topK, context, bounds } = this
     this.focus = focus
     this.elsewhere = 0
     this.isPartial = false
     this.mayBeName = (plan.unitWords | plan.closingUnitWords) === 0
-    ranking.clear(wanted)
+    topK.clear(wanted)
     context.read(plan)
-    ceilings.clear(focus !== null)
+    bounds.clear(focus !== null)
     if (focus !== null) this.near.goTo(focus)
     for (let i = 0; i < plan.spans; i++) {
       const span = plan.spanOrder[i]!
-      ceilings.ofSpan(span)
-      if (!ceilings.mayAnyBeKept(RANK_MAX, 0)) continue
-      if (plan.numberWords !== 0 && this.isDoor(ceilings.own)) continue
+      bounds.ofSpan(span)
+      if (!bounds.mayAnyBeKept(RANK_MAX, 0)) continue
+      if (plan.numberWords !== 0 && this.isDoor(bounds.own)) continue
       if (plan.spanIsPrefix[span] !== 0) this.offerRange(span)
-      else this.offerName(span, plan.spanFrom[span]!, BEARERS_MAX)
+      else this.offerName(span, plan.spanFrom[span]!, PLACES_MAX)
     }
     const isListed = this.offerKind()
     const share = plan.typing ? COVERAGE_WHILE_TYPING : COVERAGE_FULL
     const enough = share * (plan.knownWeight / plan.totalWeight)
     // `bưu điện Sài Gòn` is rather the one that has that in its name than any there.
-    const isKind = isListed || (!plan.typing && ranking.bestMissing >= KIND_NAME_MISSING)
-    this.offerPartialNames((isKind && this.mayBeName) || ranking.bestCoverage < enough)
-    return ranking.take()
+    const isKind = isListed || (!plan.typing && topK.bestMissing >= KIND_NAME_MISSING)
+    this.offerPartialNames((isKind && this.mayBeName) || topK.bestCoverage < enough)
+    return topK.take()
   }
 
   /** Whether what the plan has read surely names units, and `match` lies in no province of them. */
   isStray({ where }: Match): boolean {
     this.context.read(this.plan)
-    return this.context.meant.isOutside(provinceCodeIn(where))
+    return this.context.namedUnits.isOutside(provinceCodeIn(where))
   }
 
   /** Whether tokens are a number of a street: `số 5 Yên Phụ` is no Đường Số 5 in Yên Phụ. */
   private isDoor(own: number): boolean {
-    const { numberWords, chainMask } = this.plan
-    if ((own & numberWords) === 0 || (own & ~chainMask) !== 0) return false
+    const { numberWords, numberMask } = this.plan
+    if ((own & numberWords) === 0 || (own & ~numberMask) !== 0) return false
     return (this.context.streetTokens & (highestBit(own) << 1)) !== 0
   }
 
@@ -154,19 +155,19 @@ export class Matcher implements Weigher {
     const asked = askedKind(this.plan.tokens)
     if (asked === null) return false
     const { plan, index, nearKind, focus } = this
-    const isFound = this.ranking.bestCoverage >= COVERAGE_FULL
+    const isFound = this.topK.bestCoverage >= COVERAGE_FULL
     const anchors = nearKind.read(asked, plan, focus, isFound)
     const { own, missing, places } = nearKind
     // A word that is right is spelt as rightly as a name that has it.
-    const spelt = nearKind.hasMarks ? MARKS_POINTS : 0
-    if (anchors > 0) this.ceilings.ofWords(own)
+    const spelt = nearKind.hasMarks ? DIACRITICS_POINTS : 0
+    if (anchors > 0) this.bounds.ofWords(own)
     for (let anchor = 0; anchor < anchors; anchor++) {
       nearKind.find(anchor, focus)
       for (let i = 0; i < nearKind.count; i++) {
         const place = places[i]!
         const [ward, province] = [wardOf(index, place), provinceOf(index, place)]
-        const traits = traitsOf(index.rank[place]!, POI, province, ward)
-        this.offer(place, traits, own, own, missing, spelt)
+        const entryBits = entryBitsOf(index.rank[place]!, POI, province, ward)
+        this.offer(place, entryBits, own, own, missing, spelt)
       }
     }
     return anchors > 0 && !asked.isAlone
@@ -177,19 +178,19 @@ export class Matcher implements Weigher {
     const length = tokenCount(index, name)
     const start = firstEntry(index, name)
     const end = Math.min(firstEntry(index, name + 1), start + limit)
-    this.offerBearers(span, length, index.entries, ENTRY_COLUMNS * start, ENTRY_COLUMNS * end)
+    this.offerPlaces(span, length, index.entries, ENTRY_COLUMNS * start, ENTRY_COLUMNS * end)
   }
 
   /** Bearers of a name of so many tokens: the entries from `from` up to `to` in `rows`. */
-  private offerBearers(
+  private offerPlaces(
     span: number,
     length: number,
     rows: Uint32Array,
     from: number,
     to: number,
   ): void {
-    const { plan, index, ceilings } = this
-    const { own, needsMore } = ceilings
+    const { plan, index, bounds } = this
+    const { own, needsMore } = bounds
     const missing = (length - (plan.spanEnd[span]! - plan.spanFirst[span]!)) / length
     // A word for a sort of POI tells namesakes apart.
     const isPlain = this.isPlain(own) && (plan.mostSaidBy(span) & plan.sortMask & ~own) === 0
@@ -206,22 +207,22 @@ export class Matcher implements Weigher {
         if (isRest) return
         continue
       }
-      const traits = rows[at + 1]!
-      if (this.focus === null && isDoubleOf(rows[at + 2]!)) continue
-      const kind = kindIn(traits)
-      const lost = (traits & BARE) === 0 ? missing : missing + BARE_MISSING
-      const isOpen = !needsMore || ceilings.mayHaveMore(place, traits)
-      if (isOpen && ceilings.mayBeKept(place, traits, kind, lost)) {
+      const entryBits = rows[at + 1]!
+      if (this.focus === null && isDuplicateOf(rows[at + 2]!)) continue
+      const kind = kindIn(entryBits)
+      const lost = (entryBits & BARE) === 0 ? missing : missing + BARE_MISSING
+      const isOpen = !needsMore || bounds.mayHaveMore(place, entryBits)
+      if (isOpen && bounds.mayBeKept(place, entryBits, kind, lost)) {
         const spelling = spellingOf(rows[at + 2]!)
-        const marks = plan.hasMarks ? marksAgree(index, plan, spelling, span) : 0
+        const marks = plan.hasMarks ? diacriticsAgree(index, plan, spelling, span) : 0
         if (marks === -1 && isDifferentWord(index, plan, spelling, span)) continue
-        const spelt = MARKS_POINTS * marks - ((traits & ALIAS) === 0 ? 0 : ALIAS_LOSS)
-        this.offer(place, traits, own, ceilings.saidBy(kind), lost, spelt)
+        const spelt = DIACRITICS_POINTS * marks - ((entryBits & ALIAS) === 0 ? 0 : ALIAS_LOSS)
+        this.offer(place, entryBits, own, bounds.saidBy(kind), lost, spelt)
         if (!isPlain) continue
-        if (most === UNKNOWN) most = marksMost(index, plan, spelling, span)
+        if (most === UNKNOWN) most = diacriticsAgreeMost(index, plan, spelling, span)
         // Nothing but the rank tells namesakes apart: the first are the best, of either part.
         if (marks === most) namesakes++
-      } else if (place >= index.units && !ceilings.mayAnyBeKept(rankIn(traits), missing)) {
+      } else if (place >= index.units && !bounds.mayAnyBeKept(rankIn(entryBits), missing)) {
         // Units come before all else; within each part the rank only falls.
         return
       }
@@ -229,17 +230,17 @@ export class Matcher implements Weigher {
   }
 
   private offerRange(span: number): void {
-    const { plan, index, context, ceilings } = this
+    const { plan, index, context, bounds } = this
     const from = plan.spanFrom[span]!
     const to = plan.spanTo[span]!
-    const count = bearers(index, from, to)
-    if (count <= RANGE_BEARERS_MAX) {
-      for (let name = from; name < to; name++) this.offerName(span, name, RANGE_BEARERS_MAX)
+    const count = placesNamed(index, from, to)
+    if (count <= RANGE_PLACES_MAX) {
+      for (let name = from; name < to; name++) this.offerName(span, name, RANGE_PLACES_MAX)
       return
     }
-    this.tops.look(from, to)
-    this.offerTops(span)
-    const isNarrowed = (context.unitTokens & ~ceilings.own) !== 0
+    this.topNames.look(from, to)
+    this.offerTopNames(span)
+    const isNarrowed = (context.unitTokens & ~bounds.own) !== 0
     if (isNarrowed && count <= RANGE_SCAN_MAX) this.scanRange(span)
     this.offerNear(span)
   }
@@ -251,46 +252,46 @@ export class Matcher implements Weigher {
     for (let i = 0; i < near.count; i++) {
       const row = ENTRY_COLUMNS * near.entries[i]!
       const length = tokenCount(index, near.names[i]!)
-      this.offerBearers(span, length, index.entries, row, row + ENTRY_COLUMNS)
+      this.offerPlaces(span, length, index.entries, row, row + ENTRY_COLUMNS)
     }
   }
 
   /** The names that were looked up in `tops`. */
-  private offerTops(span: number): void {
-    const { ceilings } = this
-    const { values: rows, start, end } = this.tops
-    const namesMax = this.isPlain(ceilings.own) ? PLAIN_TOPS_MAX : TOPS_MAX
+  private offerTopNames(span: number): void {
+    const { bounds } = this
+    const { values: rows, start, end } = this.topNames
+    const namesMax = this.isPlain(bounds.own) ? PLAIN_TOP_NAMES_MAX : TOP_NAMES_MAX
     for (let names = 0, at = start; names < namesMax && at < end; names++) {
       // From here on the ranks only fall.
-      if (!ceilings.mayAnyBeKept(rows[at + 2]!, 0)) return
+      if (!bounds.mayAnyBeKept(rows[at + 2]!, 0)) return
       const from = at + TOP_COLUMNS
       const to = from + ENTRY_COLUMNS * rows[at + 1]!
-      this.offerBearers(span, rows[at]!, rows, from, to)
+      this.offerPlaces(span, rows[at]!, rows, from, to)
       at = to
     }
   }
 
   /** Whether nothing but its name and rank is known of a place that `own` names. */
   private isPlain(own: number): boolean {
-    const others = this.context.namedTokens | this.plan.chainMask
+    const others = this.context.namedTokens | this.plan.numberMask
     return (others & ~own) === 0 && this.focus === null
   }
 
   /** Somewhere in a large range lies what the rest of the query narrows down to. */
   private scanRange(span: number): void {
-    const { plan, context, index, ceilings, ranking } = this
-    const { own } = ceilings
+    const { plan, context, index, bounds, topK } = this
+    const { own } = bounds
     const end = firstEntry(index, plan.spanTo[span]!)
     for (let entry = firstEntry(index, plan.spanFrom[span]!); entry < end; entry++) {
-      if (this.focus === null && isDoubleIn(index, entry)) continue
+      if (this.focus === null && isDuplicateIn(index, entry)) continue
       const place = placeIn(index, entry)
-      const traits = traitsIn(index, entry)
+      const entryBits = entryBitsIn(index, entry)
       // Once something explains as much, the best of the range need no more company.
-      if (ceilings.coverage <= ranking.bestCoverage) return
-      const streets = (traits & HAS_STREET) === 0 ? 0 : context.streetTokens
-      if (((context.mostOfUnits(place, traits) | streets) & ~own) === 0) continue
+      if (bounds.coverage <= topK.bestCoverage) return
+      const streets = (entryBits & HAS_STREET) === 0 ? 0 : context.streetTokens
+      if (((context.mostOfUnits(place, entryBits) | streets) & ~own) === 0) continue
       if ((context.maskOf(place) & ~own) === 0) continue
-      this.offer(place, traits, own, plan.saidBy(span, kindIn(traits)), RANGE_SCAN_MISSING, 0)
+      this.offer(place, entryBits, own, plan.saidBy(span, kindIn(entryBits)), RANGE_SCAN_MISSING, 0)
     }
   }
 
@@ -319,59 +320,59 @@ export class Matcher implements Weigher {
    */
   offer(
     place: number,
-    traits: number,
+    entryBits: number,
     own: number,
     saying: number,
     missing: number,
     spelt: number,
   ): void {
-    const { plan, context, ceilings, ranking } = this
-    const kind = kindIn(traits)
+    const { plan, context, bounds, topK } = this
+    const kind = kindIn(entryBits)
     const said = kind === POI ? this.sorts.saidOf(plan, place, own, saying) : saying
     // Where the name says all that surroundings could, they need not be looked at.
     const isSaid = (context.namedTokens & ~said) === 0
-    const lies = isSaid ? said : this.lying(place, traits, own, said)
-    const mask = (plan.chainMask & ~lies) === 0 ? lies : lies | this.meeting.ownOf(place, own)
+    const lies = isSaid ? said : this.lying(place, entryBits, own, said)
+    const mask = (plan.numberMask & ~lies) === 0 ? lies : lies | this.houseNumbers.ownOf(place, own)
     // What tells something is enough for who is still typing.
     if ((mask & plan.tellingMask) === 0 || !plan.typing) {
       if (missing > 0 && this.sorts.isOther(plan, place, kind, own)) return
-      const told = mask | this.meeting.ofSaidStreet(kind, own, saying)
-      if (!context.isTold(plan, place, traits, own, told, missing)) return
+      const told = mask | this.houseNumbers.ofSaidStreet(kind, own, saying)
+      if (!context.isTold(plan, place, entryBits, own, told, missing)) return
     }
-    if (!plan.typing && context.isElsewhere(plan, traits, own, mask, missing)) {
+    if (!plan.typing && context.isElsewhere(plan, entryBits, own, mask, missing)) {
       if (missing === 0) this.elsewhere |= own
       return
     }
-    const typePoints = ceilings.typePoints(own, said)
+    const typePoints = bounds.typePoints(own, said)
     const isKind = this.isKindAlone(kind, own, saying)
     const unasked = isKind ? Math.max(missing, KIND_NAME_MISSING) : missing
     const points =
-      ceilings.ownPoints +
+      bounds.ownPoints +
       typePoints +
-      rankPoints(rankIn(traits)) -
+      rankPoints(rankIn(entryBits)) -
       MISSING_POINTS * unasked +
       spelt +
       (this.focus ? focusPoints(this.index, this.focus, place) : 0) -
       (!isSaid && (context.formerMaskOf(place) & ~own) !== 0 ? FORMER_LOSS : 0) -
       (kind === SETTLEMENT && context.isNamedAsUnit(place, own) ? NAMESAKE_LOSS : 0) -
       (kind === WARD && typePoints === 0 ? UNSAID_LOSS : 0) -
-      context.doubtOf(plan, place, traits, own, mask)
+      context.doubtOf(plan, place, entryBits, own, mask)
     if (isStreetKind(kind)) {
-      if (context.meant.isSaidUnit(plan, own)) return
+      if (context.namedUnits.isSaidUnit(plan, own)) return
       // Kim Mã Thượng has a number 10, but `10 Kim Mã` is not that, nor is `10 kim ma`.
       const trust = this.isPartial ? Math.max(0, 1 - missing) ** 2 : 1
-      if (this.meeting.offer(place, own, mask, unasked, points, trust)) return
+      if (this.houseNumbers.offer(place, own, mask, unasked, points, trust)) return
     }
     const coverage = plan.shareOf(mask)
-    if (coverage < ranking.coverageMin) return
+    if (coverage < topK.coverageMin) return
     const score = scoreOf(coverage, points)
-    ranking.offer(place, whereIn(traits), NONE, NO_NUMBER, null, mask, coverage, unasked, score)
+    topK.offer(place, whereIn(entryBits), NONE, NO_NUMBER, null, mask, coverage, unasked, score)
   }
 
   /** What a place says, and what is around it: each word once. */
-  private lying(place: number, traits: number, own: number, said: number): number {
+  private lying(place: number, entryBits: number, own: number, said: number): number {
     const { context, plan } = this
-    return said | (context.maskOf(place) & ~context.usedTwice(plan, traits, own))
+    return said | (context.maskOf(place) & ~context.usedTwice(plan, entryBits, own))
   }
 
   /**
@@ -379,8 +380,10 @@ export class Matcher implements Weigher {
    * what has an address, and a street that is said to be one or to have a number, `18 Nhà Thờ`.
    */
   private isKindAlone(kind: number, own: number, saying: number): boolean {
-    const { typing, tellingMask, sortMask, chainMask } = this.plan
+    const { typing, tellingMask, sortMask, numberMask } = this.plan
     if (typing || !this.mayBeName || (own & ~sortMask) !== 0 || tellingMask === 0) return false
-    return kind === POI ? chainMask === 0 : saying === own && (chainMask === 0 || chainMask > own)
+    return kind === POI
+      ? numberMask === 0
+      : saying === own && (numberMask === 0 || numberMask > own)
   }
 }

@@ -5,7 +5,7 @@ import { TYPE_WORDS } from '../../text/words.ts'
 import type { Context } from '../context/context.ts'
 import { firstToken, type SearchIndex } from '../index/layout.ts'
 import { tokenRange } from '../index/lookup.ts'
-import { isOtherForm, marksAgreeApart } from '../plan/diacritics.ts'
+import { diacriticsAgreeApart, isOtherForm } from '../plan/diacritics.ts'
 import type { QueryPlan } from '../plan/query-plan.ts'
 import {
   bits,
@@ -17,7 +17,7 @@ import {
 } from '../plan/token-mask.ts'
 import { isOfUnits } from '../plan/type-classes.ts'
 import { namesHolding } from './postings.ts'
-import { Bounds, togetherIn } from './token-groups.ts'
+import { TokenGroups, togetherIn } from './token-groups.ts'
 
 /** A word of so many names tells little by itself. */
 const COMMON_NAMES = 100
@@ -41,10 +41,10 @@ const AHEAD = 32
  *   tokenMask  Uint32[tokens]   the query's tokens that are this one of the index
  *   metAt      Uint16[TOKENS_MAX]   of the last name: which of its tokens each of the query's is
  */
-export class WordMarks {
+export class NameMatch {
   private readonly index: SearchIndex
   private readonly tokenMask: Uint32Array
-  private readonly bounds: Bounds
+  private readonly groups: TokenGroups
   private readonly touched = new Uint32Array(TOKENS_MAX)
   private readonly metAt = new Uint16Array(TOKENS_MAX)
   private touchedCount = 0
@@ -68,7 +68,7 @@ export class WordMarks {
 
   constructor(index: SearchIndex) {
     this.index = index
-    this.bounds = new Bounds(index)
+    this.groups = new TokenGroups(index)
     this.tokenMask = new Uint32Array(index.postFirst.length - 1)
     for (const words of TWO_WORD_UNITS) {
       const [first, second] = words.map((word) => tokenRange(index, word, false))
@@ -98,7 +98,7 @@ export class WordMarks {
         this.seen |= 1 << i
       }
     }
-    this.bounds.read(plan)
+    this.groups.read(plan)
     this.hasHalves = anyHas(plan.tokens, HALVES)
   }
 
@@ -121,7 +121,8 @@ export class WordMarks {
   }
 
   /**
-   * The query's tokens that the name holds, each for one of its own, and not by chance (bounds.ts);
+   * The query's tokens that the name holds, each for one of its own, and not by chance
+   * (token-groups.ts);
    * sets what the fields say.
    */
   maskOf(name: number): number {
@@ -147,7 +148,7 @@ export class WordMarks {
     }
     const whole =
       this.hasHalves && mask !== 0 && to - from > 1 ? this.withoutHalf(mask, from) : mask
-    const kept = this.bounds.withoutStrays(whole, this.metAt)
+    const kept = this.groups.withoutStrays(whole, this.metAt)
     this.matched = kept === mask ? matched : countOf(kept)
     this.adjacent = Math.min(adjacent, Math.max(0, this.matched - 1))
     this.from = from
@@ -169,14 +170,14 @@ export class WordMarks {
     return isSeveral(half) ? mask : mask & ~half
   }
 
-  /** Tokens that a name has to hold, too, to hold that one not by chance (bounds.ts). */
+  /** Tokens that a name has to hold, too, to hold that one not by chance (token-groups.ts). */
   neededBy(token: number): number {
-    return this.bounds.neededBy(token)
+    return this.groups.neededBy(token)
   }
 
   /** The tokens of `mask`, which the last name holds, that say something only of an alley. */
   ofAlleyAlone(mask: number): number {
-    return this.bounds.numbersOfNoAlley(mask, this.metAt)
+    return this.groups.numbersOfNoAlley(mask, this.metAt)
   }
 
   /**
@@ -227,9 +228,9 @@ export class WordMarks {
     return kept === mask || !this.hasMarks(spelling) ? mask : kept
   }
 
-  /** How the marks typed in the tokens of `mask` agree with those of a bearer (marks.ts). */
+  /** How the marks typed in the tokens of `mask` agree with those of a bearer (diacritics.ts). */
   agreement(plan: QueryPlan, mask: number, spelling: number): number {
-    return marksAgreeApart(this.index, plan, spelling, mask, this.metAt)
+    return diacriticsAgreeApart(this.index, plan, spelling, mask, this.metAt)
   }
 
   /** Whether the last name is spelt with any marks there. */

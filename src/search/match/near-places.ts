@@ -2,18 +2,18 @@ import { stringAt } from '../../base/string-pool.ts'
 import { E7, type Point } from '../../geo/point.ts'
 import type { Token } from '../../text/tokens.ts'
 import { provinceCodeIn } from '../index/entry-bits.ts'
-import { firstEntry, placeIn, type SearchIndex, traitsIn } from '../index/layout.ts'
-import { bearers } from '../index/lookup.ts'
+import { entryBitsIn, firstEntry, placeIn, type SearchIndex } from '../index/layout.ts'
+import { placesNamed } from '../index/lookup.ts'
 import type { QueryPlan } from '../plan/query-plan.ts'
 import { bits } from '../plan/token-mask.ts'
-import type { WordMarks } from './name-match.ts'
+import type { NameMatch } from './name-match.ts'
 import { NearProvinces } from './near-provinces.ts'
 import { namesHolding } from './postings.ts'
 
 /** So many are kept. */
 const NEAR_MAX = 24
-/** More bearers of a range of names, or names that hold a word, are not gone through. */
-const BEARERS_MAX = 8_000
+/** More places of a range of names, or names that hold a word, are not gone through. */
+const PLACES_MAX = 8_000
 const NAMES_MAX = 3_000
 /** Farther away nothing is near: 30 km. */
 const FAR_DEGREES = 0.27
@@ -21,14 +21,14 @@ const FAR_DEGREES = 0.27
 const SHORT_CHARS = 2
 
 /**
- * Which bearers of the names that a query asks for lie near a point. Else names are offered by the
- * rank of their best bearers, of which all may be at the other end of the country: of the markets
+ * Which places of the names that a query asks for lie near a point. Else names are offered by the
+ * rank of their best places, of which all may be at the other end of the country: of the markets
  * it has hundreds.
  *
  *   entries, names  Uint32[NEAR_MAX]    of each the entry, and its name; the nearest first
  *   distances       Float64[NEAR_MAX]   squares of degrees of latitude
  */
-export class NearBearers {
+export class NearPlaces {
   count = 0
   readonly entries = new Uint32Array(NEAR_MAX)
   readonly names = new Uint32Array(NEAR_MAX)
@@ -45,7 +45,7 @@ export class NearBearers {
     this.provinces = new NearProvinces(index)
   }
 
-  /** The point near which the bearers of what follows are to lie. */
+  /** The point near which the places of what follows are to lie. */
   goTo(focus: Point): void {
     this.lon = focus.lon
     this.lat = focus.lat
@@ -67,7 +67,7 @@ export class NearBearers {
   }
 
   private findAmong(from: number, to: number): void {
-    if (bearers(this.index, from, to) > BEARERS_MAX) return
+    if (placesNamed(this.index, from, to) > PLACES_MAX) return
     for (let name = from; name < to; name++) this.findOf(name)
   }
 
@@ -75,7 +75,7 @@ export class NearBearers {
    * Finds those of the names that hold all words of the query, which `marks` has read; where the
    * one word is that of some of them that lie near, not only begun, of those.
    */
-  findHolding(plan: QueryPlan, marks: WordMarks): void {
+  findHolding(plan: QueryPlan, marks: NameMatch): void {
     const { index } = this
     const { postFirst } = index
     const count = plan.tokens.length
@@ -95,7 +95,7 @@ export class NearBearers {
   }
 
   /** Of the names in `posts`, those that hold all tokens in `all`; without `marks`, each. */
-  private findPosted(from: number, to: number, marks: WordMarks | null, all: number): void {
+  private findPosted(from: number, to: number, marks: NameMatch | null, all: number): void {
     const { posts } = this.index
     if (to - from > NAMES_MAX) return
     for (let at = from; at < to; at++) {
@@ -113,7 +113,7 @@ export class NearBearers {
     const { isNear } = this.provinces
     const end = firstEntry(index, name + 1)
     for (let entry = firstEntry(index, name); entry < end; entry++) {
-      if (isNear[provinceCodeIn(traitsIn(index, entry))] === 0) continue
+      if (isNear[provinceCodeIn(entryBitsIn(index, entry))] === 0) continue
       const place = placeIn(index, entry)
       const y = index.lat[place]! / E7 - lat
       const x = (index.lon[place]! / E7 - lon) * across

@@ -10,7 +10,7 @@ const UNIT_DEGREES = 0.36
  * Which provinces reach so near to a point that their places may lie near it: two or three, and
  * nothing in the others need be looked at.
  *
- *   isNear  Uint8[PROVINCE_CODES]  1: it does; by the codes of traits.ts
+ *   isNear  Uint8[PROVINCE_CODES]  1: it does; by the codes of entry-bits.ts
  */
 export class NearProvinces {
   readonly isNear = new Uint8Array(PROVINCE_CODES).fill(1)

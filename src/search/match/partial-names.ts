@@ -2,30 +2,30 @@ import type { Point } from '../../geo/point.ts'
 import type { Context } from '../context/context.ts'
 import { ALIAS, kindIn, rankIn } from '../index/entry-bits.ts'
 import {
+  entryBitsIn,
   firstEntry,
   firstRestEntry,
-  isDoubleIn,
+  isDuplicateIn,
   placeIn,
   type SearchIndex,
   spellingIn,
-  traitsIn,
 } from '../index/layout.ts'
 import { PLACE_KINDS } from '../model/place.ts'
 import type { QueryPlan } from '../plan/query-plan.ts'
 import { isSeveral } from '../plan/token-mask.ts'
-import type { Ceilings } from '../score/score-bounds.ts'
-import { ALIAS_LOSS, DISORDER_MISSING, MARKS_POINTS } from '../score/score-weights.ts'
-import { WordMarks } from './name-match.ts'
-import type { NearBearers } from './near-places.ts'
-import { Holders } from './postings.ts'
+import type { ScoreBounds } from '../score/score-bounds.ts'
+import { ALIAS_LOSS, DIACRITICS_POINTS, DISORDER_MISSING } from '../score/score-weights.ts'
+import { NameMatch } from './name-match.ts'
+import type { NearPlaces } from './near-places.ts'
+import { Postings } from './postings.ts'
 
 const ALLEY = PLACE_KINDS.indexOf('alley')
 
-/** What weighs the places that are found (match.ts). */
+/** What weighs the places that are found (matcher.ts). */
 export interface Weigher {
   offer(
     place: number,
-    traits: number,
+    entryBits: number,
     own: number,
     saying: number,
     missing: number,
@@ -38,11 +38,11 @@ export class PartialNames {
   private readonly index: SearchIndex
   private readonly plan: QueryPlan
   private readonly context: Context
-  private readonly ceilings: Ceilings
-  private readonly near: NearBearers
+  private readonly bounds: ScoreBounds
+  private readonly near: NearPlaces
   private readonly weigher: Weigher
-  private readonly wordMarks: WordMarks
-  private readonly holders: Holders
+  private readonly nameMatch: NameMatch
+  private readonly postings: Postings
   private focus: Point | null = null
   /** Of the name read last: the tokens that it holds; those that count of an alley, of others. */
   private mask = 0
@@ -57,78 +57,78 @@ export class PartialNames {
     index: SearchIndex,
     plan: QueryPlan,
     context: Context,
-    ceilings: Ceilings,
-    near: NearBearers,
+    bounds: ScoreBounds,
+    near: NearPlaces,
     weigher: Weigher,
   ) {
     this.index = index
     this.plan = plan
     this.context = context
-    this.ceilings = ceilings
+    this.bounds = bounds
     this.near = near
     this.weigher = weigher
-    this.wordMarks = new WordMarks(index)
-    this.holders = new Holders(index)
+    this.nameMatch = new NameMatch(index)
+    this.postings = new Postings(index)
   }
 
   /** For the query that plan and context have read. */
   read(focus: Point | null): void {
     this.focus = focus
-    this.wordMarks.read(this.plan)
+    this.nameMatch.read(this.plan)
   }
 
   /** Offers names that hold some of the words: found through the rarest of them. */
   offerAll(): void {
-    const { plan, wordMarks, holders, ceilings } = this
-    holders.read(plan, wordMarks.seen)
-    let open = wordMarks.seen // words by which no name has been looked for yet
-    for (let i = 0; i < holders.rareCount && ceilings.mayHoldOnly(open); i++) {
-      const needed = wordMarks.neededBy(holders.rare[i]!)
+    const { plan, nameMatch, postings, bounds } = this
+    postings.read(plan, nameMatch.seen)
+    let open = nameMatch.seen // words by which no name has been looked for yet
+    for (let i = 0; i < postings.rareCount && bounds.mayHoldOnly(open); i++) {
+      const needed = nameMatch.neededBy(postings.rare[i]!)
       const isNew = (needed & ~open) === 0 // else its names were found through what it needs
-      if (isNew) this.offerHolders(i, ceilings.requiredOf(open) | needed, open)
-      if (!isNew || holders.isWhole) open &= ~(1 << holders.rare[i]!)
+      if (isNew) this.offerHolders(i, bounds.requiredOf(open) | needed, open)
+      if (!isNew || postings.isWhole) open &= ~(1 << postings.rare[i]!)
     }
   }
 
   /** Offers those near the focus whose names hold all words: `Agribank` is `ATM Agribank`, too. */
   offerNear(): void {
-    const { plan, wordMarks, near, ceilings } = this
-    near.findHolding(plan, wordMarks)
+    const { plan, nameMatch, near, bounds } = this
+    near.findHolding(plan, nameMatch)
     for (let i = 0; i < near.count; i++) {
       const entry = near.entries[i]!
-      if (!this.readName(near.names[i]!, wordMarks.seen) || entry < this.start) continue
-      if (ceilings.mayHoldOnly(this.mask)) this.offerEntries(entry, entry + 1, true)
+      if (!this.readName(near.names[i]!, nameMatch.seen) || entry < this.start) continue
+      if (bounds.mayHoldOnly(this.mask)) this.offerEntries(entry, entry + 1, true)
     }
   }
 
   private offerHolders(rare: number, required: number, open: number): void {
-    const { index, plan, wordMarks, holders, ceilings } = this
-    holders.find(plan, rare, required)
-    const { names, count, bearersMax } = holders
+    const { index, plan, nameMatch, postings, bounds } = this
+    postings.find(plan, rare, required)
+    const { names, count, placesMax } = postings
     for (let k = 0; k < count; k++) {
-      const name = wordMarks.near(names, k, count)
-      if (!this.readName(name, open) || !ceilings.mayHoldOnly(this.mask)) continue
-      const end = Math.min(firstEntry(index, name + 1), this.start + bearersMax)
+      const name = nameMatch.near(names, k, count)
+      if (!this.readName(name, open) || !bounds.mayHoldOnly(this.mask)) continue
+      const end = Math.min(firstEntry(index, name + 1), this.start + placesMax)
       this.offerEntries(this.start, end, false)
     }
   }
 
   /** Whether a name holds words, only such as are in `open`, and not by chance. */
   private readName(name: number, open: number): boolean {
-    const { index, plan, wordMarks } = this
-    const mask = wordMarks.maskOf(name)
+    const { index, plan, nameMatch } = this
+    const mask = nameMatch.maskOf(name)
     if (mask === 0 || (mask & ~open) !== 0) return false
-    if (wordMarks.isChance(plan, mask, this.context)) return false
-    const { matched, length, adjacent } = wordMarks
+    if (nameMatch.isChance(plan, mask, this.context)) return false
+    const { matched, length, adjacent } = nameMatch
     // `10 Kim Mã` is not `Ngõ 10 Kim Mã Thượng`, unless who asks is still typing.
-    const words = plan.typing || matched === length ? mask : mask & ~plan.chainMask
+    const words = plan.typing || matched === length ? mask : mask & ~plan.numberMask
     const order = matched > 1 ? (matched - 1 - adjacent) / (matched - 1) : 0
     // Nobody who is done typing calls a unit by one of its words, or by two turned round: `Tháp` is
     // not Đồng Tháp, nor `Cách Mạng Tháng 8` in Tam Thang Ward.
     const mayBeUnit = plan.typing || (matched > 1 && order === 0)
     this.mask = mask
     this.ofAlley = words === mask || isSeveral(words) ? words : 0
-    this.ofOther = mask & ~wordMarks.ofAlleyAlone(mask)
+    this.ofOther = mask & ~nameMatch.ofAlleyAlone(mask)
     this.missing = (length - matched) / length + DISORDER_MISSING * order
     this.start = mayBeUnit ? firstEntry(index, name) : firstRestEntry(index, name)
     return true
@@ -139,19 +139,19 @@ export class PartialNames {
    * to keep up with whole names elsewhere.
    */
   private offerEntries(start: number, end: number, isNear: boolean): void {
-    const { index, plan, wordMarks, ceilings, ofAlley, ofOther, missing } = this
+    const { index, plan, nameMatch, bounds, ofAlley, ofOther, missing } = this
     for (let entry = start; entry < end; entry++) {
-      if (this.focus === null && isDoubleIn(index, entry)) continue
+      if (this.focus === null && isDuplicateIn(index, entry)) continue
       const place = placeIn(index, entry)
-      const traits = traitsIn(index, entry)
-      if (ceilings.mayBeKept(place, traits, kindIn(traits), missing)) {
-        const most = kindIn(traits) === ALLEY ? ofAlley : ofOther
+      const entryBits = entryBitsIn(index, entry)
+      if (bounds.mayBeKept(place, entryBits, kindIn(entryBits), missing)) {
+        const most = kindIn(entryBits) === ALLEY ? ofAlley : ofOther
         const spelling = spellingIn(index, entry)
-        const own = plan.hasMarks ? wordMarks.asSpelt(plan, most, spelling) : most
-        const marks = isNear && plan.hasMarks ? wordMarks.agreement(plan, own, spelling) : 0
-        const spelt = MARKS_POINTS * marks - ((traits & ALIAS) === 0 ? 0 : ALIAS_LOSS)
-        if (own !== 0) this.weigher.offer(place, traits, own, own, missing, spelt)
-      } else if (place >= index.units && !ceilings.mayAnyBeKept(rankIn(traits), missing)) return
+        const own = plan.hasMarks ? nameMatch.asSpelt(plan, most, spelling) : most
+        const marks = isNear && plan.hasMarks ? nameMatch.agreement(plan, own, spelling) : 0
+        const spelt = DIACRITICS_POINTS * marks - ((entryBits & ALIAS) === 0 ? 0 : ALIAS_LOSS)
+        if (own !== 0) this.weigher.offer(place, entryBits, own, own, missing, spelt)
+      } else if (place >= index.units && !bounds.mayAnyBeKept(rankIn(entryBits), missing)) return
     }
   }
 }

@@ -7,9 +7,9 @@ const RARE_TOKENS = 3
 const NAMES_MAX = 3000
 const RARE_WEIGHT_MIN = 0.4 // type words lead to everything of their kind
 /** Bearers weighed of all names that hold one word: of few names many, of many the best. */
-const BEARERS_ALL_MAX = 6_000
-const BEARERS_MIN = 4
-const BEARERS_MAX = 48
+const PLACES_ALL_MAX = 6_000
+const PLACES_MIN = 4
+const PLACES_MAX = 48
 
 /**
  * The names that hold words of a query, found through the rarest of these.
@@ -17,7 +17,7 @@ const BEARERS_MAX = 48
  *   rare   Uint8[RARE_TOKENS]  the query's tokens that the fewest names hold, the rarest first
  *   names  Uint32[NAMES_MAX]   those found last, ascending but where the word is only begun
  */
-export class Holders {
+export class Postings {
   readonly rare = new Uint8Array(RARE_TOKENS)
   rareCount = 0
   readonly names = new Uint32Array(NAMES_MAX)
@@ -66,10 +66,10 @@ export class Holders {
     this.meet(start, end, postFirst[otherFrom]!, postFirst[otherFrom + 1]!)
   }
 
-  /** How many bearers of each of the names are weighed. */
-  get bearersMax(): number {
-    const share = Math.floor(BEARERS_ALL_MAX / this.count)
-    return Math.min(BEARERS_MAX, Math.max(BEARERS_MIN, share))
+  /** How many places of each of the names are weighed. */
+  get placesMax(): number {
+    const share = Math.floor(PLACES_ALL_MAX / this.count)
+    return Math.min(PLACES_MAX, Math.max(PLACES_MIN, share))
   }
 
   /** The rarest whole word in `required` but for `rare[at]`, or NONE. */

@@ -8,7 +8,7 @@ import { bits, countOf, isSeveral, lowestBit, lowestIndex } from '../plan/token-
 import { isOfUnits } from '../plan/type-classes.ts'
 
 /** Tokens of a query that mean something only together, as bits. */
-interface Bound {
+interface TokenGroup {
   readonly all: number
   /** So many of them a name has to hold … */
   readonly least: number
@@ -17,12 +17,12 @@ interface Bound {
 }
 
 /** What belongs together: words of `công an` and `Nha Trang`, word and number of `quận 3`. */
-export class Bounds {
+export class TokenGroups {
   private readonly index: SearchIndex
-  private readonly bounds: Bound[] = []
+  private readonly groups: TokenGroup[] = []
   /** Tokens that mean nothing apart from those beside them: of units of several words, `phố`. */
   private joined = 0
-  /** The words in front of numbers (planned-numbers.ts). */
+  /** The words in front of numbers (query-numbers.ts). */
   private numberWords = 0
   /** The last token of the query. */
   private last = 0
@@ -45,8 +45,8 @@ export class Bounds {
   }
 
   private findTypeWords({ tokens, typeWords, unitNumbers }: QueryPlan): void {
-    const { bounds } = this
-    bounds.length = 0
+    const { groups } = this
+    groups.length = 0
     this.joined = 0
     for (let end = 1; end <= tokens.length; end++) {
       const word = typeWords[end]
@@ -57,11 +57,11 @@ export class Bounds {
       if (end - first > 1) {
         let loose = 0
         for (let i = first; i < end; i++) if (!TYPE_WORDS.has(tokens[i]!.folded)) loose |= 1 << i
-        bounds.push({ all: bits(first, end), least: 2, loose })
+        groups.push({ all: bits(first, end), least: 2, loose })
       }
       if ((unitNumbers & (1 << end)) === 0) continue
       const all = bits(first, end + 1)
-      bounds.push({ all, least: countOf(all), loose: all })
+      groups.push({ all, least: countOf(all), loose: all })
     }
   }
 
@@ -75,7 +75,7 @@ export class Bounds {
       if (words === 0) return
       const kind = tokens[at - 1]!.folded === 'lo' ? at - 2 : at - 1
       const all = (1 << kind) | (1 << at)
-      this.bounds.push({ all, least: countOf(all), loose: bits(at - words, at + 1) })
+      this.groups.push({ all, least: countOf(all), loose: bits(at - words, at + 1) })
     })
   }
 
@@ -85,7 +85,7 @@ export class Bounds {
       if (told === null) continue
       const outer = bits(told.outerFirst, told.outerEnd)
       const all = 1 << (told.outerFirst + 1)
-      this.bounds.push({ all, least: 1, loose: bits(told.first, told.end) & ~outer })
+      this.groups.push({ all, least: 1, loose: bits(told.first, told.end) & ~outer })
       this.alleyWords |= lowestBit(outer)
     }
   }
@@ -105,7 +105,7 @@ export class Bounds {
   /** Tokens that a name has to hold, too, where token `token` of the query is no stray in it. */
   neededBy(token: number): number {
     let needed = 0
-    for (const { all, least, loose } of this.bounds) {
+    for (const { all, least, loose } of this.groups) {
       if ((loose & (1 << token)) !== 0 && countOf(all) === least) needed |= all
     }
     return needed
@@ -118,7 +118,7 @@ export class Bounds {
    */
   withoutStrays(mask: number, metAt: Uint16Array): number {
     let kept = mask
-    for (const { all, least, loose } of this.bounds) {
+    for (const { all, least, loose } of this.groups) {
       if (countOf(mask & all) < least) kept &= ~loose
     }
     if ((kept & this.numberWords) !== 0) kept &= ~this.strayNumberWords(kept, metAt)

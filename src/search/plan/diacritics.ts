@@ -18,15 +18,15 @@ const BARE_WEIGHT = 0.25 // sums of it are exact
  * no long form of a short one is, it cannot get a mark any more, and names have it in either way.
  * Who leaves the marks out of a word for a kind, `phuong Vinh Hưng`, says nothing by it.
  */
-export function weighMarks(plan: QueryPlan, typed: readonly Token[]): void {
-  const { tokens, markWeights, words } = plan
+export function weighDiacritics(plan: QueryPlan, typed: readonly Token[]): void {
+  const { tokens, diacriticWeights, words } = plan
   const bareTo = plan.hasMarks && !leavesMarksOut(plan, typed) ? bareEnd(plan) : 0
   for (let i = 0; i < tokens.length; i++) {
     const token = tokens[i]!
-    if (token.hasMarks) markWeights[i] = 1
+    if (token.hasMarks) diacriticWeights[i] = 1
     else {
       const isEither = i < bareTo && words[WORD_COLUMNS * i + IS_EITHER] === 1
-      markWeights[i] = isEither && isTyped(token, typed) ? BARE_WEIGHT : 0
+      diacriticWeights[i] = isEither && isTyped(token, typed) ? BARE_WEIGHT : 0
     }
   }
 }
@@ -54,7 +54,7 @@ function isTyped({ key }: Token, typed: readonly Token[]): boolean {
  * How a span is spelt as a bearer of the name: −1 (with other marks) to 1 (with those typed); 0
  * when that cannot be told.
  */
-export function marksAgree(
+export function diacriticsAgree(
   index: SearchIndex,
   plan: QueryPlan,
   spelling: number,
@@ -67,7 +67,7 @@ export function marksAgree(
   let typed = 0
   let agreed = 0
   for (let i = first; i < end; i++) {
-    const weight = plan.markWeights[i]!
+    const weight = plan.diacriticWeights[i]!
     if (weight === 0) continue
     typed += weight
     agreed += weight * formAgrees(index, plan, i, spellingForms[at + i]!)
@@ -75,8 +75,10 @@ export function marksAgree(
   return agreed / Math.max(1, typed)
 }
 
-/** As `marksAgree`, of the tokens in `mask`, of which token i is word `metAt[i]` of the name. */
-export function marksAgreeApart(
+/**
+ * As `diacriticsAgree`, of the tokens in `mask`, of which token i is word `metAt[i]` of the name.
+ */
+export function diacriticsAgreeApart(
   index: SearchIndex,
   plan: QueryPlan,
   spelling: number,
@@ -88,7 +90,7 @@ export function marksAgreeApart(
   let agreed = 0
   for (let rest = mask; rest !== 0; rest &= rest - 1) {
     const i = lowestIndex(rest)
-    const weight = plan.markWeights[i]!
+    const weight = plan.diacriticWeights[i]!
     if (weight === 0) continue
     typed += weight
     agreed += weight * formAgrees(index, plan, i, index.spellingForms[at + metAt[i]!]!)
@@ -151,7 +153,7 @@ export function isDifferentWord(
  * The most that the marks of any bearer of a name can agree with those typed, where one of them is
  * spelt so: a word that has only begun is not yet as it is written anywhere.
  */
-export function marksMost(
+export function diacriticsAgreeMost(
   index: SearchIndex,
   plan: QueryPlan,
   spelling: number,
@@ -162,7 +164,7 @@ export function marksMost(
   const end = plan.spanEnd[span]!
   const last = plan.tokens.length - 1
   let typed = 0
-  for (let i = first; i < end; i++) typed += plan.markWeights[i]!
+  for (let i = first; i < end; i++) typed += plan.diacriticWeights[i]!
   if (typed < 1 || begun === null || end <= last) return Math.min(1, typed)
   const form = index.spellingForms[index.spellingFirst[spelling]! + last - first]!
   return isFormOf(index, plan, last, form) ? 1 : (typed - 1 + BEGUN) / typed

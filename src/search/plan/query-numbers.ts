@@ -7,36 +7,36 @@ import {
 } from '../../text/house-number.ts'
 import { isNumber, type Token } from '../../text/tokens.ts'
 import type { TypeWord } from '../../text/words.ts'
-import { type SoughtNumber, soughtNumber } from '../index/houses.ts'
+import { type HouseNumber, houseNumberOf } from '../index/houses.ts'
 import { bits } from './token-mask.ts'
 import { namesUnit } from './type-classes.ts'
 
 /** A number of the query that may be that of a house: its tokens as bits, and what to look for. */
-export interface PlannedChain {
+export interface QueryNumber {
   readonly mask: number
   /** More of the words that it is told in: it is asked for where these say a name. */
   readonly needs: number
   readonly isAlley: boolean
-  readonly number: SoughtNumber
+  readonly number: HouseNumber
   /** The alley, where the chain may be told from the inside out. */
-  readonly turned: SoughtNumber | null
+  readonly turned: HouseNumber | null
   readonly told: Told | null
 }
 
 /** The numbers that may be those of houses. `typeWords`: what ends before each token. */
-export function plannedChains(
+export function queryNumbers(
   tokens: readonly Token[],
   typeWords: readonly (TypeWord | null)[],
-): readonly PlannedChain[] {
-  const planned: PlannedChain[] = []
+): readonly QueryNumber[] {
+  const planned: QueryNumber[] = []
   for (const chain of numberChains(tokens)) {
     const { first, end, key, isAlley, told } = chain
     if (namesUnit(typeWords[first] ?? null)) continue
     const alley = turnedAlley(tokens, chain)
-    const turned = alley === null ? null : soughtNumber(alley)
+    const turned = alley === null ? null : houseNumberOf(alley)
     const mask = bits(first, end)
     const needs = told ? bits(told.first, told.end) & ~mask : 0
-    planned.push({ mask, needs, isAlley, number: soughtNumber(key), turned, told: told ?? null })
+    planned.push({ mask, needs, isAlley, number: houseNumberOf(key), turned, told: told ?? null })
   }
   return planned
 }
@@ -45,7 +45,7 @@ export function plannedChains(
  * The tokens inside alleys that are told from the street inwards, `ngách 12` of `ngõ 5 ngách 12
  * Minh Khai`: no name begins there, as `Ngách 12 Minh Khai` is another.
  */
-export function insideAlleys(chains: readonly PlannedChain[]): number {
+export function insideAlleys(chains: readonly QueryNumber[]): number {
   let inside = 0
   for (const { told } of chains) if (told) inside |= bits(told.outerEnd, told.end)
   return inside
@@ -53,12 +53,12 @@ export function insideAlleys(chains: readonly PlannedChain[]): number {
 
 /**
  * The words in front of numbers that say no more than these: the `số` of `số 12 Châu Long`, but
- * not that of `Đường số 12`, which is called so. `chainMask`: the tokens of all numbers.
+ * not that of `Đường số 12`, which is called so. `numberMask`: the tokens of all numbers.
  */
 export function numberWords(
   tokens: readonly Token[],
   typeWords: readonly (TypeWord | null)[],
-  chainMask: number,
+  numberMask: number,
 ): number {
   let words = 0
   for (let at = 1; at < tokens.length; at++) {
@@ -66,7 +66,7 @@ export function numberWords(
     let first = at
     while (first > 0 && isNumberWord(tokens[first - 1]!)) first--
     if (typeWords[first]) continue
-    words |= bits(first, at) & chainMask
+    words |= bits(first, at) & numberMask
   }
   return words
 }

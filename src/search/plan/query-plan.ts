@@ -17,13 +17,13 @@ import {
   WORD_COLUMNS,
 } from '../index/vocabulary.ts'
 import { PLACE_KINDS } from '../model/place.ts'
-import { weighMarks } from './diacritics.ts'
+import { weighDiacritics } from './diacritics.ts'
 import { sortOfWord } from './poi-sorts.ts'
 import {
   insideAlleys,
   numberWords,
-  type PlannedChain,
-  plannedChains,
+  type QueryNumber,
+  queryNumbers,
   roadSeams,
 } from './query-numbers.ts'
 import { bits, highestBit, highestIndex, lowestBit } from './token-mask.ts'
@@ -53,7 +53,8 @@ export interface PlannedSort {
  *                                            continuations while it is being typed
  *   words         Int32[WORD_COLUMNS * TOKENS_MAX]  their rows in the vocabulary
  *   forms         Int32[TOKENS_MAX]     the marked form of each, NONE when no name is spelt so
- *   markWeights   Float64[TOKENS_MAX]   what each counts where spellings are compared (marks.ts)
+ *   diacriticWeights   Float64[TOKENS_MAX]   what each counts where spellings are compared
+ *   (diacritics.ts)
  *   weights       Float64[TOKENS_MAX]   what it costs to leave a token unexplained
  *
  * A span is a stretch of the query that is a name, or, at its end, the beginning of names.
@@ -87,9 +88,9 @@ export class QueryPlan {
   tellingMask = 0
   /** The first of these, up to one that is no door: addresses begin with what they are about. */
   firstMask = 0
-  chains: readonly PlannedChain[] = NO_CHAINS
+  chains: readonly QueryNumber[] = NO_CHAINS
   /** Tokens of all chains. */
-  chainMask = 0
+  numberMask = 0
   /** Of these, the words that only say that a number comes: `số`. */
   numberWords = 0
   /** The numbers of numbered units: the 3 of `quận 3`. */
@@ -105,7 +106,7 @@ export class QueryPlan {
   readonly tokenFrom = new Uint32Array(TOKENS_MAX)
   readonly tokenTo = new Uint32Array(TOKENS_MAX)
   readonly forms = new Int32Array(TOKENS_MAX)
-  readonly markWeights = new Float64Array(TOKENS_MAX)
+  readonly diacriticWeights = new Float64Array(TOKENS_MAX)
   readonly weights = new Float64Array(TOKENS_MAX)
   readonly spanFirst = new Uint8Array(SPANS_MAX)
   readonly spanEnd = new Uint8Array(SPANS_MAX)
@@ -146,7 +147,7 @@ export class QueryPlan {
     for (let i = 0; i < count; i++) this.vocabulary.copy(tokens[i]!, this.words, WORD_COLUMNS * i)
     for (let end = 0; end <= count; end++) this.typeWords.push(typeWordBefore(tokens, end))
     this.readTokens()
-    weighMarks(this, typed)
+    weighDiacritics(this, typed)
     this.readTypeWords()
     this.readChains()
     this.weigh()
@@ -290,7 +291,7 @@ export class QueryPlan {
   private readChains(): void {
     const { tokens, typeWords } = this
     this.chains = NO_CHAINS
-    this.chainMask = 0
+    this.numberMask = 0
     this.numberWords = 0
     this.unitNumbers = 0
     this.seams = 0
@@ -302,9 +303,9 @@ export class QueryPlan {
       if (namesUnit(typeWords[i] ?? null)) this.unitNumbers |= 1 << i
     }
     if (!hasNumbers) return
-    this.chains = plannedChains(tokens, typeWords)
-    for (const { mask } of this.chains) this.chainMask |= mask
-    this.numberWords = numberWords(tokens, typeWords, this.chainMask)
+    this.chains = queryNumbers(tokens, typeWords)
+    for (const { mask } of this.chains) this.numberMask |= mask
+    this.numberWords = numberWords(tokens, typeWords, this.numberMask)
     this.seams = roadSeams(tokens)
     this.inside = insideAlleys(this.chains)
   }
@@ -387,4 +388,4 @@ export class QueryPlan {
   }
 }
 
-const NO_CHAINS: readonly PlannedChain[] = []
+const NO_CHAINS: readonly QueryNumber[] = []

@@ -5,10 +5,10 @@ import { WORDING } from '../answer/answer-fingerprints.ts'
 import {
   doorsAround,
   houseAt,
+  houseNumberOf,
   NEAR_DOOR_M,
   numberNear,
   pointBetween,
-  soughtNumber,
 } from '../index/houses.ts'
 import { kindOf, NONE, streetOf } from '../index/layout.ts'
 import {
@@ -149,7 +149,7 @@ function shownAt(search: Search, place: number, at: Point, query: ReverseQuery):
   const kind = kindOf(index, place)
   const number = kind === 'street' || kind === 'alley' ? numberNear(index, place, point) : null
   if (number !== null) {
-    const sought = soughtNumber(String(number))
+    const sought = houseNumberOf(String(number))
     const isMapped = houseAt(index, place, sought) !== NONE
     const doors = isMapped ? null : doorsAround(index, place, sought)
     if (doors !== null && distanceM(at, pointBetween(index, doors)) <= NEAR_DOOR_M) {

@@ -1,39 +1,39 @@
 import type { Context } from '../context/context.ts'
-import { traitsOf } from '../index/entry-bits.ts'
-import { reachOf } from '../index/house-number-filter.ts'
+import { entryBitsOf } from '../index/entry-bits.ts'
+import { numberFilterOf } from '../index/house-number-filter.ts'
 import {
   alleyMouth,
   bearsNumber,
   doorsAround,
   firstFrom,
+  type HouseNumber,
   houseAt,
-  type SoughtNumber,
 } from '../index/houses.ts'
 import { NONE, provinceOf, type SearchIndex, wardOf } from '../index/layout.ts'
 import { PLACE_KINDS } from '../model/place.ts'
-import type { PlannedChain } from '../plan/query-numbers.ts'
+import type { QueryNumber } from '../plan/query-numbers.ts'
 import type { QueryPlan } from '../plan/query-plan.ts'
 import { between, lowestBit } from '../plan/token-mask.ts'
 import { BETWEEN_LOSS, NUMBER_CREDIT } from './score-weights.ts'
-import { NUMBER_MATCHES, type NumberMatch, type Ranking, scoreOf } from './top-k.ts'
+import { NUMBER_MATCHES, type NumberMatch, scoreOf, type TopK } from './top-k.ts'
 
 const STREET = PLACE_KINDS.indexOf('street')
 const ALLEY = PLACE_KINDS.indexOf('alley')
 
 /** Looks numbers of the query up on streets; one serves all queries, so that none allocates. */
-export class NumberMeeting {
+export class HouseNumberMatch {
   private readonly index: SearchIndex
   private readonly plan: QueryPlan
   private readonly context: Context
-  private readonly ranking: Ranking
+  private readonly topK: TopK
   /** Where the last number met the street; the street itself where no such door is mapped. */
   private place = NONE
 
-  constructor(index: SearchIndex, plan: QueryPlan, context: Context, ranking: Ranking) {
+  constructor(index: SearchIndex, plan: QueryPlan, context: Context, topK: TopK) {
     this.index = index
     this.plan = plan
     this.context = context
-    this.ranking = ranking
+    this.topK = topK
   }
 
   /**
@@ -60,8 +60,8 @@ export class NumberMeeting {
   ofSaidStreet(kind: number, own: number, saying: number): number {
     const { plan, context } = this
     if (kind !== STREET || saying === own) return 0
-    const others = plan.tellingMask & ~(plan.chainMask | context.unitTokens)
-    return others === 0 ? plan.chainMask : 0
+    const others = plan.tellingMask & ~(plan.numberMask | context.unitTokens)
+    return others === 0 ? plan.numberMask : 0
   }
 
   /**
@@ -77,12 +77,12 @@ export class NumberMeeting {
     points: number,
     trust: number,
   ): boolean {
-    const { ranking, plan, context } = this
+    const { topK, plan, context } = this
     const { chains, totalWeight } = plan
     let isAsked = false
     let bestPlace = NONE
     let bestNumber: NumberMatch = 'none'
-    let bestSought: SoughtNumber | null = null
+    let bestSought: HouseNumber | null = null
     let bestMask = 0
     let bestCoverage = -1
     let missed = ''
@@ -92,7 +92,7 @@ export class NumberMeeting {
       isAsked = true
       const most = plan.weightOf(mask | context.unitTokens | chain.mask) / totalWeight
       // Not even the right door would make this one of the best: do not look for it.
-      if (most <= bestCoverage || scoreOf(most, points) < ranking.threshold) continue
+      if (most <= bestCoverage || scoreOf(most, points) < topK.threshold) continue
       const number = missed === chain.number.key ? 'missing' : this.meet(street, chain)
       // `Ngõ 41` goes before 41: where there is not even a door beside it, there is none.
       if (number === 'missing') missed = chain.number.key
@@ -116,8 +116,13 @@ export class NumberMeeting {
       const isGuess = bestNumber === 'between' || bestNumber === 'mouth'
       const score = scoreOf(bestCoverage, points - (isGuess ? BETWEEN_LOSS : 0))
       const number = NUMBER_MATCHES.indexOf(bestNumber)
-      const where = traitsOf(0, 0, provinceOf(this.index, bestPlace), wardOf(this.index, bestPlace))
-      ranking.offer(
+      const where = entryBitsOf(
+        0,
+        0,
+        provinceOf(this.index, bestPlace),
+        wardOf(this.index, bestPlace),
+      )
+      topK.offer(
         bestPlace,
         where,
         street,
@@ -133,26 +138,26 @@ export class NumberMeeting {
   }
 
   /** How the number meets the street; sets `place`. */
-  private meet(street: number, chain: PlannedChain): NumberMatch {
+  private meet(street: number, chain: QueryNumber): NumberMatch {
     const number = this.meetAsWritten(street, chain)
     if (number !== 'missing' || chain.turned === null) return number
     return this.meetTurned(street, chain.turned)
   }
 
   /** `5/47 Đường Láng` is number 5 of alley 47 to Hanoi, if the street has that alley. */
-  private meetTurned(street: number, alley: SoughtNumber): NumberMatch {
+  private meetTurned(street: number, alley: HouseNumber): NumberMatch {
     const { index } = this
-    if ((index.houseReach[street]! & reachOf(alley.leading)) === 0) return 'missing'
+    if ((index.houseNumberFilter[street]! & numberFilterOf(alley.leading)) === 0) return 'missing'
     const mouth = alleyMouth(index, street, alley)
     if (mouth === NONE || index.kind[mouth] !== ALLEY) return 'missing'
     this.place = mouth
     return 'turned'
   }
 
-  private meetAsWritten(street: number, { number, isAlley, told }: PlannedChain): NumberMatch {
+  private meetAsWritten(street: number, { number, isAlley, told }: QueryNumber): NumberMatch {
     const { index } = this
     this.place = street
-    if ((index.houseReach[street]! & reachOf(number.leading)) === 0) return 'missing'
+    if ((index.houseNumberFilter[street]! & numberFilterOf(number.leading)) === 0) return 'missing'
     const from = firstFrom(index, street, number)
     const find = isAlley ? alleyMouth : houseAt
     this.place = find(index, street, number, from)
@@ -172,8 +177,8 @@ export class NumberMeeting {
    * `5 Vương Thừa Vũ, Hải Phòng` asks for no number of a street called Hải Phòng, unless what is
    * between them is `told` otherwise.
    */
-  private isBeside({ mask: number }: PlannedChain, own: number, told: number): boolean {
-    const { tellingMask, chainMask } = this.plan
-    return (between(number, own) & tellingMask & ~(told | chainMask)) === 0
+  private isBeside({ mask: number }: QueryNumber, own: number, told: number): boolean {
+    const { tellingMask, numberMask } = this.plan
+    return (between(number, own) & tellingMask & ~(told | numberMask)) === 0
   }
 }

@@ -1,15 +1,15 @@
 import type { Context } from '../context/context.ts'
 import { HAS_NUMBERS, HAS_STREET, isStreetKind, kindIn, rankIn } from '../index/entry-bits.ts'
-import { reachOf } from '../index/house-number-filter.ts'
+import { numberFilterOf } from '../index/house-number-filter.ts'
 import type { SearchIndex } from '../index/layout.ts'
 import { PLACE_KINDS } from '../model/place.ts'
 import type { QueryPlan } from '../plan/query-plan.ts'
 import { lowestBit } from '../plan/token-mask.ts'
 import {
   BEGUN_LOSS,
+  DIACRITICS_POINTS,
   FIRST_POINTS,
   FOCUS_POINTS,
-  MARKS_POINTS,
   MISSING_POINTS,
   NUMBER_CREDIT,
   OWN_POINTS,
@@ -17,14 +17,14 @@ import {
   TYPE_IN_NAME_POINTS,
   TYPE_POINTS,
 } from './score-weights.ts'
-import { type Ranking, scoreOf } from './top-k.ts'
+import { scoreOf, type TopK } from './top-k.ts'
 
 export const RANK_MAX = 255
 const KINDS = PLACE_KINDS.length
 const NO_SPAN = -1
 
 /**
- * Which places need not be weighed. A name, a list of bearers, a span has a ceiling: the score of a
+ * Which places need not be weighed. A name, a list of places, a span has a ceiling: the score of a
  * place there of which everything were true that the query leaves open. What lies below the worst
  * match that is kept is left out.
  *
@@ -33,7 +33,7 @@ const NO_SPAN = -1
  *                             for those of rank and of what is missing
  *   scores  Float64[KINDS]    of a bearer around which nothing says more, but for the same
  */
-export class Ceilings {
+export class ScoreBounds {
   /** The tokens that name what is looked at, and the points for them. */
   own = 0
   ownPoints = 0
@@ -47,10 +47,10 @@ export class Ceilings {
   private readonly index: SearchIndex
   private readonly plan: QueryPlan
   private readonly context: Context
-  private readonly ranking: Ranking
+  private readonly topK: TopK
   /** Points that a place may have beyond those of its rank, name and number. */
   private pointsOpen = 0
-  /** Of the numbers that are asked for (number-reach.ts). */
+  /** Of the numbers that are asked for (house-number-filter.ts). */
   private reach = 0
   private span = NO_SPAN
   /** Bit i: the columns of kind i are those of the current span. */
@@ -60,20 +60,20 @@ export class Ceilings {
   private readonly points = new Float64Array(KINDS)
   private readonly scores = new Float64Array(KINDS)
 
-  constructor(index: SearchIndex, plan: QueryPlan, context: Context, ranking: Ranking) {
+  constructor(index: SearchIndex, plan: QueryPlan, context: Context, topK: TopK) {
     this.index = index
     this.plan = plan
     this.context = context
-    this.ranking = ranking
+    this.topK = topK
   }
 
   /** For the query that plan and context have read. */
   clear(hasFocus: boolean): void {
-    this.pointsOpen = (this.plan.hasMarks ? MARKS_POINTS : 0) + (hasFocus ? FOCUS_POINTS : 0)
+    this.pointsOpen = (this.plan.hasMarks ? DIACRITICS_POINTS : 0) + (hasFocus ? FOCUS_POINTS : 0)
     this.reach = 0
     for (const { number, turned } of this.plan.chains) {
-      this.reach |= reachOf(number.leading)
-      if (turned !== null) this.reach |= reachOf(turned.leading)
+      this.reach |= numberFilterOf(number.leading)
+      if (turned !== null) this.reach |= numberFilterOf(turned.leading)
     }
   }
 
@@ -121,31 +121,31 @@ export class Ceilings {
     return this.mayReach(this.coverage, this.pointsMax, rank, missing)
   }
 
-  /** Whether a bearer of those traits may lie where the query says, or have a number of it. */
-  mayHaveMore(place: number, traits: number): boolean {
-    const open = this.mostAround(place, traits) | this.numberOpen(place, traits)
+  /** Whether a bearer of those entry bits may lie where the query says, or have a number of it. */
+  mayHaveMore(place: number, entryBits: number): boolean {
+    const open = this.mostAround(place, entryBits) | this.numberOpen(place, entryBits)
     return (open & ~this.most) !== 0
   }
 
-  /** Whether a bearer of those traits may be among the best. */
-  mayBeKept(place: number, traits: number, kind: number, missing: number): boolean {
+  /** Whether a bearer of those entry bits may be among the best. */
+  mayBeKept(place: number, entryBits: number, kind: number, missing: number): boolean {
     const said = this.saidBy(kind)
-    const around = said | this.mostAround(place, traits)
-    const number = this.numberOpen(place, traits) & ~around
-    const rank = rankIn(traits)
-    const { ranking } = this
+    const around = said | this.mostAround(place, entryBits)
+    const number = this.numberOpen(place, entryBits) & ~around
+    const rank = rankIn(entryBits)
+    const { topK } = this
     if (around !== said || number !== 0) {
-      const hasNumbers = (traits & HAS_NUMBERS) !== 0
+      const hasNumbers = (entryBits & HAS_NUMBERS) !== 0
       const isLacking = hasNumbers && number !== 0 && this.lacksNumber(place, kind)
       const coverage = this.coverageOpen(hasNumbers && !isLacking, around, number)
-      const least = isLacking ? ranking.lackingMin : ranking.coverageMin
+      const least = isLacking ? topK.lackingMin : topK.coverageMin
       return this.mayReach(coverage, this.points[kind]!, rank, missing, least)
     }
-    // Most bearers: nothing around them is asked for.
+    // Most places: nothing around them is asked for.
     const coverage = this.covered[kind]!
-    if (coverage > ranking.bestCoverage) return true
-    if (coverage < ranking.coverageMin) return false
-    return ranking.wouldTake(this.scores[kind]! + rankPoints(rank) - MISSING_POINTS * missing)
+    if (coverage > topK.bestCoverage) return true
+    if (coverage < topK.coverageMin) return false
+    return topK.wouldTake(this.scores[kind]! + rankPoints(rank) - MISSING_POINTS * missing)
   }
 
   typePoints(own: number, said: number): number {
@@ -160,7 +160,7 @@ export class Ceilings {
     this.own = own
     const share = plan.weightOf(own) / plan.totalWeight
     this.ownPoints = OWN_POINTS * share + ((own & plan.firstMask) !== 0 ? FIRST_POINTS : 0)
-    this.coverage = plan.shareOf(most | this.context.namedTokens | plan.chainMask)
+    this.coverage = plan.shareOf(most | this.context.namedTokens | plan.numberMask)
     this.pointsMax = this.ownPoints + this.pointsOpen + this.typePoints(own, most)
   }
 
@@ -182,29 +182,27 @@ export class Ceilings {
     points: number,
     rank: number,
     missing: number,
-    least = this.ranking.coverageMin,
+    least = this.topK.coverageMin,
   ): boolean {
-    const { ranking } = this
+    const { topK } = this
     // What explains more than all before counts even where it is not kept.
-    if (coverage > ranking.bestCoverage) return true
+    if (coverage > topK.bestCoverage) return true
     if (coverage < least) return false
-    return ranking.wouldTake(
-      scoreOf(coverage, points + rankPoints(rank) - MISSING_POINTS * missing),
-    )
+    return topK.wouldTake(scoreOf(coverage, points + rankPoints(rank) - MISSING_POINTS * missing))
   }
 
   /** No less than the tokens that explain where a place lies. */
-  private mostAround(place: number, traits: number): number {
+  private mostAround(place: number, entryBits: number): number {
     const { context } = this
-    const units = context.mostOfUnits(place, traits)
-    return (traits & HAS_STREET) === 0 ? units : units | context.streetTokens
+    const units = context.mostOfUnits(place, entryBits)
+    return (entryBits & HAS_STREET) === 0 ? units : units | context.streetTokens
   }
 
   /** Tokens of numbers that may be those of the place, or lie on it. */
-  private numberOpen(place: number, traits: number): number {
+  private numberOpen(place: number, entryBits: number): number {
     if (place < this.index.units) return 0
-    const mayHave = (traits & HAS_NUMBERS) !== 0 || isStreetKind(kindIn(traits))
-    return mayHave ? this.plan.chainMask : 0
+    const mayHave = (entryBits & HAS_NUMBERS) !== 0 || isStreetKind(kindIn(entryBits))
+    return mayHave ? this.plan.numberMask : 0
   }
 
   /** The most that the place can explain, as far as is seen without looking where it lies. */
@@ -217,7 +215,7 @@ export class Ceilings {
 
   /** Whether no number that is asked for lies along the place, which has others. */
   private lacksNumber(place: number, kind: number): boolean {
-    return isStreetKind(kind) && (this.index.houseReach[place]! & this.reach) === 0
+    return isStreetKind(kind) && (this.index.houseNumberFilter[place]! & this.reach) === 0
   }
 }
 

@@ -5,14 +5,14 @@ import type { NumberMatch } from './top-k.ts'
 
 /*
  * What orders places that explain a query equally well, in points. Coverage itself goes first: all
- * of it is worth 2,000 (ranking.ts).
+ * of it is worth 2,000 (top-k.ts).
  */
 
 /** For the importance of the place. */
 export const RANK_POINTS = 120
 
 /** For marks typed as they are written; as many are lost where others are written. */
-export const MARKS_POINTS = 160
+export const DIACRITICS_POINTS = 160
 
 /** For what names the place itself: it tells more than what names its surroundings. */
 export const OWN_POINTS = 100

@@ -1,4 +1,4 @@
-import type { SoughtNumber } from '../index/houses.ts'
+import type { HouseNumber } from '../index/houses.ts'
 import { NONE, provinceOf, type SearchIndex, streetOf, wardOf } from '../index/layout.ts'
 import { PLACE_KINDS } from '../model/place.ts'
 
@@ -22,13 +22,13 @@ export const NO_NUMBER = NUMBER_MATCHES.indexOf('none')
 /** A place that answers a query, and how well. */
 export interface Match {
   readonly place: number
-  /** Province and ward of it, as traits.ts has them. */
+  /** Province and ward of it, as entry-bits.ts has them. */
   readonly where: number
   /** The street that led to a house or alley mouth; NONE when the place was found by its name. */
   readonly street: number
   readonly number: NumberMatch
   /** The number asked for; null when `number` is none. */
-  readonly sought: SoughtNumber | null
+  readonly sought: HouseNumber | null
   /** The tokens of the query that the place explains. */
   readonly mask: number
   /** Share of the query's weight that these are, 0..1. */
@@ -68,17 +68,17 @@ export function scoreOf(coverage: number, points: number): number {
  * Each place is kept once, and of those that read the same (both carriageways of a road) the best.
  * Columns are those of `Match`, and the province and ward of each place:
  *
- *   where       Uint32    as traits.ts has it
+ *   where       Uint32    as entry-bits.ts has it
  *   place, mask  Uint32   street  Int32   number  Uint8, position in NUMBER_MATCHES
- *   sought  SoughtNumber | null   coverage, missing, score  Float64
+ *   sought  HouseNumber | null   coverage, missing, score  Float64
  */
-export class Ranking {
+export class TopK {
   private readonly index: SearchIndex
   private readonly where: Uint32Array
   private readonly place: Uint32Array
   private readonly street: Int32Array
   private readonly number: Uint8Array
-  private readonly sought: (SoughtNumber | null)[]
+  private readonly sought: (HouseNumber | null)[]
   private readonly mask: Uint32Array
   private readonly coverage: Float64Array
   private readonly missing: Float64Array
@@ -116,7 +116,7 @@ export class Ranking {
     this.place = new Uint32Array(capacity)
     this.street = new Int32Array(capacity)
     this.number = new Uint8Array(capacity)
-    this.sought = new Array<SoughtNumber | null>(capacity).fill(null)
+    this.sought = new Array<HouseNumber | null>(capacity).fill(null)
     this.mask = new Uint32Array(capacity)
     this.coverage = new Float64Array(capacity)
     this.missing = new Float64Array(capacity)
@@ -138,13 +138,13 @@ export class Ranking {
     return score > this.threshold + ROUNDING
   }
 
-  /** Keeps the match if it is among the best. `where`: `whereIn` of the place's traits. */
+  /** Keeps the match if it is among the best. `where`: `whereIn` of the place's entry bits. */
   offer(
     place: number,
     where: number,
     street: number,
     number: number,
-    sought: SoughtNumber | null,
+    sought: HouseNumber | null,
     mask: number,
     coverage: number,
     missing: number,

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { placeWritten } from '../../../src/search/answer/address-hash.ts'
+import { placeOfAddress } from '../../../src/search/answer/address-hash.ts'
 import { answerOf } from '../../../src/search/answer/answer.ts'
 import { buildSearch } from '../../../src/search/build/build-search.ts'
 import { NONE, openSearchIndex } from '../../../src/search/index/layout.ts'
@@ -26,12 +26,12 @@ test('an address leads to a place that has it, also unmarked when no other is me
       for (const address of addresses) {
         const text = address.normalize('NFC')
         // Of equal addresses the first place is worth most.
-        expect(placeWritten(index, text, false)).toBe(addresses.indexOf(address))
+        expect(placeOfAddress(index, text, false)).toBe(addresses.indexOf(address))
         const isAlone = addresses.filter((other) => other === address).length === 1
-        expect(placeWritten(index, text, true)).toBe(isAlone ? addresses.indexOf(address) : NONE)
+        expect(placeOfAddress(index, text, true)).toBe(isAlone ? addresses.indexOf(address) : NONE)
         const plain = withoutMarks(text)
         const alike = new Set(addresses.filter((other) => withoutMarks(other) === plain))
-        const found = placeWritten(index, plain, false)
+        const found = placeOfAddress(index, plain, false)
         if (alike.has(plain)) expect(addresses[found]).toBe(plain)
         else if (alike.size > 1) expect(found).toBe(NONE)
         else expect(addresses[found]).toBe(address)
@@ -44,7 +44,7 @@ test('an address leads to a place that has it, also unmarked when no other is me
 test('case says nothing, and marks only where some are typed', () => {
   const index = indexOf(['Phở Bà Đức', 'Phở Ba Duc', 'Cà Phê Sương'])
   const found = (text: string) => {
-    const at = placeWritten(index, text, false)
+    const at = placeOfAddress(index, text, false)
     return at === NONE ? null : answerOf(index, at, 'vi').address
   }
   expect(found('CÀ PHÊ SƯƠNG')).toBe('Cà Phê Sương')

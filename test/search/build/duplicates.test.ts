@@ -4,7 +4,7 @@ import { buildSearch } from '../../../src/search/build/build-search.ts'
 import {
   ENTRY_COLUMNS,
   firstEntry,
-  isDoubleIn,
+  isDuplicateIn,
   nameCount,
   openSearchIndex,
   placeIn,
@@ -16,7 +16,7 @@ import { suggest } from '../../../src/search/suggest.ts'
 import { id, place, TOWN } from '../town.ts'
 import { AT, poi, street, town, W1, W2 } from '../town-more.ts'
 
-/* Bearers of a name that no answer tells from a better one: src/search/build-doubles.ts. */
+/* Bearers of a name that no answer tells from a better one: src/search/duplicates.ts. */
 
 const door = (houseNumber: string, streetId: string, idText: string, more: Partial<Place> = {}) =>
   place('house', { at: [...AT], houseNumber, streetId: id(streetId), ...W1, ...more, id: idText })
@@ -30,12 +30,12 @@ const alley = (idText: string, streetId: string) =>
     ...W1,
   })
 
-/** Those of the places that are doubles under any of their names. */
+/** Those of the places that are duplicates under any of their names. */
 function doublesAmong(...places: Place[]): string[] {
   const index = openSearchIndex(buildSearch([...TOWN, ...places]))
   const numbers = new Set<number>()
   for (let entry = 0; entry < firstEntry(index, nameCount(index)); entry++) {
-    if (isDoubleIn(index, entry)) numbers.add(placeIn(index, entry))
+    if (isDuplicateIn(index, entry)) numbers.add(placeIn(index, entry))
   }
   const { answers } = openSearch(buildSearch([...TOWN, ...places]))
   return [...numbers].map((number) => answers.vi.of(number).id as string).sort()
@@ -130,7 +130,7 @@ const drawnStreet = fc.record({
   numbers: fc.array(fc.constantFrom('5', '6', '6a', '12', '40/2'), { maxLength: 3 }),
 })
 
-test('leaving doubles out makes no list of answers worse', () => {
+test('leaving duplicates out makes no list of answers worse', () => {
   fc.assert(
     fc.property(fc.array(drawnStreet, { minLength: 2, maxLength: 24 }), (drawn) => {
       const places = drawn.flatMap(({ name, alias, kind, wardId, importance, numbers }, i) => {

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import {
   ALIAS,
   BARE,
+  entryBitsOf,
   HAS_NUMBERS,
   HAS_STREET,
   kindIn,
@@ -10,7 +11,6 @@ import {
   provinceCode,
   provinceCodeIn,
   rankIn,
-  traitsOf,
   WARD_CODES,
   wardCode,
   wardCodeIn,
@@ -20,7 +20,7 @@ import {
 const FLAGS = [HAS_STREET, HAS_NUMBERS, BARE, ALIAS]
 const unit = fc.integer({ min: -1, max: 20_000 })
 
-test('every part of the traits is read as it was written, whatever the others are', () => {
+test('every part of the entryBits is read as it was written, whatever the others are', () => {
   fc.assert(
     fc.property(
       fc.nat(255),
@@ -29,13 +29,16 @@ test('every part of the traits is read as it was written, whatever the others ar
       unit,
       fc.subarray(FLAGS),
       (rank, kind, province, ward, flags) => {
-        const traits = flags.reduce((sum, flag) => sum | flag, traitsOf(rank, kind, province, ward))
-        expect(traits).toBeGreaterThanOrEqual(0)
-        expect([rankIn(traits), kindIn(traits)]).toEqual([rank, kind])
-        expect(provinceCodeIn(traits)).toBe(provinceCode(province))
-        expect(wardCodeIn(traits)).toBe(wardCode(ward))
-        expect(FLAGS.filter((flag) => (traits & flag) !== 0)).toEqual(flags)
-        expect(whereIn(traits)).toBe(whereIn(traitsOf(0, 0, province, ward)))
+        const entryBits = flags.reduce(
+          (sum, flag) => sum | flag,
+          entryBitsOf(rank, kind, province, ward),
+        )
+        expect(entryBits).toBeGreaterThanOrEqual(0)
+        expect([rankIn(entryBits), kindIn(entryBits)]).toEqual([rank, kind])
+        expect(provinceCodeIn(entryBits)).toBe(provinceCode(province))
+        expect(wardCodeIn(entryBits)).toBe(wardCode(ward))
+        expect(FLAGS.filter((flag) => (entryBits & flag) !== 0)).toEqual(flags)
+        expect(whereIn(entryBits)).toBe(whereIn(entryBitsOf(0, 0, province, ward)))
       },
     ),
   )

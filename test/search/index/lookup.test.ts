@@ -4,19 +4,25 @@ import { MinHeap } from '../../../src/base/heap.ts'
 import { stringAt } from '../../../src/base/string-pool.ts'
 import { buildSearch } from '../../../src/search/build/build-search.ts'
 import { checkSearchIndex } from '../../../src/search/check-search-index.ts'
-import { houseAt, soughtNumber } from '../../../src/search/index/houses.ts'
+import { houseAt, houseNumberOf } from '../../../src/search/index/houses.ts'
 import {
   firstEntry,
   firstRestEntry,
   firstToken,
-  NO_BEARER,
+  NO_PLACE,
   NONE,
   nameCount,
   openSearchIndex,
   placeIn,
   type SearchIndex,
 } from '../../../src/search/index/layout.ts'
-import { bearers, endsAt, narrow, tokenRange, visitBest } from '../../../src/search/index/lookup.ts'
+import {
+  endsAt,
+  narrow,
+  placesNamed,
+  tokenRange,
+  visitBest,
+} from '../../../src/search/index/lookup.ts'
 import { id, place } from '../town.ts'
 
 const word = fc.constantFrom('an', 'anh', 'ba', 'bac', 'cau', 'đa', 'da', 'lê', 'le', 'z9')
@@ -72,7 +78,7 @@ describe('name ranges', () => {
         expect(found).toEqual(expected)
         if (!prefix) expect(endsAt(index, range, words.length)).toBe(expected[0] === key)
         if (found.length > 0)
-          expect(bearers(index, range.from, range.to)).toBeGreaterThanOrEqual(found.length)
+          expect(placesNamed(index, range.from, range.to)).toBeGreaterThanOrEqual(found.length)
       }),
     )
   })
@@ -85,7 +91,7 @@ describe('name ranges', () => {
         const best = (name: number) => placeIn(index, firstEntry(index, name))
         const bestRest = (name: number) => {
           const rest = firstRestEntry(index, name)
-          return rest < firstEntry(index, name + 1) ? placeIn(index, rest) : NO_BEARER
+          return rest < firstEntry(index, name + 1) ? placeIn(index, rest) : NO_PLACE
         }
         for (const [tree, its] of [
           [index.best, best],
@@ -95,7 +101,7 @@ describe('name ranges', () => {
           visitBest(tree, range.from, range.to, new MinHeap(), (name) => visited.push(name) < 5)
           const expected = Array.from({ length: range.to - range.from }, (_, i) => range.from + i)
             .map(its)
-            .filter((place) => place !== NO_BEARER)
+            .filter((place) => place !== NO_PLACE)
             .sort((a, b) => a - b)
             .slice(0, 5)
           expect(visited.map(its)).toEqual(expected)
@@ -121,7 +127,7 @@ test('a house is found by its key among any others', () => {
       )
       const index = openSearchIndex(buildSearch([street, ...houses]))
       for (const each of [asked, ...keys]) {
-        const found = houseAt(index, 0, soughtNumber(each))
+        const found = houseAt(index, 0, houseNumberOf(each))
         const known = keys.indexOf(each)
         if (known === -1) expect(found).toBe(NONE)
         else expect(stringAt(index.strings, index.id[found]!)).toBe(`h${known}`)

@@ -10,7 +10,7 @@ import {
   placeIn,
 } from '../../../src/search/index/layout.ts'
 import { RangeMemo } from '../../../src/search/index/range-memo.ts'
-import { begunUnitsOf, TOP_COLUMNS, topsOf } from '../../../src/search/index/top-names.ts'
+import { begunUnitsOf, TOP_COLUMNS, topNamesOf } from '../../../src/search/index/top-names.ts'
 import { place } from '../town.ts'
 
 const word = fc.constantFrom('an', 'anh', 'ba', 'bac', 'cao', 'dong', 'ha', 'hoa', 'lam')
@@ -23,11 +23,11 @@ const bearer = fc.record({
 
 const UNIT_NAMES_MAX = 16
 const REST_NAMES_MAX = 24
-const UNIT_BEARERS_MAX = 4
-const REST_BEARERS_MAX = 8
+const UNIT_PLACES_MAX = 4
+const REST_PLACES_MAX = 8
 const UNITS_MAX = 12
 
-test('the best names of a range and their bearers are those that looking at all finds', () => {
+test('the best names of a range and their placesNamed are those that looking at all finds', () => {
   fc.assert(
     fc.property(
       fc.array(bearer, { minLength: 1, maxLength: 90 }),
@@ -53,7 +53,7 @@ test('the best names of a range and their bearers are those that looking at all 
             .sort((x, y) => x - y)
             .slice(0, most)
 
-        const tops = topsOf(index)
+        const tops = topNamesOf(index)
         for (const rows of [listOf(tops, from, to), listOf(tops, from, to)]) {
           const found = readRows(rows)
           const borne = (bearer: number) => found.some(({ entries }) => entries.includes(bearer))
@@ -67,8 +67,8 @@ test('the best names of a range and their bearers are those that looking at all 
             expect(rank).toBe(Math.max(...entries.map((bearer) => index.rank[bearer]!)))
             const its = names.filter((at) => {
               const wanted = [
-                ...unitsOf(at).slice(0, UNIT_BEARERS_MAX),
-                ...restOf(at).slice(0, REST_BEARERS_MAX),
+                ...unitsOf(at).slice(0, UNIT_PLACES_MAX),
+                ...restOf(at).slice(0, REST_PLACES_MAX),
               ]
               const tokens = firstToken(index, at + 1) - firstToken(index, at)
               return tokens === length && Bun.deepEquals(wanted, entries)

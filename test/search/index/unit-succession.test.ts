@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import type { Lang } from '../../../src/base/lang.ts'
 import { buildSearch } from '../../../src/search/build/build-search.ts'
 import { wardCode } from '../../../src/search/index/entry-bits.ts'
-import { successionOf } from '../../../src/search/index/unit-succession.ts'
+import { unitSuccessionOf } from '../../../src/search/index/unit-succession.ts'
 import { openSearch } from '../../../src/search/search.ts'
 import { suggest } from '../../../src/search/suggest.ts'
 import { id as idOf, place, TOWN } from '../town.ts'
@@ -20,7 +20,7 @@ test('the predecessors of a unit are exactly those that it is a successor of', (
         successorFirst[unit + 1] = successorFirst[unit]! + length
       })
       const units = UNITS
-      const succession = successionOf({ units, successorFirst, successors })
+      const succession = unitSuccessionOf({ units, successorFirst, successors })
       const { predecessorFirst: first, predecessors } = succession
       expect(first[UNITS]).toBe(successors.length)
       for (let unit = 0; unit < UNITS; unit++) {

@@ -9,14 +9,14 @@ import {
   type SearchIndex,
 } from '../../../src/search/index/layout.ts'
 import { Vocabulary } from '../../../src/search/index/vocabulary.ts'
-import { Holders } from '../../../src/search/match/postings.ts'
+import { Postings } from '../../../src/search/match/postings.ts'
 import { QueryPlan } from '../../../src/search/plan/query-plan.ts'
-import { Ceilings } from '../../../src/search/score/score-bounds.ts'
-import { Ranking } from '../../../src/search/score/top-k.ts'
+import { ScoreBounds } from '../../../src/search/score/score-bounds.ts'
+import { TopK } from '../../../src/search/score/top-k.ts'
 import { tokenize } from '../../../src/text/tokens.ts'
 import { street } from '../town-more.ts'
 
-/* Names found through the rarest words of a query: src/search/holders.ts. */
+/* Names found through the rarest words of a query: src/search/match/postings.ts. */
 
 const WORDS = ['mây', 'gió', 'sương', 'nắng', 'mưa', 'đồi']
 const words = fc.array(fc.constantFrom(...WORDS), { minLength: 1, maxLength: 4 })
@@ -54,13 +54,13 @@ describe('the names that hold a word', () => {
       fc.property(names, words, begun, fc.nat(), (named, asked, last, required) => {
         const index = indexOf(named)
         const plan = planned(index, [...asked, ...last].join(' '))
-        const holders = new Holders(index)
-        holders.read(plan, -1)
-        for (let at = 0; at < holders.rareCount; at++) {
-          const own = 1 << holders.rare[at]!
-          holders.find(plan, at, required)
-          expect(holders.isWhole).toBe(true)
-          const found = [...holders.names.subarray(0, holders.count)]
+        const postings = new Postings(index)
+        postings.read(plan, -1)
+        for (let at = 0; at < postings.rareCount; at++) {
+          const own = 1 << postings.rare[at]!
+          postings.find(plan, at, required)
+          expect(postings.isWhole).toBe(true)
+          const found = [...postings.names.subarray(0, postings.count)]
           for (const name of found) expect(heldBy(index, plan, name) & own).toBe(own)
           const sought = own | (required & ((1 << plan.tokens.length) - 1))
           for (let name = 0; name < nameCount(index); name++) {
@@ -75,14 +75,14 @@ describe('the names that hold a word', () => {
   test('and a rarer one that is required', () => {
     const index = indexOf(['Mây Gió', 'Mây Nắng', 'Gió Mây Mưa', 'Mây', 'Gió Sương', 'Nắng'])
     const plan = planned(index, 'mây gió s')
-    const holders = new Holders(index)
+    const postings = new Postings(index)
     const found = (required: number) => {
-      holders.find(plan, 1, required)
-      return holders.count
+      postings.find(plan, 1, required)
+      return postings.count
     }
     // The letter begins the rarest of them, but is not among those that are looked at.
-    holders.read(plan, 0b011)
-    expect([...holders.rare.subarray(0, holders.rareCount)]).toEqual([1, 0])
+    postings.read(plan, 0b011)
+    expect([...postings.rare.subarray(0, postings.rareCount)]).toEqual([1, 0])
     expect(found(0)).toBe(4)
     expect(found(0b011)).toBe(2)
   })
@@ -90,13 +90,13 @@ describe('the names that hold a word', () => {
   test('are not all looked at', () => {
     const many = Array.from({ length: 3_001 }, (_, k) => `Mây Nắng ${k}`)
     const index = indexOf([...many, 'Gió Mây'])
-    const holders = new Holders(index)
+    const postings = new Postings(index)
     const plan = planned(index, 'mây gió')
-    holders.read(plan, 0b11)
-    holders.find(plan, 1, 0)
-    expect([holders.count, holders.isWhole]).toEqual([3_000, false])
-    holders.find(plan, 1, 0b11)
-    expect([holders.count, holders.isWhole]).toEqual([1, true])
+    postings.read(plan, 0b11)
+    postings.find(plan, 1, 0)
+    expect([postings.count, postings.isWhole]).toEqual([3_000, false])
+    postings.find(plan, 1, 0b11)
+    expect([postings.count, postings.isWhole]).toEqual([1, true])
   })
 })
 
@@ -107,20 +107,20 @@ test('a name that lacks a required word is none of the best', () => {
       const index = indexOf(named)
       const plan = planned(index, asked.join(' '))
       const context = new Context(index)
-      const ranking = new Ranking(index, 8)
-      const ceilings = new Ceilings(index, plan, context, ranking)
-      ranking.clear(4)
+      const topK = new TopK(index, 8)
+      const bounds = new ScoreBounds(index, plan, context, topK)
+      topK.clear(4)
       context.read(plan)
-      ceilings.clear(false)
+      bounds.clear(false)
       kept.forEach(([place, share, points]) => {
         const [coverage, score] = [share / 100, 20 * share + points]
         const which = place % index.places
-        ranking.offer(which, place, -1, 0, null, 0, coverage, 0, score)
+        topK.offer(which, place, -1, 0, null, 0, coverage, 0, score)
       })
       const all = (1 << plan.tokens.length) - 1
-      const required = ceilings.requiredOf(all)
+      const required = bounds.requiredOf(all)
       for (let held = 1; held <= all; held++) {
-        if ((held & required) !== required) expect(ceilings.mayHoldOnly(held)).toBe(false)
+        if ((held & required) !== required) expect(bounds.mayHoldOnly(held)).toBe(false)
       }
     }),
     { numRuns: 300 },

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { buildSearch } from '../../../src/search/build/build-search.ts'
 import { openSearchIndex } from '../../../src/search/index/layout.ts'
 import { Vocabulary } from '../../../src/search/index/vocabulary.ts'
-import { Bounds } from '../../../src/search/match/token-groups.ts'
+import { TokenGroups } from '../../../src/search/match/token-groups.ts'
 import { QueryPlan } from '../../../src/search/plan/query-plan.ts'
 import { tokenize } from '../../../src/text/tokens.ts'
 import { place, TOWN } from '../town.ts'
@@ -17,8 +17,8 @@ const index = openSearchIndex(buildSearch([...TOWN, TAN_PHUONG]))
 function left(query: string, held: string): string {
   const plan = new QueryPlan(index, new Vocabulary(index))
   plan.read(tokenize(query), false)
-  const bounds = new Bounds(index)
-  bounds.read(plan)
+  const groups = new TokenGroups(index)
+  groups.read(plan)
   const words = query.split(/,? /)
   const metAt = new Uint16Array(words.length)
   let mask = 0
@@ -28,7 +28,7 @@ function left(query: string, held: string): string {
     mask |= 1 << i
     metAt[i] = at
   })
-  const kept = bounds.withoutStrays(mask, metAt)
+  const kept = groups.withoutStrays(mask, metAt)
   return words.filter((_, i) => ((kept >> i) & 1) !== 0).join(' ')
 }
 
@@ -59,16 +59,16 @@ test.each([
 ])('a word of %s that is no stray has what it needs', (query, expected) => {
   const plan = new QueryPlan(index, new Vocabulary(index))
   plan.read(tokenize(query), false)
-  const bounds = new Bounds(index)
-  bounds.read(plan)
+  const groups = new TokenGroups(index)
+  groups.read(plan)
   const words = query.split(' ')
   const inWords = (mask: number) => words.filter((_, i) => ((mask >> i) & 1) !== 0).join(' ')
-  expect(words.map((_, i) => inWords(bounds.neededBy(i)))).toEqual(expected)
+  expect(words.map((_, i) => inWords(groups.neededBy(i)))).toEqual(expected)
   const metAt = Uint16Array.from(words, (_, i) => i)
   for (let mask = 0; mask < 1 << words.length; mask++) {
-    const kept = bounds.withoutStrays(mask, metAt)
+    const kept = groups.withoutStrays(mask, metAt)
     words.forEach((_, i) => {
-      if (((kept >> i) & 1) !== 0) expect(bounds.neededBy(i) & ~mask).toBe(0)
+      if (((kept >> i) & 1) !== 0) expect(groups.neededBy(i) & ~mask).toBe(0)
     })
   }
 })

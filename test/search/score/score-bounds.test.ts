@@ -4,17 +4,17 @@ import { buildSearch } from '../../../src/search/build/build-search.ts'
 import { Context } from '../../../src/search/context/context.ts'
 import { HAS_STREET } from '../../../src/search/index/entry-bits.ts'
 import {
+  entryBitsIn,
   firstEntry,
   nameCount,
   openSearchIndex,
   placeIn,
   type SearchIndex,
   spellingIn,
-  traitsIn,
 } from '../../../src/search/index/layout.ts'
 import { Vocabulary } from '../../../src/search/index/vocabulary.ts'
 import type { Place } from '../../../src/search/model/place.ts'
-import { marksAgree, marksMost } from '../../../src/search/plan/diacritics.ts'
+import { diacriticsAgree, diacriticsAgreeMost } from '../../../src/search/plan/diacritics.ts'
 import { QueryPlan } from '../../../src/search/plan/query-plan.ts'
 import { tokenize } from '../../../src/text/tokens.ts'
 import { id, place } from '../town.ts'
@@ -98,7 +98,7 @@ function planned(index: SearchIndex, text: string): QueryPlan {
   return plan
 }
 
-test('no surroundings explain more than the traits of a place let expect', () => {
+test('no surroundings explain more than the entryBits of a place let expect', () => {
   fc.assert(
     fc.property(names, fc.array(asked, { minLength: 1, maxLength: 6 }), (named, queries) => {
       const index = openSearchIndex(buildSearch(places(named)))
@@ -107,9 +107,9 @@ test('no surroundings explain more than the traits of a place let expect', () =>
         context.read(planned(index, text))
         for (let entry = 0; entry < firstEntry(index, nameCount(index)); entry++) {
           const its = placeIn(index, entry)
-          const traits = traitsIn(index, entry)
-          const streets = (traits & HAS_STREET) === 0 ? 0 : context.streetTokens
-          const most = context.mostOfUnits(its, traits) | streets
+          const entryBits = entryBitsIn(index, entry)
+          const streets = (entryBits & HAS_STREET) === 0 ? 0 : context.streetTokens
+          const most = context.mostOfUnits(its, entryBits) | streets
           expect(context.maskOf(its) & ~most).toBe(0)
         }
       }
@@ -131,9 +131,11 @@ test('no marks of a bearer agree better than any bearer of its name lets expect'
           for (let entry = firstEntry(index, at); entry < firstEntry(index, at + 1); entry++) {
             spellings.push(spellingIn(index, entry))
           }
-          const best = Math.max(...spellings.map((each) => marksAgree(index, plan, each, span)))
+          const best = Math.max(
+            ...spellings.map((each) => diacriticsAgree(index, plan, each, span)),
+          )
           for (const each of spellings) {
-            expect(marksMost(index, plan, each, span)).toBeGreaterThanOrEqual(best)
+            expect(diacriticsAgreeMost(index, plan, each, span)).toBeGreaterThanOrEqual(best)
           }
         }
       }
