@@ -2,7 +2,6 @@ import { assert } from '../base/assert.ts'
 import { checkIdSlots } from '../base/id-table.ts'
 import { checkPool } from '../base/string-pool.ts'
 import { checkAddressHash } from './answer/address-hash.ts'
-import { checkCompletions } from './index/completions.ts'
 import { kindIn, rankIn } from './index/entry-bits.ts'
 import { numberFilters } from './index/house-number-filter.ts'
 import {
@@ -12,7 +11,6 @@ import {
   entryBitsIn,
   firstEntry,
   firstRestEntry,
-  isDuplicateIn,
   NAME_COLUMNS,
   NO_PLACE,
   NONE,
@@ -37,7 +35,6 @@ export function checkSearchIndex(index: SearchIndex): void {
   checkWords(index)
   checkNames(index)
   checkAddressHash(index)
-  checkCompletions(index)
 }
 
 function checkPlaces(index: SearchIndex): void {
@@ -157,9 +154,6 @@ function checkNames(index: SearchIndex): void {
     const bestOfRest = isBorne ? placeIn(index, rest) : NO_PLACE
     assert(bestRest[names + name] === bestOfRest, 'a leaf is a name’s best place but for units')
     for (let entry = first; entry < firstEntry(index, name + 1); entry++) checkEntry(index, entry)
-    for (let entry = first; entry <= rest && entry < firstEntry(index, name + 1); entry++) {
-      assert(!isDuplicateIn(index, entry), 'a double is no unit and has a bearer before it')
-    }
     for (let entry = first + 1; entry < firstEntry(index, name + 1); entry++) {
       const before = placeIn(index, entry - 1)
       assert(placeIn(index, entry) > before, 'the placesNamed of a name ascend')

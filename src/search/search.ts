@@ -1,21 +1,15 @@
 import type { Lang } from '../base/lang.ts'
 import { IndexAnswers } from './answer/answer-fingerprints.ts'
 import { CurrentUnits } from './answer/current-units.ts'
-import { openSearchIndex, type SearchIndex } from './index/layout.ts'
+import { openSearchIndex } from './index/layout.ts'
 import { Vocabulary } from './index/vocabulary.ts'
 import { Intersections } from './interpret/intersections.ts'
+import type { Interpreting } from './interpret/meaning.ts'
 import { Matcher } from './match/matcher.ts'
 import { QueryPlan } from './plan/query-plan.ts'
 
 /** An opened search index with the scratch of its queries; one query at a time. */
-export interface Search {
-  readonly index: SearchIndex
-  readonly vocabulary: Vocabulary
-  readonly plan: QueryPlan
-  /** Matches what `plan` has read. */
-  readonly matcher: Matcher
-  /** Finds intersections of streets; reads the plan anew. */
-  readonly intersections: Intersections
+export interface Search extends Interpreting {
   readonly answers: Readonly<Record<Lang, IndexAnswers>>
   /** Of the list of predictions that is being made. */
   readonly currentUnits: CurrentUnits

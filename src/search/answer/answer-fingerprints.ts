@@ -62,17 +62,6 @@ export class IndexAnswers implements Answers {
     for (let i = 0; i < WORDING; i++) out[at + i] = rows[row + 1 + i]!
   }
 
-  /** What `bringNear` has read, so that no compiler finds the reading useless. */
-  broughtNear = 0
-
-  /**
-   * Brings the row of a place near: reads that do not wait for each other take the time of one.
-   * Best done for all of a list before the first wording of it is asked for.
-   */
-  bringNear(place: number): void {
-    this.broughtNear ^= this.rows[SET * (place & this.mask)]!
-  }
-
   private rowOf(place: number): number {
     const { rows } = this
     const set = SET * (place & this.mask)

@@ -1,5 +1,6 @@
 import { tokenize } from '../../text/tokens.ts'
 import type { SearchIndex } from '../index/layout.ts'
+import type { Query } from '../model/parsed-query.ts'
 import type { Answers } from '../model/query.ts'
 import { successorOf } from './answer.ts'
 
@@ -13,20 +14,19 @@ export class CurrentUnits {
   /** The folded words of names of units, each behind a blank, as far as they were asked for. */
   readonly #words = new Map<number, string>()
   readonly #named: number[] = []
-  #text = ''
-  /** The word if one word is typed so far, behind a blank; undefined until it is asked for. */
-  #typed: string | null | undefined
+  /** The word if one word is typed so far, behind a blank. */
+  #typed: string | null = null
 
   constructor(index: SearchIndex, answers: Answers) {
     this.#index = index
     this.#answers = answers
   }
 
-  /** Begins a list for `text`: what is typed so far. */
-  begin(text: string): void {
+  /** Begins the list for a query. */
+  begin({ text, tokens }: Query): void {
     this.#named.length = 0
-    this.#text = text
-    this.#typed = undefined
+    const isOne = tokens.length === 1 && !text.trim().includes(' ')
+    this.#typed = isOne ? ` ${tokens[0]!.folded}` : null
   }
 
   /**
@@ -43,7 +43,6 @@ export class CurrentUnits {
 
   /** Whether one word is typed, which is in the name of `unit` or begins one there. */
   #isOneWordOf(unit: number): boolean {
-    if (this.#typed === undefined) this.#typed = oneWordOf(this.#text)
     return this.#typed !== null && this.#wordsOf(unit).includes(this.#typed)
   }
 
@@ -56,12 +55,4 @@ export class CurrentUnits {
     }
     return words
   }
-}
-
-/** The word if a text is one word, behind a blank. */
-function oneWordOf(text: string): string | null {
-  const typed = text.trim()
-  if (typed.includes(' ')) return null
-  const [word, ...more] = tokenize(typed)
-  return word && more.length === 0 ? ` ${word.folded}` : null
 }

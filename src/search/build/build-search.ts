@@ -7,7 +7,6 @@ import { houseNumberKeys, leadingNumber, numberChains } from '../../text/house-n
 import { isNumber, type Token, tokenize } from '../../text/tokens.ts'
 import { TYPE_WORDS } from '../../text/words.ts'
 import { addressTable, enterAddresses } from '../answer/address-hash.ts'
-import { COMPLETION_COLUMNS } from '../index/completions.ts'
 import { entryBitsOf, HAS_NUMBERS, HAS_STREET, isStreetKind } from '../index/entry-bits.ts'
 import { numberFilters } from '../index/house-number-filter.ts'
 import {
@@ -21,9 +20,6 @@ import {
 import { searchNames } from '../index/search-names.ts'
 import { byWorth, isUnit } from '../model/order.ts'
 import { PLACE_KINDS, type Place, type PlaceKind } from '../model/place.ts'
-import { openSearch } from '../search.ts'
-import { commonBeginnings, enterCompletions } from './completions.ts'
-import { Duplicates } from './duplicates.ts'
 import { intersectionRows } from './intersections.ts'
 import { kindLists } from './kind-lists.ts'
 import { NameTableWriter } from './name-table.ts'
@@ -53,22 +49,16 @@ export function buildSearch(places: readonly Place[]): Uint8Array<ArrayBuffer> {
   const houses = houseLists(ordered, numberOf, strings)
   const columns = placeColumns(ordered, numberOf, strings)
   const entryBits = placeBits(columns, houses.houseFirst)
-  const duplicates = new Duplicates(columns, houses, names.nameSetsOfStreets(entryBits))
-  const beginnings = commonBeginnings(ordered)
-  const completionText = Uint32Array.from(beginnings, (text) => strings.add(text))
   const pool = strings.finish()
   const bytes = writeContainer(SEARCH_KIND, SEARCH_VERSION, {
     ...columns,
     ...successorLists(ordered.slice(0, unitCount), numberOf),
     idSlots: idSlotsOf(ordered.map(({ id }) => id)),
-    ...names.finish(entryBits, unitCount, duplicates),
+    ...names.finish(entryBits, unitCount),
     ...houses,
     houseNumberFilter: new Uint32Array(places.length),
     crossings: intersectionRows(ordered),
     ...kindLists(ordered),
-    completionText,
-    completionSlots: idSlotsOf(beginnings),
-    completionLists: new Uint32Array(COMPLETION_COLUMNS * beginnings.length),
     stringBytes: pool.bytes,
     stringOffsets: pool.offsets,
     written: addressTable(places.length),
@@ -77,7 +67,6 @@ export function buildSearch(places: readonly Place[]): Uint8Array<ArrayBuffer> {
   index.houseNumberFilter.set(numberFilters(index))
   // Addresses are what answers make of all the rest.
   enterAddresses(index)
-  enterCompletions(openSearch(bytes))
   return bytes
 }
 

@@ -1,14 +1,13 @@
 import { assert } from '../../base/assert.ts'
 import { ALIAS, BARE, isStreetKind, kindIn } from '../index/entry-bits.ts'
-import { ENTRY_COLUMNS, NO_PLACE, spelledAs } from '../index/layout.ts'
+import { ENTRY_COLUMNS, NO_PLACE } from '../index/layout.ts'
 import type { SearchName } from '../index/search-names.ts'
 import { editForms, isCorrectable } from '../index/spelling.ts'
-import { type Duplicates, NameSets } from './duplicates.ts'
 
 interface NameBeingBuilt {
   readonly folded: readonly string[]
   /** By place; the first spelling that a place gives is its official one. */
-  readonly placesNamed: Map<number, Bearing>
+  readonly places: Map<number, Bearing>
 }
 
 /** How a place bears a name. */
@@ -29,48 +28,34 @@ export class NameTableWriter {
     if (key === '') return
     let name = this.names.get(key)
     if (!name) {
-      name = { folded, placesNamed: new Map() }
+      name = { folded, places: new Map() }
       this.names.set(key, name)
     }
-    if (!name.placesNamed.has(place)) {
+    if (!name.places.has(place)) {
       const spelling = tokens.map((token) => token.marked).join(' ')
-      name.placesNamed.set(place, { spelling, isBare, isAlias })
+      name.places.set(place, { spelling, isBare, isAlias })
     }
-  }
-
-  /** Of every street and alley the set of its names (NameSets), by the entry bits of all places. */
-  nameSetsOfStreets(entryBits: Uint32Array): Uint32Array {
-    const sets = new NameSets()
-    const setOf = new Uint32Array(entryBits.length)
-    let number = 0
-    for (const { placesNamed } of this.names.values()) {
-      for (const place of placesNamed.keys()) {
-        if (isStreetKind(kindIn(entryBits[place]!))) setOf[place] = sets.with(setOf[place]!, number)
-      }
-      number++
-    }
-    return setOf
   }
 
   /**
    * `entryBits`: of every place (entry-bits.ts), but for BARE and ALIAS; the first `units` are
    * units.
    */
-  finish(entryBits: Uint32Array, units: number, duplicates: Duplicates) {
+  finish(entryBits: Uint32Array, units: number) {
     const names = [...this.names.values()]
     const tokens = sortedByBytes(new Set(names.flatMap((name) => name.folded)))
     const tokenOf = new Map(tokens.map((token, i) => [token, i]))
     const sequences = names.map((name) => name.folded.map((token) => tokenOf.get(token) ?? -1))
     const order = names.map((_, i) => i)
     order.sort((a, b) => bySequence(sequences[a]!, sequences[b]!))
-    const sorted = order.map((i) => ({ tokens: sequences[i]!, placesNamed: names[i]!.placesNamed }))
+    const sorted = order.map((i) => ({ tokens: sequences[i]!, places: names[i]!.places }))
     const forms = formsOf(sorted, tokens.length)
     return {
       ...tokenSections(tokens),
       ...editSections(tokens),
       ...postings(sorted, tokens.length),
       ...forms.sections,
-      ...nameSections(sorted, forms.formOf, entryBits, units, duplicates),
+      ...nameSections(sorted, forms.formOf, entryBits),
       ...streetLists(sorted, entryBits),
       best: bestTree(sorted, 0),
       bestRest: bestTree(sorted, units),
@@ -80,7 +65,7 @@ export class NameTableWriter {
 
 interface SortedName {
   readonly tokens: readonly number[]
-  readonly placesNamed: ReadonlyMap<number, Bearing>
+  readonly places: ReadonlyMap<number, Bearing>
 }
 
 function tokenSections(tokens: readonly string[]) {
@@ -119,7 +104,7 @@ function postings(names: readonly SortedName[], tokens: number) {
 function formsOf(names: readonly SortedName[], tokens: number) {
   const byToken: Set<string>[] = Array.from({ length: tokens }, () => new Set())
   for (const name of names) {
-    const spellings = Array.from(name.placesNamed.values(), ({ spelling }) => spelling)
+    const spellings = Array.from(name.places.values(), ({ spelling }) => spelling)
     for (const spelling of new Set(spellings)) {
       spelling.split(' ').forEach((form, k) => {
         byToken[name.tokens[k]!]!.add(form)
@@ -144,8 +129,6 @@ function nameSections(
   names: readonly SortedName[],
   formOf: ReadonlyMap<string, number>,
   entryBits: Uint32Array,
-  units: number,
-  duplicates: Duplicates,
 ) {
   const rows: number[] = [0, 0]
   const nameTokens: number[] = []
@@ -154,9 +137,8 @@ function nameSections(
   const spellingForms: number[] = []
   names.forEach((name) => {
     const spellingOf = new Map<string, number>()
-    const isDuplicate = duplicatesOf(name, units, duplicates)
     for (const token of name.tokens) nameTokens.push(token)
-    for (const [place, { spelling, isBare, isAlias }] of name.placesNamed) {
+    for (const [place, { spelling, isBare, isAlias }] of name.places) {
       let number = spellingOf.get(spelling)
       if (number === undefined) {
         number = spellingFirst.length - 1
@@ -169,7 +151,7 @@ function nameSections(
         spellingFirst.push(spellingForms.length)
       }
       const bearing = entryBits[place]! | (isBare ? BARE : 0) | (isAlias ? ALIAS : 0)
-      entries.push(place, bearing, spelledAs(number, isDuplicate.has(place)))
+      entries.push(place, bearing, number)
     }
     rows.push(nameTokens.length, entries.length / ENTRY_COLUMNS)
   })
@@ -182,27 +164,12 @@ function nameSections(
   }
 }
 
-/** The places of a name that are duplicates of others; units tell what they were. */
-function duplicatesOf(
-  { placesNamed }: SortedName,
-  units: number,
-  duplicates: Duplicates,
-): ReadonlySet<number> {
-  if (placesNamed.size === 1) return NO_DUPLICATES
-  const rest = [...placesNamed].filter(([place]) => place >= units)
-  return duplicates.among(
-    rest.map(([place, how]) => [place, `${how.isBare} ${how.isAlias} ${how.spelling}`]),
-  )
-}
-
-const NO_DUPLICATES: ReadonlySet<number> = new Set()
-
 /** For every name the streets and alleys that bear it. */
 function streetLists(names: readonly SortedName[], entryBits: Uint32Array) {
   const streetFirst = new Uint32Array(names.length + 1)
   const streets: number[] = []
-  names.forEach(({ placesNamed }, i) => {
-    for (const place of placesNamed.keys()) {
+  names.forEach(({ places }, i) => {
+    for (const place of places.keys()) {
       if (isStreetKind(kindIn(entryBits[place]!))) streets.push(place)
     }
     streetFirst[i + 1] = streets.length
@@ -215,9 +182,9 @@ function bestTree(names: readonly SortedName[], from: number): Uint32Array {
   const leaves = names.length
   const best = new Uint32Array(2 * leaves)
   names.forEach((name, i) => {
-    assert(name.placesNamed.size > 0, 'a name has a bearer')
+    assert(name.places.size > 0, 'a name has a bearer')
     best[leaves + i] = NO_PLACE
-    for (const place of name.placesNamed.keys()) {
+    for (const place of name.places.keys()) {
       if (place < from) continue
       best[leaves + i] = place
       break

@@ -88,8 +88,8 @@ export class BegunUnits {
     const row = SPAN_COLUMNS * this.count++
     spans[row + START] = start
     spans[row + END] = end
-    spans[row + SAID_OF_WARD] = plan.saidBy(span, WARD)
-    spans[row + SAID_OF_DISTRICT] = plan.saidBy(span, DISTRICT)
+    spans[row + SAID_OF_WARD] = plan.maskOf(span, WARD)
+    spans[row + SAID_OF_DISTRICT] = plan.maskOf(span, DISTRICT)
     const most = spans[row + SAID_OF_WARD]! | spans[row + SAID_OF_DISTRICT]!
     for (let i = start; i < end; i++) wardMask[wardCode(values[i]! >>> BITS)]! |= most
     this.tokens |= most

@@ -21,16 +21,15 @@ import {
   wardOf,
 } from '../index/layout.ts'
 import { type UnitSuccession, unitSuccessionOf } from '../index/unit-succession.ts'
+import type { Candidate } from '../model/match.ts'
 import { PLACE_KINDS } from '../model/place.ts'
+import { LITTLE_MISSING } from '../model/score-weights.ts'
 import type { QueryPlan } from '../plan/query-plan.ts'
 import { isSeveral } from '../plan/token-mask.ts'
-import { DISTRICT_LOSS, FIRST_POINTS, LATER_LOSS } from '../score/score-weights.ts'
 import { BegunUnits } from './begun-units.ts'
 import { NamedStreets } from './named-streets.ts'
 import { ANY, NamedUnits } from './named-units.ts'
 import { isUniqueName } from './unique-name.ts'
-
-const LITTLE_MISSING = 0.5 // of a name; with so little of it asked for, a number in it is chance
 
 const PROVINCE = PLACE_KINDS.indexOf('province')
 const DISTRICT = PLACE_KINDS.indexOf('district')
@@ -205,24 +204,23 @@ export class Context {
   }
 
   /**
-   * Points that a place loses for doubt: its name takes `own` of the query, with what is around it
-   * `mask`, and still the query says a unit that this is not.
+   * Whether a former ward lies in another district than the query names: `Phường 1, Vĩnh Long` is
+   * in
+   * the town of that name, not in another of the province. `mask`: all that the ward explains.
    */
-  doubtOf(plan: QueryPlan, place: number, entryBits: number, own: number, mask: number): number {
-    if (place < this.index.units) {
-      const parent = formerParentOf(this.index, place)
-      // `Phường 1, Vĩnh Long` is in the town of that name, not in another of the province.
-      const isOther = parent !== NONE && mask !== own && (this.unitMask[parent]! & mask) === 0
-      // There is no such ward in that district: people know their district better.
-      const isNone = (plan.unitNumbers & ~mask) !== 0 && (own & plan.firstMask) !== 0
-      // Who says the district means the ward that was in it, not that of the name today.
-      const inDistrict = (this.districtTokens & mask & ~own) !== 0
-      const isLater = inDistrict && parent === NONE && !this.hasKeptName(place, own)
-      return (
-        (isOther ? DISTRICT_LOSS : 0) + (isLater ? LATER_LOSS : 0) + (isNone ? FIRST_POINTS : 0)
-      )
-    }
-    return this.namedUnits.lossOf(provinceCodeIn(entryBits), mask)
+  isInOtherDistrict(ward: number, nameMask: number, mask: number): boolean {
+    const parent = formerParentOf(this.index, ward)
+    return parent !== NONE && mask !== nameMask && (this.unitMask[parent]! & mask) === 0
+  }
+
+  /**
+   * Whether a ward has its name only since districts ended, and the query names a district: it then
+   * asks for the ward that was in it.
+   */
+  isLaterThanDistrict(ward: number, nameMask: number, mask: number): boolean {
+    const isInDistrict = (this.districtTokens & mask & ~nameMask) !== 0
+    if (!isInDistrict || formerParentOf(this.index, ward) !== NONE) return false
+    return !this.hasKeptName(ward, nameMask)
   }
 
   /** Whether a ward that went into this one had the name that takes `own`, too. */
@@ -240,20 +238,16 @@ export class Context {
    * Quận 1` is not in Hanoi even where no map has it in Quận 1, nor `Nam A Bank Huế` in Saigon.
    * A POI whose name is all there may be the only one.
    */
-  isElsewhere(
-    plan: QueryPlan,
-    entryBits: number,
-    own: number,
-    mask: number,
-    missing: number,
-  ): boolean {
+  isElsewhere(plan: QueryPlan, candidate: Candidate, mask: number): boolean {
+    const { entryBits, nameMask, missing } = candidate
     if (!this.namedUnits.isOutside(provinceCodeIn(entryBits))) return false
     const unmet = this.namedUnits.named & ~mask
     // Addresses go from the inside out: what stands before a place is no unit that holds it.
-    if (unmet <= own) return false
+    if (unmet <= nameMask) return false
     // What streets are called, too, is no POI alone: `Trần Hưng Đạo, Sơn La`.
-    const mayBeOnly = missing === 0 && (entryBits & BARE) === 0 && (own & ~this.streetTokens) !== 0
-    return !mayBeOnly || !isUniqueName(this.index, plan, entryBits, own, mask, unmet)
+    const isName = missing === 0 && (entryBits & BARE) === 0
+    const mayBeUnique = isName && (nameMask & ~this.streetTokens) !== 0
+    return !mayBeUnique || !isUniqueName(this.index, plan, candidate, mask, unmet)
   }
 
   /**
@@ -263,28 +257,22 @@ export class Context {
    * `ngay Chợ Gò Công` says all of a name. Of a name that is hardly asked for its own
    * words have to, and a number is none.
    */
-  isTold(
-    plan: QueryPlan,
-    place: number,
-    entryBits: number,
-    own: number,
-    mask: number,
-    missing: number,
-  ): boolean {
+  isTold(plan: QueryPlan, candidate: Candidate, mask: number): boolean {
+    const { place, entryBits, nameMask, missing } = candidate
     const { tellingMask, numberMask, sortMask, typing } = plan
     if (tellingMask === 0) return true
-    const isName = missing === 0 && isSeveral(own)
-    const isSaid = (own & sortMask) !== 0 && (own & tellingMask) !== 0
+    const isName = missing === 0 && isSeveral(nameMask)
+    const isSaid = (nameMask & sortMask) !== 0 && (nameMask & tellingMask) !== 0
     if (isName && (typing || kindIn(entryBits) !== POI || isSaid)) return true
     if (typing || place < this.index.units) return (mask & tellingMask) !== 0
-    const isNumber = missing > 0 && (own & ~numberMask) === 0
+    const isNumber = missing > 0 && (nameMask & ~numberMask) === 0
     const isLittle = isNumber || missing > LITTLE_MISSING
     const more = tellingMask & ~(isLittle ? this.unitsMeant | numberMask : this.unitsMeant)
-    const told = isLittle && (own & tellingMask) !== 0 ? own : mask
-    if (more !== 0) return (told & more) !== 0
+    const explained = isLittle && (nameMask & tellingMask) !== 0 ? nameMask : mask
+    if (more !== 0) return (explained & more) !== 0
     // Of `5 Hòa Bình` the 5 alone does not tell that it is the `Lẩu Tôm 5 Ri` in Hoà Bình.
     const words = missing > 0 ? tellingMask & ~numberMask : 0
-    return (told & (words === 0 ? tellingMask : words)) !== 0
+    return (explained & (words === 0 ? tellingMask : words)) !== 0
   }
 
   /** Of the tokens that name its province, those that are used up by its name, `own`. */
@@ -368,8 +356,8 @@ export class Context {
 
   /** Tokens of a span and of type words for that unit: `TP Vĩnh Long` is no `Tỉnh Vĩnh Long`. */
   private saidOf(plan: QueryPlan, span: number, unit: number): number {
-    if (this.isRural[unit] === 1 && plan.isSaidCity(span)) return plan.ownOf(span)
-    return plan.saidBy(span, this.index.kind[unit]!)
+    if (this.isRural[unit] === 1 && plan.isSaidCity(span)) return plan.spanMask(span)
+    return plan.maskOf(span, this.index.kind[unit]!)
   }
 
   /** A unit that the query surely means, or a part of what it says otherwise: `đường Hà Nội`. */

@@ -36,8 +36,8 @@ export class NamedStreets {
     if (streetFirst[name] === streetFirst[name + 1]) return
     const at = this.count++
     this.names[at] = name
-    this.streetMask[at] = plan.saidBy(span, STREET)
-    this.alleyMask[at] = plan.saidBy(span, ALLEY)
+    this.streetMask[at] = plan.maskOf(span, STREET)
+    this.alleyMask[at] = plan.maskOf(span, ALLEY)
     this.tokens |= this.streetMask[at]! | this.alleyMask[at]!
   }
 

@@ -1,7 +1,6 @@
 import { PROVINCE_CODES } from '../index/entry-bits.ts'
 import type { QueryPlan } from '../plan/query-plan.ts'
 import { highestBit, lowestBit } from '../plan/token-mask.ts'
-import { STRAY_LOSS } from '../score/score-weights.ts'
 
 /** Of a unit that lay in no province of today: what was its, may lie in any. */
 export const ANY = -1
@@ -85,10 +84,23 @@ export class NamedUnits {
     return this.named !== 0 && this.namedIn[province]! < this.namedMin
   }
 
-  /** Points that a place in a province loses where tokens in `mask` do not say all units said. */
-  lossOf(province: number, mask: number): number {
+  /**
+   * The provinces outside of all units that the query surely names, a copy:
+   * Uint8Array[PROVINCE_CODES],
+   * 1 for each; null when it names none.
+   */
+  outside(): Uint8Array | null {
+    if (this.named === 0) return null
+    return this.namedIn.map((sureness) => (sureness < this.namedMin ? 1 : 0))
+  }
+
+  /**
+   * How far a place lies outside the units that are said to be ones, of which its surroundings and
+   * name explain `mask`: 0 in all of them, 0.5 in the province of one, else 1.
+   */
+  strayness(province: number, mask: number): number {
     if ((this.said & ~mask) === 0) return 0
-    return this.saidIn[province] === 1 ? STRAY_LOSS / 2 : STRAY_LOSS
+    return this.saidIn[province] === 1 ? 0.5 : 1
   }
 
   /**

@@ -4,6 +4,7 @@ import { DEGREE_M, distanceM } from '../../geo/distance.ts'
 import { E7, type Point } from '../../geo/point.ts'
 import { projectOn } from '../../geo/segment.ts'
 import { houseNumberKeys, isDoorKey, leadingNumber, outerLinks } from '../../text/house-number.ts'
+import type { HouseNumber } from '../model/match.ts'
 import { PLACE_KINDS } from '../model/place.ts'
 import { NONE, type SearchIndex, streetOf } from './layout.ts'
 import { lowerBound } from './lookup.ts'
@@ -11,18 +12,6 @@ import { lowerBound } from './lookup.ts'
 const encoder = new TextEncoder()
 const ALLEY = PLACE_KINDS.indexOf('alley')
 const SLASH = 0x2f
-
-/** A house number that is looked for, and what look-ups need of it. */
-export interface HouseNumber {
-  /** Canonical (text/house-number.ts). */
-  readonly key: string
-  readonly bytes: Uint8Array
-  readonly leading: number
-  /** Whether it may lie between two others: `12/3` is in an alley, `78duong` of no door. */
-  readonly mayLieBetween: boolean
-  /** The chain one link shorter each: of `12/34/5b`, `12/34` and `12`. */
-  readonly outer: readonly HouseNumber[]
-}
 
 export function houseNumberOf(key: string): HouseNumber {
   const known = knownNumbers.get(key)

@@ -34,8 +34,7 @@ import { PLACE_KINDS, type PlaceKind } from '../model/place.ts'
  *   entries     Uint32[3 e]      rows, one for each place that bears a name, ascending within it:
  *                                the place; what decides whether it need be looked at
  *                                (entry-bits.ts);
- *                                twice the marked spelling by which it bears the name, and one
- *                                more for duplicates of places before it (duplicates.ts)
+ *                                the marked spelling by which it has the name
  *   streetFirst Uint32[m + 1], streets Uint32[…]  the streets and alleys among them, ascending
  *   spellingFirst Uint32[s + 1], spellingForms Uint32[…]   marked forms, parallel to nameTokens
  *   best        Uint32[2 m]      a segment tree of the smallest place over ranges of names: leaf i
@@ -59,16 +58,11 @@ import { PLACE_KINDS, type PlaceKind } from '../model/place.ts'
  *   kindCell    Uint32[l]        the cell that each lies in (kind-cells.ts), ascending in a kind
  *   kindPlace   Uint32[l]        the place
  *
- * Predictions that the import has made (completions.ts), c
- *   completionText  Uint32[c]    strings: what is typed
- *   completionSlots Uint32[2^k]  open-addressing hash of these: row + 1, 0 is free
- *   completionLists Uint32[16 c] rows: the predictions in each language
- *
  *   stringBytes, stringOffsets   what answers show
  */
 
 export const SEARCH_KIND = 'search'
-export const SEARCH_VERSION = 11
+export const SEARCH_VERSION = 12
 export const NONE = -1
 export const NO_PLACE = 0xffffffff
 
@@ -121,9 +115,6 @@ export interface SearchIndex {
   readonly kindFirst: Uint32Array
   readonly kindCell: Uint32Array
   readonly kindPlace: Uint32Array
-  readonly completionText: Uint32Array
-  readonly completionSlots: Uint32Array
-  readonly completionLists: Uint32Array
   readonly strings: StringPool
 }
 
@@ -180,9 +171,6 @@ export function openSearchIndex(bytes: Uint8Array): SearchIndex {
     kindFirst: u32('kindFirst'),
     kindCell: u32('kindCell'),
     kindPlace: u32('kindPlace'),
-    completionText: u32('completionText'),
-    completionSlots: u32('completionSlots'),
-    completionLists: u32('completionLists'),
     strings: pool('string'),
   }
 }
@@ -266,28 +254,7 @@ export function entryBitsIn(index: SearchIndex, entry: number): number {
 }
 
 export function spellingIn(index: SearchIndex, entry: number): number {
-  return spellingOf(index.entries[ENTRY_COLUMNS * entry + 2]!)
-}
-
-/** Whether a bearer of the name before this one is as good an answer, but for a focus. */
-export function isDuplicateIn(index: SearchIndex, entry: number): boolean {
-  return isDuplicateOf(index.entries[ENTRY_COLUMNS * entry + 2]!)
-}
-
-/*
- * The third column of an entry.
- */
-
-export function spelledAs(spelling: number, isDuplicate: boolean): number {
-  return 2 * spelling + Number(isDuplicate)
-}
-
-export function spellingOf(spelled: number): number {
-  return spelled >>> 1
-}
-
-export function isDuplicateOf(spelled: number): boolean {
-  return (spelled & 1) !== 0
+  return index.entries[ENTRY_COLUMNS * entry + 2]!
 }
 
 /** Whether the place is a unit of before, which others took over. */

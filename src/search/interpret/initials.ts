@@ -4,7 +4,7 @@ import { isUnitShort } from '../../text/short-forms.ts'
 import { anyHas, isNumber, type Token, tokenOf } from '../../text/tokens.ts'
 import { foldedSpan, TYPE_WORDS } from '../../text/words.ts'
 import { firstToken, type SearchIndex, tokenCount } from '../index/layout.ts'
-import type { Search } from '../search.ts'
+import type { Engine } from '../match/engine.ts'
 
 /*
  * Names of streets with some of their words as initials: `N.C.Thanh`, `T H Đạo`, `Điện B. Phủ`,
@@ -38,7 +38,7 @@ interface Stretch {
  * Cost: a look at each name that has the word behind the initials.
  */
 export function initialReadings(
-  search: Search,
+  engine: Engine,
   tokens: readonly Token[],
   typing: boolean,
   initialsMin: number,
@@ -48,7 +48,7 @@ export function initialReadings(
     // `Đ.N.C.Thanh`: the first may be short for a word of its own.
     for (let from = first; from + initialsMin <= word; from++) {
       const stretch = { first: from, word }
-      const readings = readingsOf(search, tokens, stretch, typing)
+      const readings = readingsOf(engine, tokens, stretch, typing)
       if (readings.length > 0) return readings
     }
     return []
@@ -80,12 +80,12 @@ function isBeside({ before }: Token): boolean {
 }
 
 function readingsOf(
-  search: Search,
+  engine: Engine,
   tokens: readonly Token[],
   stretch: Stretch,
   typing: boolean,
 ): Token[][] {
-  const { index, vocabulary } = search
+  const { index, vocabulary } = engine
   const { streetFirst, postFirst, posts } = index
   const behind = tokens[stretch.word]!
   const isBegun = typing && stretch.word === tokens.length - 1

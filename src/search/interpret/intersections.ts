@@ -12,11 +12,21 @@ import { Context } from '../context/context.ts'
 import { CROSSING_COLUMNS, CROSSING_M, NONE, type SearchIndex } from '../index/layout.ts'
 import { bearsName } from '../index/lookup.ts'
 import { withoutTypeWord } from '../index/search-names.ts'
+import { firstOf } from '../match/engine.ts'
+import type { Match } from '../model/match.ts'
+import type { Query } from '../model/parsed-query.ts'
 import { PLACE_KINDS } from '../model/place.ts'
 import type { PlaceAnswer } from '../model/query.ts'
+import {
+  COVERAGE_FULL,
+  FOCUS_HALF_M,
+  INTERSECTION_FOCUS,
+  INTERSECTION_PLACE,
+  INTERSECTION_SPELLING,
+  INTERSECTION_UNSAID,
+} from '../model/score-weights.ts'
 import type { QueryPlan } from '../plan/query-plan.ts'
 import { lowestBit } from '../plan/token-mask.ts'
-import { COVERAGE_FULL, type Match } from '../score/top-k.ts'
 
 const STREET = PLACE_KINDS.indexOf('street')
 const POI = PLACE_KINDS.indexOf('poi')
@@ -36,18 +46,6 @@ export interface FoundIntersection {
   readonly score: number
 }
 
-/*
- * What orders crossings that explain as much, in parts of the coverage: words and marks of names
- * that are shown, nearness, a first street that lies where the text says, as in our own addresses.
- */
-const SPELT_SCORE = 0.02
-const FOCUS_SCORE = 0.01
-const WHERE_SCORE = 0.005
-const FOCUS_HALF_M = 5000
-
-/** What explains less more explains as much. */
-const MORE_COVERAGE = 0.001
-
 /** No more crossings are weighed against each other: a street of many towns has hundreds. */
 const FOUND_MAX = 48
 /** Names that were folded of late. */
@@ -56,11 +54,11 @@ const NAMES_KEPT = 20_000
 /** Whether no crossing need be looked for: a place explains all, and is called so. */
 export function isNoIntersection(
   index: SearchIndex,
-  text: string,
+  { text, tokens }: Query,
   best: Match | undefined,
 ): boolean {
   if (!best || best.coverage < COVERAGE_FULL) return false
-  if (best.missing > 0) return !mayTellCrossing(text)
+  if (best.missing > 0) return !mayTellCrossing(text, tokens)
   // `Giảng Võ & Ngọc Khánh` is no street in a unit of the other name.
   return !joinsBySign(text) || index.kind[best.place] === POI
 }
@@ -84,17 +82,13 @@ export class Intersections {
 
   /**
    * The crossings that a text asks for, best first; none where it asks for no crossing, or for one
-   * of streets that do not meet, or where a place explains more: `explained` of it. With `typing`,
-   * the second street may be only begun, or be any.
+   * of streets that do not meet, or where a place explains more: `explained` of it. While the query
+   * is typed, the second street may be only begun, or be any.
    */
-  find(
-    text: string,
-    typing: boolean,
-    focus: Point | null,
-    explained: number,
-  ): readonly FoundIntersection[] {
-    this.focus = focus
-    for (const { tokens, seam } of crossingReadings(tokenize(text))) {
+  find(query: Query, explained: number): readonly FoundIntersection[] {
+    const { typing } = query
+    this.focus = query.focus
+    for (const { tokens, seam } of crossingReadings(firstOf(query.tokens))) {
       const [first, second] = [tokens.slice(0, seam), tokens.slice(seam)].map(asWritten)
       this.found = []
       this.seam = first!.length
@@ -102,7 +96,7 @@ export class Intersections {
       this.context.read(this.plan)
       this.findAll()
       // What nobody calls a crossing is one only if nothing else explains as much.
-      const least = seam === 0 ? explained : explained + MORE_COVERAGE
+      const least = seam === 0 ? explained : explained + INTERSECTION_UNSAID
       const fitting = this.found.filter(({ coverage }) => coverage >= least)
       if (fitting.length > 0) return this.bestOfEach(fitting)
     }
@@ -113,14 +107,14 @@ export class Intersections {
   private findAll(): void {
     const { plan, seam } = this
     for (let span = 0; span < plan.spans; span++) {
-      const mask = plan.saidBy(span, STREET)
+      const mask = plan.maskOf(span, STREET)
       if (plan.spanIsPrefix[span] !== 0 || lowestBit(mask) !== 1) continue
       const end = 32 - Math.clz32(mask)
       if (seam > 0 && end !== seam) continue
       // Who is still typing has yet to say the other.
       if (end === plan.tokens.length && plan.typing) this.findOf(span, ANY)
       for (let next = 0; next < plan.spans; next++) {
-        const others = plan.saidBy(next, STREET) & ~mask
+        const others = plan.maskOf(next, STREET) & ~mask
         if (plan.spanFirst[next]! >= end && lowestBit(others) === 1 << end) this.findOf(span, next)
       }
     }
@@ -144,13 +138,15 @@ export class Intersections {
   private weigh(row: number, span: number, next: number, isFirstSpelt: boolean): void {
     const { plan, context, index } = this
     const [street, other] = [streetAt(index, row), otherAt(index, row)]
-    const said = plan.saidBy(span, STREET) | (next === ANY ? 0 : plan.saidBy(next, STREET))
+    const said = plan.maskOf(span, STREET) | (next === ANY ? 0 : plan.maskOf(next, STREET))
     const lies = said | context.maskOf(street)
     const coverage = plan.shareOf(lies | context.maskOf(other))
     const isSpelt = isFirstSpelt && this.isSpeltAs(other, next)
     const nearness = this.focus ? FOCUS_HALF_M / (FOCUS_HALF_M + this.metresTo(row, this.focus)) : 0
     const more =
-      (isSpelt ? SPELT_SCORE : 0) + FOCUS_SCORE * nearness + WHERE_SCORE * plan.shareOf(lies)
+      (isSpelt ? INTERSECTION_SPELLING : 0) +
+      INTERSECTION_FOCUS * nearness +
+      INTERSECTION_PLACE * plan.shareOf(lies)
     this.keep({ row, coverage, score: coverage + more })
   }
 

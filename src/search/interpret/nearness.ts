@@ -1,34 +1,34 @@
 import { distanceM } from '../../geo/distance.ts'
 import { E7, type Point } from '../../geo/point.ts'
-import { type BesideReading, besideReadings } from '../../text/beside.ts'
-import { tokenize } from '../../text/tokens.ts'
+import { type BesideReading, besideReadings, type TextPart } from '../../text/beside.ts'
 import { typeWordBefore } from '../../text/words.ts'
 import { doorsAround, pointBetween } from '../index/houses.ts'
 import { NONE, type SearchIndex } from '../index/layout.ts'
 import { isNearby } from '../index/listed-kinds.ts'
+import type { Engine } from '../match/engine.ts'
 import { MATCHES_MAX } from '../match/matcher.ts'
-import { COVERAGE_FULL, type Match } from '../score/top-k.ts'
-import type { Search } from '../search.ts'
-import { type Asked, bestMatches, UNHELD_COST, WORDS_MAX } from './interpretations.ts'
-import { intersectionPoint, isNoIntersection } from './intersections.ts'
+import type { Match } from '../model/match.ts'
+import type { Query } from '../model/parsed-query.ts'
+import {
+  BESIDE_COVERAGE_MIN,
+  BESIDE_MISSING,
+  BESIDE_POINTS,
+  LANDMARK_COVERAGE_MIN,
+  UNHELD_COST,
+} from '../model/score-weights.ts'
+import { interpret } from './interpret.ts'
+import { coverageOf } from './interpretation.ts'
+import { type Intersections, intersectionPoint, isNoIntersection } from './intersections.ts'
 
 /** Farther away nothing is beside something. */
 const BESIDE_M = 2_000
-/** For being right there, less the farther: among the branches of a bank little else counts. */
-const BESIDE_POINTS = 400
-/** Counts as that much missing of a name: the nearest was meant, but which one nobody said. */
-const BESIDE_MISSING = 0.25
-/** What is beside has to be found but for a slip: whatever else lies near was not asked for. */
-const WHAT_MIN = 0.9
-/** Of what it is beside little may be unknown, else it is beside something else. */
-const WHERE_MIN = 0.7
-/** Places of one name that it may be beside. */
-const ANCHORS_MAX = 4
-/** Of what is being typed. */
-const WHERE_CHARS_MIN = 2
+/** Places of one name that may be the landmark. */
+const LANDMARKS_MAX = 4
+/** Of a landmark that is being typed. */
+const LANDMARK_CHARS_MIN = 2
 
-/** Where something may be beside. */
-interface Anchor extends Point {
+/** A place that another may lie beside. */
+interface Landmark extends Point {
   /** NONE where two streets cross. */
   readonly place: number
   readonly coverage: number
@@ -36,85 +36,94 @@ interface Anchor extends Point {
 }
 
 /**
- * The matches for a text, best first, as `bestMatches` finds them; but where it tells one thing by
- * another that it is beside, `agribank gần nhà cổ`, and no name has all these words, those that lie
- * there before them. First the other is looked for, then the one around it.
+ * The places beside the landmark that a query names, best first: `agribank gần nhà cổ`. Empty where
+ * it names none, or where no more than `explained` of it is explained by that.
  */
-export function matchesBeside(search: Search, asked: Asked): readonly Match[] {
-  const matches = bestMatches(search, asked)
-  const told = matches[0]?.coverage ?? 0
-  if (told >= COVERAGE_FULL) return matches
-  for (const reading of besideReadings(asked.text, WORDS_MAX)) {
-    const found = matchesOf(search, asked, reading)
-    if ((found[0]?.coverage ?? 0) > told) return [...found, ...matches].slice(0, asked.wanted)
+export function matchesBeside(
+  engine: Engine,
+  intersections: Intersections,
+  query: Query,
+  explained: number,
+): readonly Match[] {
+  for (const reading of besideReadings(query.text, query.tokens)) {
+    const found = matchesOf(engine, intersections, query, reading)
+    if (coverageOf(found) > explained) return found
   }
-  return matches
+  return []
 }
 
-function matchesOf(search: Search, asked: Asked, reading: BesideReading): readonly Match[] {
-  const { what, where, isPlace } = reading
-  if (!isPlace) return withoutWords(search, { ...asked, text: where })
-  if (isNearby(tokenize(where))) return matchesHere(search, { ...asked, text: what, typing: false })
-  if (!tellsWhere(asked, where)) return []
-  const anchors = anchorsOf(search, { ...asked, text: where, wanted: ANCHORS_MAX })
-  const [first] = anchors
-  if (first === undefined || first.coverage < WHERE_MIN) return []
+function matchesOf(
+  engine: Engine,
+  intersections: Intersections,
+  query: Query,
+  { what, where, isPlace, share }: BesideReading,
+): readonly Match[] {
+  if (!isPlace) return withoutNearness(engine, { ...query, ...where })
+  if (isNearby(where.tokens)) return matchesHere(engine, { ...query, ...what, typing: false })
+  if (!namesLandmark(query, where)) return []
+  const landmarks = landmarksOf(engine, intersections, { ...query, ...where })
+  const [first] = landmarks
+  if (first === undefined || first.coverage < LANDMARK_COVERAGE_MIN) return []
   // Near a district is in it.
-  if (isUnit(search.index, first.place)) {
-    return withoutWords(search, { ...asked, text: `${what}, ${where}` })
+  if (isUnit(engine.index, first.place)) {
+    const [opening, ...others] = where.tokens
+    const tokens = [...what.tokens, opening!.behind(', '), ...others]
+    return withoutNearness(engine, { ...query, text: `${what.text}, ${where.text}`, tokens })
   }
-  for (const anchor of anchors) {
-    const near = matchesNear(search, what, anchor)
+  for (const landmark of landmarks) {
+    const near = matchesNear(engine, what, landmark)
     const [best] = near
     if (best === undefined) continue
-    const coverage = reading.share * best.coverage + (1 - reading.share) * anchor.coverage
+    const coverage = share * best.coverage + (1 - share) * landmark.coverage
     return near.map((match) => ({
       ...match,
       coverage,
-      missing: Math.max(BESIDE_MISSING, anchor.missing, match.missing),
+      missing: Math.max(BESIDE_MISSING, landmark.missing, match.missing),
     }))
   }
   return []
 }
 
 /** `Agribank gần đây`, `gần nhất`: only who says where he is is near anything. */
-function matchesHere(search: Search, asked: Asked): readonly Match[] {
-  const { focus, text } = asked
+function matchesHere(engine: Engine, query: Query): readonly Match[] {
+  const { focus } = query
   if (focus === null) return []
-  const near = matchesNear(search, text, { ...focus, place: NONE, coverage: 1, missing: 0 })
-  return near.length > 0 ? near : bestMatches(search, asked)
+  const near = matchesNear(engine, query, { ...focus, place: NONE, coverage: 1, missing: 0 })
+  return near.length > 0 ? near : interpret(engine, query, MATCHES_MAX).matches
 }
 
 /** Words for nearness say nothing that an answer has. */
-function withoutWords(search: Search, asked: Asked): readonly Match[] {
-  return bestMatches(search, asked).map((match) => ({
+function withoutNearness(engine: Engine, query: Query): readonly Match[] {
+  return interpret(engine, query, MATCHES_MAX).matches.map((match) => ({
     ...match,
     coverage: match.coverage * (1 - UNHELD_COST),
   }))
 }
 
-/** Whether a text may tell a place: `chợ` does only for who is near one. */
-function tellsWhere({ focus, typing }: Asked, text: string): boolean {
-  if (typing && text.trim().length < WHERE_CHARS_MIN) return false
-  const tokens = tokenize(text)
+/** Whether a text may name a landmark: `chợ` does only for who is near one. */
+function namesLandmark({ focus, typing }: Query, { text, tokens }: TextPart): boolean {
+  if (typing && text.trim().length < LANDMARK_CHARS_MIN) return false
   return focus !== null || typeWordBefore(tokens, tokens.length)?.first !== 0
 }
 
-/** What explains a text best: places, all of which may be meant, or the crossing of two streets. */
-function anchorsOf(search: Search, asked: Asked): readonly Anchor[] {
-  const { index, intersections } = search
-  const { text, typing, focus } = asked
-  const matches = bestMatches(search, asked)
-  const told = matches[0]?.coverage ?? 0
-  if (!isNoIntersection(index, text, matches[0])) {
-    const [crossing] = intersections.find(text, typing, focus, told)
-    if (crossing) {
-      const { row, coverage } = crossing
+/** The best answers to a text: places, any of which may be meant, or the crossing of two streets. */
+function landmarksOf(
+  engine: Engine,
+  intersections: Intersections,
+  query: Query,
+): readonly Landmark[] {
+  const { index } = engine
+  const { matches } = interpret(engine, query, LANDMARKS_MAX)
+  const explained = coverageOf(matches)
+  if (!isNoIntersection(index, query, matches[0])) {
+    const [found] = intersections.find(query, explained)
+    if (found) {
+      const { row, coverage } = found
       return [{ ...intersectionPoint(index, row), place: NONE, coverage, missing: 0 }]
     }
   }
   return matches
-    .filter(({ coverage }) => coverage >= told)
+    .filter(({ coverage }) => coverage >= explained)
     .map((match) => ({ ...match, ...pointOf(index, match) }))
 }
 
@@ -123,26 +132,24 @@ function isUnit({ units }: SearchIndex, place: number): boolean {
 }
 
 /** Where the match lies: a number between two doors has no place of its own. */
-function pointOf(index: SearchIndex, { place, street, sought }: Match): Point {
-  const doors = sought !== null && place === street ? doorsAround(index, place, sought) : null
-  return doors ? pointBetween(index, doors) : pointOfPlace(index, place)
+function pointOf(index: SearchIndex, { place, street, number }: Match): Point {
+  const doors = number !== null && place === street ? doorsAround(index, place, number) : null
+  if (doors) return pointBetween(index, doors)
+  return { lon: index.lon[place]! / E7, lat: index.lat[place]! / E7 }
 }
 
-function pointOfPlace({ lon, lat }: SearchIndex, place: number): Point {
-  return { lon: lon[place]! / E7, lat: lat[place]! / E7 }
-}
-
-/** What a text tells that lies near the anchor, best first; nothing if it may be a unit. */
-function matchesNear(search: Search, text: string, anchor: Anchor): readonly Match[] {
-  const { index } = search
-  const asked = { text, typing: false, focus: anchor, wanted: MATCHES_MAX }
-  const matches = bestMatches(search, asked)
+/** The places of a text that lie near the landmark, best first; none if it may be a unit. */
+function matchesNear(engine: Engine, what: TextPart, landmark: Landmark): readonly Match[] {
+  const { index } = engine
+  const { lon, lat } = landmark
+  const query = { ...what, typing: false, focus: { lon, lat } }
+  const { matches } = interpret(engine, query, MATCHES_MAX)
   const [best] = matches
-  if (!best || best.coverage < WHAT_MIN || isUnit(index, best.place)) return []
+  if (!best || best.coverage < BESIDE_COVERAGE_MIN || isUnit(index, best.place)) return []
   return matches
     .flatMap((match) => {
-      const metres = distanceM(anchor, pointOf(index, match))
-      const isOther = match.place !== anchor.place && match.coverage >= best.coverage
+      const metres = distanceM(landmark, pointOf(index, match))
+      const isOther = match.place !== landmark.place && match.coverage >= best.coverage
       if (!isOther || metres > BESIDE_M) return []
       return [{ ...match, score: match.score + BESIDE_POINTS * (1 - metres / BESIDE_M) }]
     })

@@ -9,8 +9,9 @@ import {
   type TokenRange,
   tokenRange,
 } from '../index/lookup.ts'
+import type { Engine } from '../match/engine.ts'
 import { bits } from '../plan/token-mask.ts'
-import type { Search } from '../search.ts'
+import type { GuessedWords } from './interpretation.ts'
 
 /*
  * Words that are typed without the spaces between them, as in names of firms and web sites
@@ -20,6 +21,8 @@ import type { Search } from '../search.ts'
  * most frequent (a unigram model, found by dynamic programming).
  */
 
+/** Readings with a space moved. */
+const SHIFTED_MAX = 3
 const JOINED_CHARS_MAX = 32
 const WORD_CHARS_MIN = 2
 const WORD_CHARS_MAX = 12
@@ -36,22 +39,28 @@ const NUMBER_AND_WORD = /^([0-9]+)([a-z]{2,})$/
 /** Several numbers with letters between them, as units are written in short: `p5q5`, `p12q3hcm`. */
 const NUMBERS = /^[0-9]+[a-z]+[0-9]/
 
+/** The words with other spaces between them, the likelier first. */
+export function* otherSpaces(engine: Engine, words: GuessedWords): Generator<readonly Token[]> {
+  yield* cutReadings(engine, words)
+  const joined = joinedTokens(engine, words)
+  if (joined !== null) yield joined
+  yield* shiftedReadings(engine, words)
+}
+
 /**
  * The tokens with such words cut, best first: to names, and to likely words. `explained` has a bit
  * for each token that the best match so far does not leave open; what is a unit may still be a
  * street behind a number, `74 nguyentrai`.
  */
-export function cutReadings(
-  search: Search,
-  tokens: readonly Token[],
-  typing: boolean,
-  explained: number,
+function cutReadings(
+  engine: Engine,
+  { tokens, typing, explained }: GuessedWords,
 ): (readonly Token[])[] {
   const cuts = tokens.map((token, i) => {
     // A number that a street does not have counts as explained.
-    const mayBeStreet = i > 0 && isNumber(tokens[i - 1]!) && isArea(search, token)
+    const mayBeStreet = i > 0 && isNumber(tokens[i - 1]!) && isArea(engine, token)
     const isOpen = (explained & (1 << i)) === 0 || isNumber(token) || mayBeStreet
-    return isOpen ? cutsOf(search, token, typing && i === tokens.length - 1) : []
+    return isOpen ? cutsOf(engine, token, typing && i === tokens.length - 1) : []
   })
   const most = Math.max(...cuts.map(({ length }) => length))
   return Array.from({ length: most }, (_, k) =>
@@ -68,11 +77,12 @@ export function cutReadings(
  * when there are none. Of what is joined at least one is not explained, nor of a name that lies
  * elsewhere: `Thế Giới Di Động Cao Bằng` says nothing of `động cao`.
  */
-export function joinedTokens(
-  { index }: Search,
-  tokens: readonly Token[],
-  explained: number,
+function joinedTokens(
+  { index }: Engine,
+  { tokens, ...masks }: GuessedWords,
 ): readonly Token[] | null {
+  // A word of a name elsewhere is no part of another word: `Cao Bằng` behind `Di Động`.
+  const explained = masks.explained | masks.elsewhere
   const joined: Token[] = []
   for (let i = 0; i < tokens.length; ) {
     let end = Math.min(tokens.length, i + JOINED_WORDS_MAX)
@@ -103,7 +113,7 @@ function isOneWord(
 }
 
 /** Whether the token is the whole name of a unit or settlement. */
-function isArea({ index, vocabulary }: Search, token: Token): boolean {
+function isArea({ index, vocabulary }: Engine, token: Token): boolean {
   const names = vocabulary.openedBy(token)
   if (!endsAt(index, names, 1)) return false
   const place = placeIn(index, firstEntry(index, names.from))
@@ -111,20 +121,20 @@ function isArea({ index, vocabulary }: Search, token: Token): boolean {
 }
 
 /** What a token may be cut to, best first; nothing when it is one word or no others can be told. */
-function cutsOf(search: Search, token: Token, isBegun: boolean): string[][] {
-  const { vocabulary } = search
+function cutsOf(engine: Engine, token: Token, isBegun: boolean): string[][] {
+  const { vocabulary } = engine
   const known = isBegun ? vocabulary.begunBy(token) : vocabulary.itself(token)
-  if (namesWith(search.index, known) >= NAMES_MIN) return []
+  if (namesWith(engine.index, known) >= NAMES_MIN) return []
   if (!isNumber(token)) {
-    return cutsOfLetters(search.index, token.folded, isBegun).filter(({ length }) => length > 1)
+    return cutsOfLetters(engine.index, token.folded, isBegun).filter(({ length }) => length > 1)
   }
   if (NUMBERS.test(token.folded)) return [token.folded.match(/[0-9]+|[a-z]+/g) ?? []]
   const [, number, letters] = NUMBER_AND_WORD.exec(token.folded) ?? []
   if (number === undefined || letters === undefined) return []
-  const cuts = cutsOfLetters(search.index, letters, isBegun).map((words) => [number, ...words])
+  const cuts = cutsOfLetters(engine.index, letters, isBegun).map((words) => [number, ...words])
   if (cuts.length > 0) return cuts
   // `111anguyen trai`
-  const behind = cutsOfLetters(search.index, letters.slice(1), isBegun)
+  const behind = cutsOfLetters(engine.index, letters.slice(1), isBegun)
   return behind.map((words) => [number + letters[0], ...words])
 }
 
@@ -245,4 +255,50 @@ function likelyCut(letters: WordsIn): string[] | null {
   const words: string[] = []
   for (let end = length; end > 0; end = lasts[end]!) words.unshift(joined.slice(lasts[end]!, end))
   return words
+}
+
+/**
+ * The tokens with one space moved over one letter, where two words of the names result that are
+ * together more frequent than what is typed; the most frequent first. `explained` has a bit for
+ * each token that the best match so far does not leave open: at least one of the two.
+ */
+function shiftedReadings(
+  engine: Engine,
+  { tokens, typing, explained }: GuessedWords,
+): (readonly Token[])[] {
+  const found: { reading: Token[]; gain: number }[] = []
+  for (let i = 0; i + 1 < tokens.length; i++) {
+    const [first, second] = [tokens[i]!, tokens[i + 1]!]
+    if ((explained & (3 << i)) === 3 << i || !isSpaced(first, second)) continue
+    const isBegun = typing && i + 2 === tokens.length
+    const typed = frequency(engine, first, false) * frequency(engine, second, isBegun)
+    for (const [before, behind] of shifts(first.folded, second.folded)) {
+      const pair = [tokenOf(before, first.before), tokenOf(behind, second.before)] as const
+      const its = frequency(engine, pair[0], false) * frequency(engine, pair[1], isBegun)
+      if (its <= typed) continue
+      found.push({ reading: tokens.toSpliced(i, 2, ...pair), gain: its / Math.max(typed, 1) })
+    }
+  }
+  return found
+    .sort((a, b) => b.gain - a.gain)
+    .slice(0, SHIFTED_MAX)
+    .map(({ reading }) => reading)
+}
+
+/** Whether two tokens are words with nothing but a space between them. */
+function isSpaced(first: Token, second: Token): boolean {
+  return !isNumber(first) && !isNumber(second) && second.before.trim() === ''
+}
+
+/** Two words with the last letter of the first moved to the second, and the other way round. */
+function shifts(first: string, second: string): [string, string][] {
+  const both: [string, string][] = []
+  if (first.length > 1) both.push([first.slice(0, -1), first.slice(-1) + second])
+  if (second.length > 1) both.push([first + second.slice(0, 1), second.slice(1)])
+  return both
+}
+
+/** How many names have the word, or one that it begins. */
+function frequency({ index, vocabulary }: Engine, token: Token, isBegun: boolean): number {
+  return namesWith(index, isBegun ? vocabulary.begunBy(token) : vocabulary.itself(token))
 }

@@ -4,16 +4,15 @@ import { typeWordBefore } from '../../text/words.ts'
 import { NONE, type SearchIndex } from '../index/layout.ts'
 import { endsAt, formOf, type NameRange, namesWith, narrow } from '../index/lookup.ts'
 import { commonerWords, continuations, corrections } from '../index/spelling.ts'
-import type { Search } from '../search.ts'
+import type { Engine } from '../match/engine.ts'
+import { CORRECTION_COST, OTHER_LETTER_COST } from '../model/score-weights.ts'
+import type { GuessedWords } from './interpretation.ts'
 
 const WORDS_MAX = 3
 const READINGS_MAX = 3
 const KNOWN_READINGS_MAX = 6
 const KNOWN_CHOICES_MAX = 2
 const RARE_NAMES = 2
-const CORRECTION_COST = 0.06 // a word: what was asked for is not quite there
-/** More, for a short word that names have as it is and that begins with another letter. */
-const OTHER_WORD_COST = 0.2
 const SHORT_CHARS = 3
 /** A word that names have may be a slip of one that so many times as many have. */
 const FAR_COMMONER = 30
@@ -39,25 +38,16 @@ export interface CorrectedReading {
  * alone. Without such words, one that is open: `Kệt` is a word, but not here. At last one that is
  * explained, by what may be misspelt itself: `khac san`.
  */
-export function correctedReadings(
-  search: Search,
-  tokens: readonly Token[],
-  typing: boolean,
-  explained: number,
-  elsewhere: number,
-): CorrectedReading[] {
-  const unknown = unknownWords(search, tokens, typing, elsewhere)
+export function correctedReadings(engine: Engine, words: GuessedWords): CorrectedReading[] {
+  const unknown = unknownWords(engine, words)
   const readings =
-    unknown.size > 0
-      ? readingsOfUnknown(tokens, unknown, explained)
-      : readingsOfKnown(search, tokens, typing, explained | elsewhere)
-  return [...readings, ...readingsOfRare(search, tokens, typing, explained, elsewhere)]
+    unknown.size > 0 ? readingsOfUnknown(words, unknown) : readingsOfKnown(engine, words)
+  return [...readings, ...readingsOfRare(engine, words)]
 }
 
 function readingsOfUnknown(
-  tokens: readonly Token[],
+  { tokens, explained }: GuessedWords,
   unknown: ReadonlyMap<number, readonly string[]>,
-  explained: number,
 ): CorrectedReading[] {
   const open = new Map([...unknown].filter(([i]) => (explained & (1 << i)) === 0))
   const isAll = open.size === 0 || open.size === unknown.size
@@ -70,24 +60,23 @@ function readingsOfUnknown(
   ]
 }
 
-/** Readings with one word that is not in `taken` as another. */
+/** Readings with one word as another that is open. */
 function readingsOfKnown(
-  search: Search,
-  tokens: readonly Token[],
-  typing: boolean,
-  taken: number,
+  engine: Engine,
+  { tokens, typing, explained, elsewhere }: GuessedWords,
 ): CorrectedReading[] {
+  const taken = explained | elsewhere
   const readings: CorrectedReading[] = []
   const end = typing ? tokens.length - 1 : tokens.length
   for (let i = 0; i < end; i++) {
-    if ((taken & (1 << i)) !== 0 || !mayBeSlip(search, tokens, i)) continue
+    if ((taken & (1 << i)) !== 0 || !mayBeSlip(engine, tokens, i)) continue
     // Any word is one letter from some other: only one that its neighbours know is likely.
-    const known = choicesFor(search, tokens, i).filter(({ neighbours }) => neighbours > 0)
+    const known = choicesFor(engine, tokens, i).filter(({ neighbours }) => neighbours > 0)
     for (const { word } of known.slice(0, KNOWN_CHOICES_MAX)) {
       const isOther = isOtherWord(tokens[i]!.folded, word)
       // `cau long bien` asks for no `dầu`.
       if (isOther && typeWordBefore(tokens, i + 1) !== null) continue
-      const cost = CORRECTION_COST + (isOther ? OTHER_WORD_COST : 0)
+      const cost = CORRECTION_COST + (isOther ? OTHER_LETTER_COST : 0)
       readings.push({ tokens: replaced(tokens, new Map([[i, word]])), cost })
     }
   }
@@ -100,11 +89,8 @@ function readingsOfKnown(
  * meant; of those of a name `elsewhere` as one that goes on by a letter, `highland coffee Hà Nội`.
  */
 function readingsOfRare(
-  search: Search,
-  tokens: readonly Token[],
-  typing: boolean,
-  explained: number,
-  elsewhere: number,
+  engine: Engine,
+  { tokens, typing, explained, elsewhere }: GuessedWords,
 ): CorrectedReading[] {
   const taken = explained | elsewhere
   const end = typing ? tokens.length - 1 : tokens.length
@@ -116,13 +102,13 @@ function readingsOfRare(
   for (let i = 0; i < end && readings.length < RARE_READINGS_MAX; i++) {
     const isElsewhere = (elsewhere & (1 << i)) !== 0
     const isAsked = isElsewhere || (isOpen && (explained & (1 << i)) !== 0)
-    if (!isAsked || !mayBeSlip(search, tokens, i)) continue
+    if (!isAsked || !mayBeSlip(engine, tokens, i)) continue
     const { folded } = tokens[i]!
     const words = isElsewhere
-      ? wordsCutShort(search.index, folded)
-      : commonerWords(search.index, folded, FAR_COMMONER)
+      ? wordsCutShort(engine.index, folded)
+      : commonerWords(engine.index, folded, FAR_COMMONER)
     if (words.length === 0) continue
-    const best = byNeighbours(search, tokens, i, words)[0]!
+    const best = byNeighbours(engine, tokens, i, words)[0]!
     if (best.neighbours === 0) continue
     readings.push({ tokens: replaced(tokens, new Map([[i, best.word]])), cost: CORRECTION_COST })
   }
@@ -136,9 +122,9 @@ function wordsCutShort(index: SearchIndex, folded: string): string[] {
 }
 
 /** Whether a word that names have may be a slip all the same. */
-function mayBeSlip(search: Search, tokens: readonly Token[], i: number): boolean {
+function mayBeSlip(engine: Engine, tokens: readonly Token[], i: number): boolean {
   if (isNumber(tokens[i]!) || isTypeWord(tokens, i)) return false
-  return !(tokens[i]!.hasMarks && isSpelt(search, tokens[i]!))
+  return !(tokens[i]!.hasMarks && isSpelt(engine, tokens[i]!))
 }
 
 /** Whether a short word begins with another letter: hardly anything is left of it. */
@@ -148,12 +134,10 @@ function isOtherWord(typed: string, meant: string): boolean {
 
 /** What each word may mean that hardly any name has: the likeliest first, none where it is none. */
 function unknownWords(
-  search: Search,
-  tokens: readonly Token[],
-  typing: boolean,
-  elsewhere: number,
+  engine: Engine,
+  { tokens, typing, elsewhere }: GuessedWords,
 ): Map<number, string[]> {
-  const { index, vocabulary } = search
+  const { index, vocabulary } = engine
   const choices = new Map<number, string[]>()
   tokens.forEach((token, i) => {
     if (isNumber(token) || choices.size === WORDS_MAX || (elsewhere & (1 << i)) !== 0) return
@@ -162,7 +146,7 @@ function unknownWords(
     // A word that hardly any name has may be somebody else's slip of the finger.
     if (namesWith(index, range) > RARE_NAMES || isTypeWord(tokens, i)) return
     const whole = continuations(index, token.folded, RARE_NAMES + 1)
-    const words = choicesFor(search, tokens, i, whole[0]).map(({ word }) => word)
+    const words = choicesFor(engine, tokens, i, whole[0]).map(({ word }) => word)
     if (words.length > 0) choices.set(i, words.slice(0, READINGS_MAX))
   })
   return choices
@@ -175,28 +159,28 @@ interface Choice {
 
 /** What a misspelt word may mean, or one cut short of `whole`: first what most neighbours know. */
 function choicesFor(
-  search: Search,
+  engine: Engine,
   tokens: readonly Token[],
   at: number,
   whole?: string,
 ): Choice[] {
-  const words = corrections(search.index, tokens[at]!.folded)
-  return byNeighbours(search, tokens, at, [
+  const words = corrections(engine.index, tokens[at]!.folded)
+  return byNeighbours(engine, tokens, at, [
     ...new Set(whole === undefined ? words : [whole, ...words]),
   ])
 }
 
 /** Words that may stand at `at`: first what most neighbours know. */
 function byNeighbours(
-  search: Search,
+  engine: Engine,
   tokens: readonly Token[],
   at: number,
   words: readonly string[],
 ): Choice[] {
-  const before = rangesBefore(search, tokens, at)
+  const before = rangesBefore(engine, tokens, at)
   const next = tokens[at + 1] ?? null
   return words
-    .map((word) => ({ word, neighbours: neighboursOf(search, before, word, next) }))
+    .map((word) => ({ word, neighbours: neighboursOf(engine, before, word, next) }))
     .sort((a, b) => b.neighbours - a.neighbours)
 }
 
@@ -216,7 +200,7 @@ function readingsOf(
 
 /** At place n, from 1, the names that begin with the n words before the one at `at`. */
 function rangesBefore(
-  { index, vocabulary }: Search,
+  { index, vocabulary }: Engine,
   tokens: readonly Token[],
   at: number,
 ): NameRange[] {
@@ -237,7 +221,7 @@ function rangesBefore(
  * it; one more if they and the word are a name, and one if some name goes on from it to the next.
  */
 function neighboursOf(
-  { index, vocabulary }: Search,
+  { index, vocabulary }: Engine,
   before: readonly NameRange[],
   word: string,
   next: Token | null,
@@ -255,7 +239,7 @@ function neighboursOf(
 }
 
 /** Whether some name has the word with these marks. */
-function isSpelt({ index, vocabulary }: Search, token: Token): boolean {
+function isSpelt({ index, vocabulary }: Engine, token: Token): boolean {
   return formOf(index, vocabulary.itself(token), token) !== NONE
 }
 

@@ -1,27 +1,13 @@
 import type { Point } from '../../geo/point.ts'
 import { Context } from '../context/context.ts'
-import {
-  ALIAS,
-  BARE,
-  entryBitsOf,
-  HAS_STREET,
-  isStreetKind,
-  kindIn,
-  provinceCodeIn,
-  rankIn,
-  whereIn,
-} from '../index/entry-bits.ts'
+import { BARE, entryBitsOf, HAS_STREET, kindIn, rankIn } from '../index/entry-bits.ts'
 import {
   ENTRY_COLUMNS,
   entryBitsIn,
   firstEntry,
-  isDuplicateIn,
-  isDuplicateOf,
-  NONE,
   placeIn,
   provinceOf,
   type SearchIndex,
-  spellingOf,
   tokenCount,
   wardOf,
 } from '../index/layout.ts'
@@ -29,145 +15,146 @@ import { askedKind } from '../index/listed-kinds.ts'
 import { placesNamed } from '../index/lookup.ts'
 import type { RangeMemo } from '../index/range-memo.ts'
 import { TOP_COLUMNS, TOP_NAMES_MAX, topNamesOf } from '../index/top-names.ts'
+import { type Match, newCandidate } from '../model/match.ts'
 import { PLACE_KINDS } from '../model/place.ts'
+import {
+  BARE_MISSING,
+  COVERAGE_FULL,
+  COVERAGE_WHILE_TYPING,
+  DIACRITICS_POINTS,
+  KIND_NAME_MISSING,
+  RANGE_MISSING,
+} from '../model/score-weights.ts'
 import { diacriticsAgree, diacriticsAgreeMost, isDifferentWord } from '../plan/diacritics.ts'
-import { PoiSorts } from '../plan/poi-sorts.ts'
 import type { QueryPlan } from '../plan/query-plan.ts'
 import { bits, highestBit } from '../plan/token-mask.ts'
-import { HouseNumberMatch } from '../score/house-number-match.ts'
-import { RANK_MAX, rankPoints, ScoreBounds } from '../score/score-bounds.ts'
-import {
-  ALIAS_LOSS,
-  BARE_MISSING,
-  DIACRITICS_POINTS,
-  FORMER_LOSS,
-  focusPoints,
-  MISSING_POINTS,
-  NAMESAKE_LOSS,
-  UNSAID_LOSS,
-} from '../score/score-weights.ts'
-import { COVERAGE_FULL, type Match, NO_NUMBER, scoreOf, TopK } from '../score/top-k.ts'
-import { KIND_NAME_MISSING, NearKind } from './near-kind.ts'
+import { RANK_MAX, Scorer, spellingPoints, type Trace } from '../score/score.ts'
+import { ScoreBounds } from '../score/score-bounds.ts'
+import { TopK } from '../score/top-k.ts'
+import { NearKind } from './near-kind.ts'
 import { NearPlaces } from './near-places.ts'
-import { PartialNames, type Weigher } from './partial-names.ts'
+import { PartialNames } from './partial-names.ts'
 
 /** No more are ever looked for. */
 export const MATCHES_MAX = 64
 
-/** While a query is typed, names that hold its words in any order are looked for below this. */
-const COVERAGE_WHILE_TYPING = 0.9
 const PLACES_MAX = 4096 // of one exact name: the best come first
 const RANGE_PLACES_MAX = 128 // a prefix with more is read best first
 /** Of TOP_NAMES_MAX; surroundings or a focus may reorder the names, else the first are the best. */
 const PLAIN_TOP_NAMES_MAX = 16
-const UNKNOWN = -2 // no marks agree so little
+const UNKNOWN = -2 // no diacritics agree so little
 const NAMESAKES_MAX = 8 // one more than the list of a suggest is long
 const RANGE_SCAN_MAX = 4_000 // read whole only to find what a named unit narrows down to
-const RANGE_SCAN_MISSING = 0.5
 
 const WARD = PLACE_KINDS.indexOf('ward')
-const SETTLEMENT = PLACE_KINDS.indexOf('settlement')
 const POI = PLACE_KINDS.indexOf('poi')
 
+/** The matches of one plan. */
+export interface MatchList {
+  /** Best first. */
+  readonly matches: readonly Match[]
+  /** The tokens that are whole names of places outside the named units, as bits. */
+  readonly elsewhere: number
+  /** The provinces outside of all named units, by their codes; null when none is named. */
+  readonly outside: Uint8Array | null
+}
+
 /**
- * Scratch and steps of one search; reused, so that a query allocates little. What makes it fast is
- * that most places need not be weighed (`ScoreBounds`): the places of a name come in descending
- * rank,
- * and where no more can be among the best, the rest of the list is left out.
+ * Finds the candidates of a plan and has them scored. Most places need not be looked at: the places
+ * of a name come in descending rank, and where the bounds say that no more of them can be among the
+ * best, the rest is left out (dynamic pruning as in WAND: Broder et al. 2003; with a bound for each
+ * name, block-max WAND: Ding and Suel 2011). Scratch is reused; one match at a time.
  */
-export class Matcher implements Weigher {
-  /** The tokens that are whole names elsewhere than in the units of the last query. */
-  elsewhere = 0
+export class Matcher {
   private readonly index: SearchIndex
   private readonly plan: QueryPlan
   private readonly context: Context
   private readonly topK: TopK
   private readonly bounds: ScoreBounds
+  private readonly scorer: Scorer
   private readonly topNames: RangeMemo
   private readonly partial: PartialNames
-  private readonly houseNumbers: HouseNumberMatch
-  private readonly sorts: PoiSorts
   private readonly near: NearPlaces
   private readonly nearKind: NearKind
+  private readonly candidate = newCandidate()
   private focus: Point | null = null
-  /** Whether names are looked at that hold only some of the words. */
-  private isPartial = false
-  /** Whether all of the query may be a name: it says no unit as such. */
-  private mayBeName = false
 
+  /** `plan`: of which the matches are found, whenever it has read a query. */
   constructor(index: SearchIndex, plan: QueryPlan) {
     this.index = index
     this.plan = plan
     this.context = new Context(index)
     this.topK = new TopK(index, MATCHES_MAX)
     this.bounds = new ScoreBounds(index, plan, this.context, this.topK)
+    this.scorer = new Scorer(index, plan, this.context, this.topK)
     this.topNames = topNamesOf(index)
-    this.houseNumbers = new HouseNumberMatch(index, plan, this.context, this.topK)
-    this.sorts = new PoiSorts(index)
     this.near = new NearPlaces(index)
-    this.partial = new PartialNames(index, plan, this.context, this.bounds, this.near, this)
+    this.partial = new PartialNames(index, plan, this.context, this.bounds, this.scorer)
     this.nearKind = new NearKind(index, this.context)
   }
 
-  /** The best places for what the plan has read, best first, at most `wanted`. */
-  match(focus: Point | null, wanted: number): Match[] {
-    const { plan, topK, context, bounds } = this
+  /** The best places for the query that the plan has read, at most `wanted`. */
+  match(focus: Point | null, wanted: number, trace: Trace | null = null): MatchList {
+    const { plan, topK, context, bounds, scorer } = this
     this.focus = focus
-    this.elsewhere = 0
-    this.isPartial = false
-    this.mayBeName = (plan.unitWords | plan.closingUnitWords) === 0
+    this.candidate.isPartial = false
     topK.clear(wanted)
     context.read(plan)
     bounds.clear(focus !== null)
+    scorer.begin(focus, trace)
     if (focus !== null) this.near.goTo(focus)
-    for (let i = 0; i < plan.spans; i++) {
-      const span = plan.spanOrder[i]!
-      bounds.ofSpan(span)
-      if (!bounds.mayAnyBeKept(RANK_MAX, 0)) continue
-      if (plan.numberWords !== 0 && this.isDoor(bounds.own)) continue
-      if (plan.spanIsPrefix[span] !== 0) this.offerRange(span)
-      else this.offerName(span, plan.spanFrom[span]!, PLACES_MAX)
-    }
+    for (let i = 0; i < plan.spans; i++) this.offerSpan(plan.spanOrder[i]!)
     const isListed = this.offerKind()
     const share = plan.typing ? COVERAGE_WHILE_TYPING : COVERAGE_FULL
     const enough = share * (plan.knownWeight / plan.totalWeight)
     // `bưu điện Sài Gòn` is rather the one that has that in its name than any there.
     const isKind = isListed || (!plan.typing && topK.bestMissing >= KIND_NAME_MISSING)
-    this.offerPartialNames((isKind && this.mayBeName) || topK.bestCoverage < enough)
-    return topK.take()
+    this.offerPartialNames((isKind && plan.saysNoUnit) || topK.bestCoverage < enough)
+    const outside = plan.typing ? null : context.namedUnits.outside()
+    return { matches: topK.take(), elsewhere: scorer.elsewhere, outside }
   }
 
-  /** Whether what the plan has read surely names units, and `match` lies in no province of them. */
-  isStray({ where }: Match): boolean {
-    this.context.read(this.plan)
-    return this.context.namedUnits.isOutside(provinceCodeIn(where))
+  /** Places whose names are a span of the query or begin with it. */
+  private offerSpan(span: number): void {
+    const { plan, bounds } = this
+    bounds.ofSpan(span)
+    if (!bounds.mayAnyBeKept(RANK_MAX, 0)) return
+    if (plan.numberWords !== 0 && this.isDoor(bounds.nameMask)) return
+    this.candidate.nameMask = bounds.nameMask
+    this.candidate.isBegun = plan.spanIsPrefix[span] === 2
+    if (plan.spanIsPrefix[span] !== 0) this.offerRange(span)
+    else this.offerName(span, plan.spanFrom[span]!, PLACES_MAX)
   }
 
   /** Whether tokens are a number of a street: `số 5 Yên Phụ` is no Đường Số 5 in Yên Phụ. */
-  private isDoor(own: number): boolean {
+  private isDoor(nameMask: number): boolean {
     const { numberWords, numberMask } = this.plan
-    if ((own & numberWords) === 0 || (own & ~numberMask) !== 0) return false
-    return (this.context.streetTokens & (highestBit(own) << 1)) !== 0
+    if ((nameMask & numberWords) === 0 || (nameMask & ~numberMask) !== 0) return false
+    return (this.context.streetTokens & (highestBit(nameMask) << 1)) !== 0
   }
 
   /** Places of a kind that is asked for, whatever they are called; true for those in a unit. */
   private offerKind(): boolean {
     const asked = askedKind(this.plan.tokens)
     if (asked === null) return false
-    const { plan, index, nearKind, focus } = this
+    const { plan, index, nearKind, focus, candidate } = this
     const isFound = this.topK.bestCoverage >= COVERAGE_FULL
     const anchors = nearKind.read(asked, plan, focus, isFound)
-    const { own, missing, places } = nearKind
+    if (anchors > 0) this.bounds.ofWords(nearKind.kindMask)
+    candidate.nameMask = nearKind.kindMask
+    candidate.typedMask = nearKind.kindMask
+    candidate.missing = nearKind.missing
+    candidate.isBegun = false
     // A word that is right is spelt as rightly as a name that has it.
-    const spelt = nearKind.hasMarks ? DIACRITICS_POINTS : 0
-    if (anchors > 0) this.bounds.ofWords(own)
+    candidate.spelling = nearKind.hasMarks ? DIACRITICS_POINTS : 0
     for (let anchor = 0; anchor < anchors; anchor++) {
       nearKind.find(anchor, focus)
       for (let i = 0; i < nearKind.count; i++) {
-        const place = places[i]!
+        const place = nearKind.places[i]!
         const [ward, province] = [wardOf(index, place), provinceOf(index, place)]
-        const entryBits = entryBitsOf(index.rank[place]!, POI, province, ward)
-        this.offer(place, entryBits, own, own, missing, spelt)
+        candidate.place = place
+        candidate.entryBits = entryBitsOf(index.rank[place]!, POI, province, ward)
+        this.scorer.offer(candidate)
       }
     }
     return anchors > 0 && !asked.isAlone
@@ -181,7 +168,7 @@ export class Matcher implements Weigher {
     this.offerPlaces(span, length, index.entries, ENTRY_COLUMNS * start, ENTRY_COLUMNS * end)
   }
 
-  /** Bearers of a name of so many tokens: the entries from `from` up to `to` in `rows`. */
+  /** Places of a name of so many tokens: the entries from `from` up to `to` in `rows`. */
   private offerPlaces(
     span: number,
     length: number,
@@ -189,11 +176,12 @@ export class Matcher implements Weigher {
     from: number,
     to: number,
   ): void {
-    const { plan, index, bounds } = this
-    const { own, needsMore } = bounds
+    const { plan, index, bounds, candidate } = this
+    const { nameMask, needsMore } = bounds
     const missing = (length - (plan.spanEnd[span]! - plan.spanFirst[span]!)) / length
-    // A word for a sort of POI tells namesakes apart.
-    const isPlain = this.isPlain(own) && (plan.mostSaidBy(span) & plan.sortMask & ~own) === 0
+    // A word for a kind of POI tells namesakes apart.
+    const kindWords = plan.widestMaskOf(span) & plan.sortMask & ~nameMask
+    const isPlain = this.isPlain(nameMask) && kindWords === 0
     let most = plan.hasMarks ? UNKNOWN : 0
     let namesakes = 0
     let isRest = false
@@ -208,22 +196,26 @@ export class Matcher implements Weigher {
         continue
       }
       const entryBits = rows[at + 1]!
-      if (this.focus === null && isDuplicateOf(rows[at + 2]!)) continue
       const kind = kindIn(entryBits)
       const lost = (entryBits & BARE) === 0 ? missing : missing + BARE_MISSING
       const isOpen = !needsMore || bounds.mayHaveMore(place, entryBits)
       if (isOpen && bounds.mayBeKept(place, entryBits, kind, lost)) {
-        const spelling = spellingOf(rows[at + 2]!)
-        const marks = plan.hasMarks ? diacriticsAgree(index, plan, spelling, span) : 0
-        if (marks === -1 && isDifferentWord(index, plan, spelling, span)) continue
-        const spelt = DIACRITICS_POINTS * marks - ((entryBits & ALIAS) === 0 ? 0 : ALIAS_LOSS)
-        this.offer(place, entryBits, own, bounds.saidBy(kind), lost, spelt)
+        const spelling = rows[at + 2]!
+        const agreement = plan.hasMarks ? diacriticsAgree(index, plan, spelling, span) : 0
+        if (agreement === -1 && isDifferentWord(index, plan, spelling, span)) continue
+        candidate.place = place
+        candidate.entryBits = entryBits
+        candidate.typedMask = bounds.typedMaskOf(kind)
+        candidate.missing = lost
+        candidate.spelling = spellingPoints(agreement, entryBits)
+        this.scorer.offer(candidate)
         if (!isPlain) continue
         if (most === UNKNOWN) most = diacriticsAgreeMost(index, plan, spelling, span)
         // Nothing but the rank tells namesakes apart: the first are the best, of either part.
-        if (marks === most) namesakes++
+        if (agreement === most) namesakes++
       } else if (place >= index.units && !bounds.mayAnyBeKept(rankIn(entryBits), missing)) {
         // Units come before all else; within each part the rank only falls.
+        this.scorer.trace?.pruned((to - at) / ENTRY_COLUMNS)
         return
       }
     }
@@ -240,7 +232,7 @@ export class Matcher implements Weigher {
     }
     this.topNames.look(from, to)
     this.offerTopNames(span)
-    const isNarrowed = (context.unitTokens & ~bounds.own) !== 0
+    const isNarrowed = (context.unitTokens & ~bounds.nameMask) !== 0
     if (isNarrowed && count <= RANGE_SCAN_MAX) this.scanRange(span)
     this.offerNear(span)
   }
@@ -256,11 +248,11 @@ export class Matcher implements Weigher {
     }
   }
 
-  /** The names that were looked up in `tops`. */
+  /** The names that were looked up in `topNames`. */
   private offerTopNames(span: number): void {
     const { bounds } = this
     const { values: rows, start, end } = this.topNames
-    const namesMax = this.isPlain(bounds.own) ? PLAIN_TOP_NAMES_MAX : TOP_NAMES_MAX
+    const namesMax = this.isPlain(bounds.nameMask) ? PLAIN_TOP_NAMES_MAX : TOP_NAMES_MAX
     for (let names = 0, at = start; names < namesMax && at < end; names++) {
       // From here on the ranks only fall.
       if (!bounds.mayAnyBeKept(rows[at + 2]!, 0)) return
@@ -271,40 +263,43 @@ export class Matcher implements Weigher {
     }
   }
 
-  /** Whether nothing but its name and rank is known of a place that `own` names. */
-  private isPlain(own: number): boolean {
+  /** Whether nothing but its name and rank is known of a place whose name takes `nameMask`. */
+  private isPlain(nameMask: number): boolean {
     const others = this.context.namedTokens | this.plan.numberMask
-    return (others & ~own) === 0 && this.focus === null
+    return (others & ~nameMask) === 0 && this.focus === null
   }
 
-  /** Somewhere in a large range lies what the rest of the query narrows down to. */
+  /** Somewhere in a large range lies the place that the rest of the query narrows down to. */
   private scanRange(span: number): void {
-    const { plan, context, index, bounds, topK } = this
-    const { own } = bounds
+    const { plan, context, index, bounds, topK, candidate } = this
+    const { nameMask } = bounds
     const end = firstEntry(index, plan.spanTo[span]!)
+    candidate.missing = RANGE_MISSING
+    candidate.spelling = 0
     for (let entry = firstEntry(index, plan.spanFrom[span]!); entry < end; entry++) {
-      if (this.focus === null && isDuplicateIn(index, entry)) continue
       const place = placeIn(index, entry)
       const entryBits = entryBitsIn(index, entry)
       // Once something explains as much, the best of the range need no more company.
       if (bounds.coverage <= topK.bestCoverage) return
       const streets = (entryBits & HAS_STREET) === 0 ? 0 : context.streetTokens
-      if (((context.mostOfUnits(place, entryBits) | streets) & ~own) === 0) continue
-      if ((context.maskOf(place) & ~own) === 0) continue
-      this.offer(place, entryBits, own, plan.saidBy(span, kindIn(entryBits)), RANGE_SCAN_MISSING, 0)
+      if (((context.mostOfUnits(place, entryBits) | streets) & ~nameMask) === 0) continue
+      if ((context.maskOf(place) & ~nameMask) === 0) continue
+      candidate.place = place
+      candidate.entryBits = entryBits
+      candidate.typedMask = plan.maskOf(span, kindIn(entryBits))
+      this.scorer.offer(candidate)
     }
   }
 
   /** Names that hold some of the words or, near the focus, all of them. */
   private offerPartialNames(isFew: boolean): void {
     const { focus, partial } = this
-    // Who names a province or district means that, not what is called after it.
+    // Who names a province or district means that, not a place called after it.
     const hasNear = focus !== null && !this.isRegion()
     if (!isFew && !hasNear) return
-    this.isPartial = true
-    partial.read(focus)
+    partial.read()
     if (isFew) partial.offerAll()
-    if (hasNear) partial.offerNear()
+    if (hasNear) partial.offerNear(this.near)
   }
 
   /** Whether the whole query names, or begins to name, a province or district. */
@@ -312,78 +307,5 @@ export class Matcher implements Weigher {
     const { index, plan, context } = this
     const all = bits(0, plan.tokens.length)
     return context.units.some((unit) => index.kind[unit]! < WARD && context.namesOf(unit) === all)
-  }
-
-  /**
-   * Weighs one place: tokens in `own` are its name, `saying` also has those that say its kind;
-   * `spelt`: points for how the name is spelt.
-   */
-  offer(
-    place: number,
-    entryBits: number,
-    own: number,
-    saying: number,
-    missing: number,
-    spelt: number,
-  ): void {
-    const { plan, context, bounds, topK } = this
-    const kind = kindIn(entryBits)
-    const said = kind === POI ? this.sorts.saidOf(plan, place, own, saying) : saying
-    // Where the name says all that surroundings could, they need not be looked at.
-    const isSaid = (context.namedTokens & ~said) === 0
-    const lies = isSaid ? said : this.lying(place, entryBits, own, said)
-    const mask = (plan.numberMask & ~lies) === 0 ? lies : lies | this.houseNumbers.ownOf(place, own)
-    // What tells something is enough for who is still typing.
-    if ((mask & plan.tellingMask) === 0 || !plan.typing) {
-      if (missing > 0 && this.sorts.isOther(plan, place, kind, own)) return
-      const told = mask | this.houseNumbers.ofSaidStreet(kind, own, saying)
-      if (!context.isTold(plan, place, entryBits, own, told, missing)) return
-    }
-    if (!plan.typing && context.isElsewhere(plan, entryBits, own, mask, missing)) {
-      if (missing === 0) this.elsewhere |= own
-      return
-    }
-    const typePoints = bounds.typePoints(own, said)
-    const isKind = this.isKindAlone(kind, own, saying)
-    const unasked = isKind ? Math.max(missing, KIND_NAME_MISSING) : missing
-    const points =
-      bounds.ownPoints +
-      typePoints +
-      rankPoints(rankIn(entryBits)) -
-      MISSING_POINTS * unasked +
-      spelt +
-      (this.focus ? focusPoints(this.index, this.focus, place) : 0) -
-      (!isSaid && (context.formerMaskOf(place) & ~own) !== 0 ? FORMER_LOSS : 0) -
-      (kind === SETTLEMENT && context.isNamedAsUnit(place, own) ? NAMESAKE_LOSS : 0) -
-      (kind === WARD && typePoints === 0 ? UNSAID_LOSS : 0) -
-      context.doubtOf(plan, place, entryBits, own, mask)
-    if (isStreetKind(kind)) {
-      if (context.namedUnits.isSaidUnit(plan, own)) return
-      // Kim Mã Thượng has a number 10, but `10 Kim Mã` is not that, nor is `10 kim ma`.
-      const trust = this.isPartial ? Math.max(0, 1 - missing) ** 2 : 1
-      if (this.houseNumbers.offer(place, own, mask, unasked, points, trust)) return
-    }
-    const coverage = plan.shareOf(mask)
-    if (coverage < topK.coverageMin) return
-    const score = scoreOf(coverage, points)
-    topK.offer(place, whereIn(entryBits), NONE, NO_NUMBER, null, mask, coverage, unasked, score)
-  }
-
-  /** What a place says, and what is around it: each word once. */
-  private lying(place: number, entryBits: number, own: number, said: number): number {
-    const { context, plan } = this
-    return said | (context.maskOf(place) & ~context.usedTwice(plan, entryBits, own))
-  }
-
-  /**
-   * Whether the tokens of the name only say of what kind a place is, and others tell which: but for
-   * what has an address, and a street that is said to be one or to have a number, `18 Nhà Thờ`.
-   */
-  private isKindAlone(kind: number, own: number, saying: number): boolean {
-    const { typing, tellingMask, sortMask, numberMask } = this.plan
-    if (typing || !this.mayBeName || (own & ~sortMask) !== 0 || tellingMask === 0) return false
-    return kind === POI
-      ? numberMask === 0
-      : saying === own && (numberMask === 0 || numberMask > own)
   }
 }

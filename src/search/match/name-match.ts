@@ -31,9 +31,6 @@ const TWO_WORD_UNITS = [...TYPE_WORDS]
   .filter((words) => words.length === 2)
 const HALVES = roleOf(TWO_WORD_UNITS.flat())
 
-/** Names that are read at a time: two lines of the cache each, a fraction of the nearest. */
-const AHEAD = 32
-
 /**
  * Which words of a query a name holds, in any order. The index's tokens that a query has are
  * marked once; after that, a name costs one look-up a token.
@@ -100,24 +97,6 @@ export class NameMatch {
     }
     this.groups.read(plan)
     this.hasHalves = anyHas(plan.tokens, HALVES)
-  }
-
-  /** What was read ahead, so that no compiler finds the reading useless. */
-  readAhead = 0
-
-  /**
-   * Name `at` of `count`, to be asked for one after the other: read only when its turn comes, each
-   * would be waited for, while reads that do not wait for each other take the time of one.
-   */
-  near(names: Uint32Array, at: number, count: number): number {
-    if (at % AHEAD === 0) {
-      const { index } = this
-      const end = Math.min(count, at + AHEAD)
-      let read = 0
-      for (let i = at; i < end; i++) read ^= index.nameTokens[firstToken(index, names[i]!)]!
-      this.readAhead ^= read
-    }
-    return names[at]!
   }
 
   /**

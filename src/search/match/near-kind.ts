@@ -4,6 +4,7 @@ import { cellOf, columnOf, rowOf, SIDE_E7 } from '../index/kind-cells.ts'
 import type { SearchIndex } from '../index/layout.ts'
 import type { AskedKind } from '../index/listed-kinds.ts'
 import { lowerBound } from '../index/lookup.ts'
+import { KIND_MISSING, KIND_MISSING_TYPING } from '../model/score-weights.ts'
 import type { QueryPlan } from '../plan/query-plan.ts'
 import { bits, countOf, lowestBit } from '../plan/token-mask.ts'
 
@@ -11,11 +12,6 @@ import { bits, countOf, lowestBit } from '../plan/token-mask.ts'
 const NEAR_MAX = 24
 /** Units of one name in which places are looked for. */
 const UNITS_MAX = 4
-/** Who asks for a kind in a town rather means one that is named so; hardly if he still types. */
-const KIND_MISSING = 0.75
-const KIND_MISSING_TYPING = 0.1
-/** Of any there, one that is called just that, `Siêu thị`, goes first. */
-export const KIND_NAME_MISSING = 0.7
 /** How far around places are looked for, in cells, until there are enough: up to 31 km. */
 const REACHES = [1, 4, 14]
 
@@ -28,7 +24,7 @@ const REACHES = [1, 4, 14]
  */
 export class NearKind {
   /** The tokens that ask for the kind. */
-  own = 0
+  kindMask = 0
   /** Counts as missing of the names of these places. */
   missing = 0
   /** Whether these tokens were typed with marks. */
@@ -54,17 +50,17 @@ export class NearKind {
    */
   read(asked: AskedKind, plan: QueryPlan, focus: Point | null, isFound: boolean): number {
     const all = bits(0, plan.tokens.length)
-    const own = asked.isAlone ? all : bits(0, asked.end)
+    const kindMask = asked.isAlone ? all : bits(0, asked.end)
     // Whatever else is asked for says more than the kind.
-    if ((all & ~own & ~this.context.unitTokens) !== 0) return 0
+    if ((all & ~kindMask & ~this.context.unitTokens) !== 0) return 0
     this.kind = asked.kind
     this.isAlone = asked.isAlone
-    this.own = own
+    this.kindMask = kindMask
     const missing = plan.typing ? KIND_MISSING_TYPING : KIND_MISSING
     this.missing = asked.isAlone ? 0 : missing
     this.hasMarks = plan.tokens.some(({ hasMarks }, i) => i < asked.end && hasMarks)
     if (asked.isAlone) return focus === null ? 0 : 1
-    this.findAnchors(all & ~own, isFound)
+    this.findAnchors(all & ~kindMask, isFound)
     return this.anchorCount
   }
 
@@ -88,10 +84,10 @@ export class NearKind {
       for (const unit of context.units) {
         if ((context.namesOf(unit) & lowestBit(mask)) === 0) continue
         if (context.isOnlyBegun(unit) !== isBegun) continue
-        const told = countOf(context.maskOf(unit) & mask)
-        if (told < most) continue
-        if (told > most) this.anchorCount = 0
-        most = told
+        const explained = countOf(context.maskOf(unit) & mask)
+        if (explained < most) continue
+        if (explained > most) this.anchorCount = 0
+        most = explained
         if (this.anchorCount < UNITS_MAX) anchors[this.anchorCount++] = unit
       }
       if (this.anchorCount > 0 || isFound) return

@@ -1,37 +1,25 @@
-import type { Point } from '../../geo/point.ts'
 import type { Context } from '../context/context.ts'
-import { ALIAS, kindIn, rankIn } from '../index/entry-bits.ts'
+import { kindIn, rankIn } from '../index/entry-bits.ts'
 import {
   entryBitsIn,
   firstEntry,
   firstRestEntry,
-  isDuplicateIn,
   placeIn,
   type SearchIndex,
   spellingIn,
 } from '../index/layout.ts'
+import { newCandidate } from '../model/match.ts'
 import { PLACE_KINDS } from '../model/place.ts'
+import { DISORDER_MISSING } from '../model/score-weights.ts'
 import type { QueryPlan } from '../plan/query-plan.ts'
 import { isSeveral } from '../plan/token-mask.ts'
+import { type Scorer, spellingPoints } from '../score/score.ts'
 import type { ScoreBounds } from '../score/score-bounds.ts'
-import { ALIAS_LOSS, DIACRITICS_POINTS, DISORDER_MISSING } from '../score/score-weights.ts'
 import { NameMatch } from './name-match.ts'
 import type { NearPlaces } from './near-places.ts'
 import { Postings } from './postings.ts'
 
 const ALLEY = PLACE_KINDS.indexOf('alley')
-
-/** What weighs the places that are found (matcher.ts). */
-export interface Weigher {
-  offer(
-    place: number,
-    entryBits: number,
-    own: number,
-    saying: number,
-    missing: number,
-    spelt: number,
-  ): void
-}
 
 /** Names that hold only some of the words of a query, or all of them and more, in any order. */
 export class PartialNames {
@@ -39,11 +27,10 @@ export class PartialNames {
   private readonly plan: QueryPlan
   private readonly context: Context
   private readonly bounds: ScoreBounds
-  private readonly near: NearPlaces
-  private readonly weigher: Weigher
+  private readonly scorer: Scorer
+  private readonly candidate = newCandidate()
   private readonly nameMatch: NameMatch
   private readonly postings: Postings
-  private focus: Point | null = null
   /** Of the name read last: the tokens that it holds; those that count of an alley, of others. */
   private mask = 0
   private ofAlley = 0
@@ -58,22 +45,20 @@ export class PartialNames {
     plan: QueryPlan,
     context: Context,
     bounds: ScoreBounds,
-    near: NearPlaces,
-    weigher: Weigher,
+    scorer: Scorer,
   ) {
     this.index = index
     this.plan = plan
     this.context = context
     this.bounds = bounds
-    this.near = near
-    this.weigher = weigher
+    this.scorer = scorer
+    this.candidate.isPartial = true
     this.nameMatch = new NameMatch(index)
     this.postings = new Postings(index)
   }
 
   /** For the query that plan and context have read. */
-  read(focus: Point | null): void {
-    this.focus = focus
+  read(): void {
     this.nameMatch.read(this.plan)
   }
 
@@ -91,8 +76,8 @@ export class PartialNames {
   }
 
   /** Offers those near the focus whose names hold all words: `Agribank` is `ATM Agribank`, too. */
-  offerNear(): void {
-    const { plan, nameMatch, near, bounds } = this
+  offerNear(near: NearPlaces): void {
+    const { plan, nameMatch, bounds } = this
     near.findHolding(plan, nameMatch)
     for (let i = 0; i < near.count; i++) {
       const entry = near.entries[i]!
@@ -102,11 +87,11 @@ export class PartialNames {
   }
 
   private offerHolders(rare: number, required: number, open: number): void {
-    const { index, plan, nameMatch, postings, bounds } = this
+    const { index, plan, postings, bounds } = this
     postings.find(plan, rare, required)
     const { names, count, placesMax } = postings
     for (let k = 0; k < count; k++) {
-      const name = nameMatch.near(names, k, count)
+      const name = names[k]!
       if (!this.readName(name, open) || !bounds.mayHoldOnly(this.mask)) continue
       const end = Math.min(firstEntry(index, name + 1), this.start + placesMax)
       this.offerEntries(this.start, end, false)
@@ -139,18 +124,23 @@ export class PartialNames {
    * to keep up with whole names elsewhere.
    */
   private offerEntries(start: number, end: number, isNear: boolean): void {
-    const { index, plan, nameMatch, bounds, ofAlley, ofOther, missing } = this
+    const { index, plan, nameMatch, bounds, candidate, ofAlley, ofOther, missing } = this
     for (let entry = start; entry < end; entry++) {
-      if (this.focus === null && isDuplicateIn(index, entry)) continue
       const place = placeIn(index, entry)
       const entryBits = entryBitsIn(index, entry)
       if (bounds.mayBeKept(place, entryBits, kindIn(entryBits), missing)) {
         const most = kindIn(entryBits) === ALLEY ? ofAlley : ofOther
         const spelling = spellingIn(index, entry)
-        const own = plan.hasMarks ? nameMatch.asSpelt(plan, most, spelling) : most
-        const marks = isNear && plan.hasMarks ? nameMatch.agreement(plan, own, spelling) : 0
-        const spelt = DIACRITICS_POINTS * marks - ((entryBits & ALIAS) === 0 ? 0 : ALIAS_LOSS)
-        if (own !== 0) this.weigher.offer(place, entryBits, own, own, missing, spelt)
+        const mask = plan.hasMarks ? nameMatch.asSpelt(plan, most, spelling) : most
+        const agreement = isNear && plan.hasMarks ? nameMatch.agreement(plan, mask, spelling) : 0
+        if (mask === 0) continue
+        candidate.place = place
+        candidate.entryBits = entryBits
+        candidate.nameMask = mask
+        candidate.typedMask = mask
+        candidate.missing = missing
+        candidate.spelling = spellingPoints(agreement, entryBits)
+        this.scorer.offer(candidate)
       } else if (place >= index.units && !bounds.mayAnyBeKept(rankIn(entryBits), missing)) return
     }
   }

@@ -80,12 +80,12 @@ export class TokenGroups {
   }
 
   /** What lies in `ngõ 5` is not in a name without that 5. */
-  private findAlleys({ chains }: QueryPlan): void {
-    for (const { told } of chains) {
-      if (told === null) continue
-      const outer = bits(told.outerFirst, told.outerEnd)
-      const all = 1 << (told.outerFirst + 1)
-      this.groups.push({ all, least: 1, loose: bits(told.first, told.end) & ~outer })
+  private findAlleys({ numbers }: QueryPlan): void {
+    for (const { inWords } of numbers) {
+      if (inWords === null) continue
+      const outer = bits(inWords.outerFirst, inWords.outerEnd)
+      const all = 1 << (inWords.outerFirst + 1)
+      this.groups.push({ all, least: 1, loose: bits(inWords.first, inWords.end) & ~outer })
       this.alleyWords |= lowestBit(outer)
     }
   }

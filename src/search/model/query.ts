@@ -1,6 +1,7 @@
 import type { PlaceId } from '../../base/ids.ts'
 import type { Lang } from '../../base/lang.ts'
 import type { Point } from '../../geo/point.ts'
+import type { MatchLevel } from './match.ts'
 
 /** What `suggest` is asked. `input` is as typed, at least 2 characters. */
 export interface SuggestQuery {
@@ -71,8 +72,6 @@ export function isKnown(shown: Shown): shown is KnownPlace {
 export function answerTo(shown: Shown): PlaceAnswer {
   return isKnown(shown) ? shown.answers.of(shown.place) : shown
 }
-
-export type MatchLevel = 'house' | 'alley' | 'street' | 'poi' | 'ward' | 'district' | 'province'
 
 export interface GeocodeAnswer {
   readonly place: PlaceAnswer

@@ -1,26 +1,28 @@
 import {
   isNumberWord,
+  type NumberInWords,
   numberChains,
+  reversedAlley,
   roadWordsBefore,
-  type Told,
-  turnedAlley,
 } from '../../text/house-number.ts'
 import { isNumber, type Token } from '../../text/tokens.ts'
 import type { TypeWord } from '../../text/words.ts'
-import { type HouseNumber, houseNumberOf } from '../index/houses.ts'
+import { houseNumberOf } from '../index/houses.ts'
+import type { HouseNumber } from '../model/match.ts'
 import { bits } from './token-mask.ts'
 import { namesUnit } from './type-classes.ts'
 
 /** A number of the query that may be that of a house: its tokens as bits, and what to look for. */
 export interface QueryNumber {
   readonly mask: number
-  /** More of the words that it is told in: it is asked for where these say a name. */
+  /** More of the words that it is written in: it is asked for where these say a name. */
   readonly needs: number
   readonly isAlley: boolean
   readonly number: HouseNumber
-  /** The alley, where the chain may be told from the inside out. */
-  readonly turned: HouseNumber | null
-  readonly told: Told | null
+  /** The alley, where the number may be written from the inside out. */
+  readonly reversed: HouseNumber | null
+  /** Its tokens, where it is written in words: `số 7 ngách 12 ngõ 5`. */
+  readonly inWords: NumberInWords | null
 }
 
 /** The numbers that may be those of houses. `typeWords`: what ends before each token. */
@@ -30,24 +32,24 @@ export function queryNumbers(
 ): readonly QueryNumber[] {
   const planned: QueryNumber[] = []
   for (const chain of numberChains(tokens)) {
-    const { first, end, key, isAlley, told } = chain
+    const { first, end, key, isAlley, inWords = null } = chain
     if (namesUnit(typeWords[first] ?? null)) continue
-    const alley = turnedAlley(tokens, chain)
-    const turned = alley === null ? null : houseNumberOf(alley)
+    const alley = reversedAlley(tokens, chain)
+    const reversed = alley === null ? null : houseNumberOf(alley)
     const mask = bits(first, end)
-    const needs = told ? bits(told.first, told.end) & ~mask : 0
-    planned.push({ mask, needs, isAlley, number: houseNumberOf(key), turned, told: told ?? null })
+    const needs = inWords ? bits(inWords.first, inWords.end) & ~mask : 0
+    planned.push({ mask, needs, isAlley, number: houseNumberOf(key), reversed, inWords })
   }
   return planned
 }
 
 /**
- * The tokens inside alleys that are told from the street inwards, `ngách 12` of `ngõ 5 ngách 12
+ * The tokens inside alleys that are written from the street inwards, `ngách 12` of `ngõ 5 ngách 12
  * Minh Khai`: no name begins there, as `Ngách 12 Minh Khai` is another.
  */
-export function insideAlleys(chains: readonly QueryNumber[]): number {
+export function insideAlleys(numbers: readonly QueryNumber[]): number {
   let inside = 0
-  for (const { told } of chains) if (told) inside |= bits(told.outerEnd, told.end)
+  for (const { inWords } of numbers) if (inWords) inside |= bits(inWords.outerEnd, inWords.end)
   return inside
 }
 

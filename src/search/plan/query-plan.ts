@@ -69,7 +69,7 @@ export interface PlannedSort {
  *   spanOrder     Uint16[spans]         all spans, the longest first: what then cannot keep up
  *                                       need not be looked at
  *
- * Type words beside a span are covered with it where they fit the kind of the place (`saidBy`).
+ * Type words beside a span are covered with it where they fit the kind of the place (`maskOf`).
  *
  *   before, after           Uint32[TOKENS_MAX + 1]  the type word's tokens at each token boundary
  *   beforeKinds, afterKinds Uint8[TOKENS_MAX + 1]   the kinds it fits, by position in PLACE_KINDS
@@ -88,8 +88,8 @@ export class QueryPlan {
   tellingMask = 0
   /** The first of these, up to one that is no door: addresses begin with what they are about. */
   firstMask = 0
-  chains: readonly QueryNumber[] = NO_CHAINS
-  /** Tokens of all chains. */
+  numbers: readonly QueryNumber[] = NO_NUMBERS
+  /** Tokens of all numbers. */
   numberMask = 0
   /** Of these, the words that only say that a number comes: `số`. */
   numberWords = 0
@@ -149,16 +149,21 @@ export class QueryPlan {
     this.readTokens()
     weighDiacritics(this, typed)
     this.readTypeWords()
-    this.readChains()
+    this.readNumbers()
     this.weigh()
     this.findSpans()
   }
 
+  /** Whether all of the query may be a name: it says no unit as such. */
+  get saysNoUnit(): boolean {
+    return (this.unitWords | this.closingUnitWords) === 0
+  }
+
   /** Tokens of a span and of the type words beside it that fit a kind, by its position. */
-  saidBy(span: number, kind: number): number {
+  maskOf(span: number, kind: number): number {
     const first = this.spanFirst[span]!
     const end = this.spanEnd[span]!
-    let mask = this.ownOf(span)
+    let mask = this.spanMask(span)
     if (((this.beforeKinds[first]! >> kind) & 1) !== 0) mask |= this.before[first]!
     if (((this.afterKinds[end]! >> kind) & 1) !== 0) mask |= this.after[end]!
     return mask
@@ -171,7 +176,7 @@ export class QueryPlan {
   }
 
   /** Tokens of a span alone. */
-  ownOf(span: number): number {
+  spanMask(span: number): number {
     return bits(this.spanFirst[span]!, this.spanEnd[span]!)
   }
 
@@ -201,7 +206,7 @@ export class QueryPlan {
   }
 
   /** Tokens of a span and of any type words beside it. */
-  mostSaidBy(span: number): number {
+  widestMaskOf(span: number): number {
     const first = this.spanFirst[span]!
     const end = this.spanEnd[span]!
     return bits(first, end) | this.before[first]! | this.after[end]!
@@ -288,9 +293,9 @@ export class QueryPlan {
     }
   }
 
-  private readChains(): void {
+  private readNumbers(): void {
     const { tokens, typeWords } = this
-    this.chains = NO_CHAINS
+    this.numbers = NO_NUMBERS
     this.numberMask = 0
     this.numberWords = 0
     this.unitNumbers = 0
@@ -303,11 +308,11 @@ export class QueryPlan {
       if (namesUnit(typeWords[i] ?? null)) this.unitNumbers |= 1 << i
     }
     if (!hasNumbers) return
-    this.chains = queryNumbers(tokens, typeWords)
-    for (const { mask } of this.chains) this.numberMask |= mask
+    this.numbers = queryNumbers(tokens, typeWords)
+    for (const { mask } of this.numbers) this.numberMask |= mask
     this.numberWords = numberWords(tokens, typeWords, this.numberMask)
     this.seams = roadSeams(tokens)
-    this.inside = insideAlleys(this.chains)
+    this.inside = insideAlleys(this.numbers)
   }
 
   private findSpans(): void {
@@ -388,4 +393,4 @@ export class QueryPlan {
   }
 }
 
-const NO_CHAINS: readonly QueryNumber[] = []
+const NO_NUMBERS: readonly QueryNumber[] = []

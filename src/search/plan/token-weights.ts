@@ -1,13 +1,15 @@
 import { isNumber, type Token } from '../../text/tokens.ts'
 import type { TypeWord } from '../../text/words.ts'
+import {
+  NUMBER_WORD_WEIGHT,
+  POI_TYPE_WEIGHT_MAX,
+  POI_TYPE_WORD_WEIGHT,
+  SHORT_PREFIX_WEIGHT,
+  TYPE_WORD_WEIGHT,
+} from '../model/score-weights.ts'
 import { bits, highestIndex } from './token-mask.ts'
 import { isOfPois } from './type-classes.ts'
 
-const TYPE_WORD_WEIGHT = 0.3 // says of what kind a thing is, not which
-const POI_TYPE_WORD_WEIGHT = 0.7 // but a hospital is not a hotel of the same name
-const POI_TYPE_WEIGHT_MAX = 1.4 // of all its words: `sân vận động` says no more than `bệnh viện`
-const NUMBER_WORD_WEIGHT = 0.1 // taken from its number: `số 12` asks for no more than `12`
-const SHORT_PREFIX_WEIGHT = 0.42 // one or two letters of a word still being typed
 const SHORT_PREFIX_CHARS = 2
 
 /**

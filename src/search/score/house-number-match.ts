@@ -1,160 +1,137 @@
 import type { Context } from '../context/context.ts'
 import { entryBitsOf } from '../index/entry-bits.ts'
 import { numberFilterOf } from '../index/house-number-filter.ts'
-import {
-  alleyMouth,
-  bearsNumber,
-  doorsAround,
-  firstFrom,
-  type HouseNumber,
-  houseAt,
-} from '../index/houses.ts'
+import { alleyMouth, bearsNumber, doorsAround, firstFrom, houseAt } from '../index/houses.ts'
 import { NONE, provinceOf, type SearchIndex, wardOf } from '../index/layout.ts'
+import type { HouseNumber, NumberMatch } from '../model/match.ts'
 import { PLACE_KINDS } from '../model/place.ts'
+import { BETWEEN_LOSS, NUMBER_CREDIT, scoreOf } from '../model/score-weights.ts'
 import type { QueryNumber } from '../plan/query-numbers.ts'
 import type { QueryPlan } from '../plan/query-plan.ts'
 import { between, lowestBit } from '../plan/token-mask.ts'
-import { BETWEEN_LOSS, NUMBER_CREDIT } from './score-weights.ts'
-import { NUMBER_MATCHES, type NumberMatch, scoreOf, type TopK } from './top-k.ts'
+import type { Scored } from './top-k.ts'
 
 const STREET = PLACE_KINDS.indexOf('street')
 const ALLEY = PLACE_KINDS.indexOf('alley')
 
-/** Looks numbers of the query up on streets; one serves all queries, so that none allocates. */
+/** Finds the numbers of the query on streets. */
 export class HouseNumberMatch {
   private readonly index: SearchIndex
   private readonly plan: QueryPlan
   private readonly context: Context
-  private readonly topK: TopK
-  /** Where the last number met the street; the street itself where no such door is mapped. */
+  /** Where the last number was found; the street itself where no such door is mapped. */
   private place = NONE
 
-  constructor(index: SearchIndex, plan: QueryPlan, context: Context, topK: TopK) {
+  constructor(index: SearchIndex, plan: QueryPlan, context: Context) {
     this.index = index
     this.plan = plan
     this.context = context
-    this.topK = topK
   }
 
   /**
    * The tokens of a number of the query that is the place's own; an alley's is in its name. One in
-   * front of the name, which tokens in `own` are, is that of its street, if this is named too: a
+   * front of the name, which takes `nameMask`, is that of its street, if the street is named too: a
    * `Trường Phương Mai, 12 Giải Phóng` is not `12 Phương Mai`.
    */
-  ownOf(place: number, own: number): number {
+  ownNumber(place: number, nameMask: number): number {
     const { index, plan, context } = this
     if (index.houseNumber[place] === 0 || index.kind[place] === ALLEY) return 0
-    for (const { mask, needs, number } of plan.chains) {
+    for (const { mask, needs, number } of plan.numbers) {
       if (!bearsNumber(index, place, number)) continue
       const street = context.streetOf(place)
-      const isInFront = lowestBit(mask) < lowestBit(own)
+      const isInFront = lowestBit(mask) < lowestBit(nameMask)
       if ((needs & ~street) === 0 && (street !== 0 || !isInFront)) return mask
     }
     return 0
   }
 
   /**
-   * The tokens of the number of a street that is said to be one, where all else says where it lies:
-   * in `47 Lang Street` nothing but 47 tells which, as a `lang` may be any village.
+   * The tokens of the number of a street that is said to be one, where all other words say where it
+   * lies: in `47 Lang Street` only 47 tells which, as a `lang` may be any village.
    */
-  ofSaidStreet(kind: number, own: number, saying: number): number {
+  ofSaidStreet(kind: number, nameMask: number, typedMask: number): number {
     const { plan, context } = this
-    if (kind !== STREET || saying === own) return 0
+    if (kind !== STREET || typedMask === nameMask) return 0
     const others = plan.tellingMask & ~(plan.numberMask | context.unitTokens)
     return others === 0 ? plan.numberMask : 0
   }
 
   /**
-   * Offers the number on that street, or the alley it lies in, or the street without it; false when
-   * the query has no number but those that `mask` explains otherwise. Tokens in `own` name the
-   * street, `trust` says how far it is the one, 0..1.
+   * Finds the number along the street that `scored` is filled with, or the alley it lies in, and
+   * makes that the place of `scored`; the street itself where there is neither. False when the
+   * query has no number but those that its mask explains otherwise. `points`: of the score without
+   * coverage; `trust`: how far the street is the one that was asked for, 0..1; nothing that scores
+   * less than `threshold` is looked for, and `place` is then NONE.
    */
-  offer(
-    street: number,
-    own: number,
-    mask: number,
-    missing: number,
+  find(
+    scored: Scored,
+    nameMask: number,
     points: number,
     trust: number,
+    threshold: number,
   ): boolean {
-    const { topK, plan, context } = this
-    const { chains, totalWeight } = plan
+    const { plan, context } = this
+    const { numbers, totalWeight } = plan
+    const { place: street, mask } = scored
     let isAsked = false
-    let bestPlace = NONE
-    let bestNumber: NumberMatch = 'none'
-    let bestSought: HouseNumber | null = null
-    let bestMask = 0
-    let bestCoverage = -1
     let missed = ''
-    for (let i = 0; i < chains.length; i++) {
-      const chain = chains[i]!
-      if ((chain.mask & mask) !== 0 || (chain.needs & ~mask) !== 0) continue
+    scored.place = NONE
+    scored.coverage = -1
+    for (let i = 0; i < numbers.length; i++) {
+      const number = numbers[i]!
+      if ((number.mask & mask) !== 0 || (number.needs & ~mask) !== 0) continue
       isAsked = true
-      const most = plan.weightOf(mask | context.unitTokens | chain.mask) / totalWeight
-      // Not even the right door would make this one of the best: do not look for it.
-      if (most <= bestCoverage || scoreOf(most, points) < topK.threshold) continue
-      const number = missed === chain.number.key ? 'missing' : this.meet(street, chain)
+      const most = plan.weightOf(mask | context.unitTokens | number.mask) / totalWeight
+      // Not even the right door would make this one of the best: it is not looked for.
+      if (most <= scored.coverage || scoreOf(most, points) < threshold) continue
+      const { key } = number.number
+      const found = missed === key ? 'missing' : this.lookUp(street, number)
       // `Ngõ 41` goes before 41: where there is not even a door beside it, there is none.
-      if (number === 'missing') missed = chain.number.key
+      if (found === 'missing') missed = key
       const { place } = this
       // Long streets cross wards: the door lies in its own.
       const around = place === street ? mask : mask | context.maskOf(place)
-      const isFound = number !== 'missing' && number !== 'between'
+      const isFound = found !== 'missing' && found !== 'between'
       // A guess has no door to show: its number has to stand right beside the street.
-      const isTrusted = isFound || this.isBeside(chain, own, number === 'between' ? 0 : mask)
-      const share = isTrusted ? trust * NUMBER_CREDIT[number] : 0
-      const credit = share * plan.weightOf(chain.mask & ~around)
+      const explained = found === 'between' ? 0 : mask
+      const isTrusted = isFound || this.isBeside(number, nameMask, explained)
+      const share = isTrusted ? trust * NUMBER_CREDIT[found] : 0
+      const credit = share * plan.weightOf(number.mask & ~around)
       const coverage = (plan.weightOf(around) + credit) / totalWeight
-      if (coverage <= bestCoverage) continue
-      bestPlace = place
-      bestNumber = number
-      bestSought = chain.number
-      bestMask = around | chain.mask
-      bestCoverage = coverage
+      if (coverage <= scored.coverage) continue
+      scored.place = place
+      scored.street = street
+      scored.numberMatch = found
+      scored.number = number.number
+      scored.mask = around | number.mask
+      scored.coverage = coverage
     }
-    if (bestPlace !== NONE) {
-      const isGuess = bestNumber === 'between' || bestNumber === 'mouth'
-      const score = scoreOf(bestCoverage, points - (isGuess ? BETWEEN_LOSS : 0))
-      const number = NUMBER_MATCHES.indexOf(bestNumber)
-      const where = entryBitsOf(
-        0,
-        0,
-        provinceOf(this.index, bestPlace),
-        wardOf(this.index, bestPlace),
-      )
-      topK.offer(
-        bestPlace,
-        where,
-        street,
-        number,
-        bestSought,
-        bestMask,
-        bestCoverage,
-        missing,
-        score,
-      )
-    }
-    return isAsked
+    if (scored.place === NONE) return isAsked
+    const { place, numberMatch } = scored
+    const isGuess = numberMatch === 'between' || numberMatch === 'mouth'
+    scored.score = scoreOf(scored.coverage, points - (isGuess ? BETWEEN_LOSS : 0))
+    scored.where = entryBitsOf(0, 0, provinceOf(this.index, place), wardOf(this.index, place))
+    return true
   }
 
-  /** How the number meets the street; sets `place`. */
-  private meet(street: number, chain: QueryNumber): NumberMatch {
-    const number = this.meetAsWritten(street, chain)
-    if (number !== 'missing' || chain.turned === null) return number
-    return this.meetTurned(street, chain.turned)
+  /** How the number is found along the street; sets `place`. */
+  private lookUp(street: number, number: QueryNumber): NumberMatch {
+    const found = this.lookUpAsWritten(street, number)
+    if (found !== 'missing' || number.reversed === null) return found
+    return this.lookUpReversed(street, number.reversed)
   }
 
   /** `5/47 Đường Láng` is number 5 of alley 47 to Hanoi, if the street has that alley. */
-  private meetTurned(street: number, alley: HouseNumber): NumberMatch {
+  private lookUpReversed(street: number, alley: HouseNumber): NumberMatch {
     const { index } = this
     if ((index.houseNumberFilter[street]! & numberFilterOf(alley.leading)) === 0) return 'missing'
     const mouth = alleyMouth(index, street, alley)
     if (mouth === NONE || index.kind[mouth] !== ALLEY) return 'missing'
     this.place = mouth
-    return 'turned'
+    return 'reversed'
   }
 
-  private meetAsWritten(street: number, { number, isAlley, told }: QueryNumber): NumberMatch {
+  private lookUpAsWritten(street: number, { number, isAlley, inWords }: QueryNumber): NumberMatch {
     const { index } = this
     this.place = street
     if ((index.houseNumberFilter[street]! & numberFilterOf(number.leading)) === 0) return 'missing'
@@ -163,7 +140,7 @@ export class HouseNumberMatch {
     this.place = find(index, street, number, from)
     if (this.place !== NONE) return isAlley ? 'mouth' : 'house'
     // `5/47` may be written on the door of 5, `ngõ 5 ngách 47` is none of a door.
-    const findOuter = told === null ? houseAt : alleyMouth
+    const findOuter = inWords === null ? houseAt : alleyMouth
     for (const outer of number.outer) {
       this.place = findOuter(index, street, outer, from)
       if (this.place !== NONE) return 'alley'
@@ -174,11 +151,11 @@ export class HouseNumberMatch {
   }
 
   /**
-   * `5 Vương Thừa Vũ, Hải Phòng` asks for no number of a street called Hải Phòng, unless what is
-   * between them is `told` otherwise.
+   * Whether nothing but `explained` stands between the number and the name of the street: `5 Vương
+   * Thừa Vũ, Hải Phòng` asks for no number of a street called Hải Phòng.
    */
-  private isBeside({ mask: number }: QueryNumber, own: number, told: number): boolean {
+  private isBeside({ mask }: QueryNumber, nameMask: number, explained: number): boolean {
     const { tellingMask, numberMask } = this.plan
-    return (between(number, own) & tellingMask & ~(told | numberMask)) === 0
+    return (between(mask, nameMask) & tellingMask & ~(explained | numberMask)) === 0
   }
 }

@@ -3,23 +3,19 @@ import { HAS_NUMBERS, HAS_STREET, isStreetKind, kindIn, rankIn } from '../index/
 import { numberFilterOf } from '../index/house-number-filter.ts'
 import type { SearchIndex } from '../index/layout.ts'
 import { PLACE_KINDS } from '../model/place.ts'
-import type { QueryPlan } from '../plan/query-plan.ts'
-import { lowestBit } from '../plan/token-mask.ts'
 import {
   BEGUN_LOSS,
   DIACRITICS_POINTS,
-  FIRST_POINTS,
   FOCUS_POINTS,
   MISSING_POINTS,
   NUMBER_CREDIT,
-  OWN_POINTS,
-  RANK_POINTS,
-  TYPE_IN_NAME_POINTS,
-  TYPE_POINTS,
-} from './score-weights.ts'
-import { scoreOf, type TopK } from './top-k.ts'
+  scoreOf,
+} from '../model/score-weights.ts'
+import type { QueryPlan } from '../plan/query-plan.ts'
+import { lowestBit } from '../plan/token-mask.ts'
+import { namePoints, RANK_MAX, rankPoints, typePoints } from './score.ts'
+import type { TopK } from './top-k.ts'
 
-export const RANK_MAX = 255
 const KINDS = PLACE_KINDS.length
 const NO_SPAN = -1
 
@@ -35,15 +31,15 @@ const NO_SPAN = -1
  */
 export class ScoreBounds {
   /** The tokens that name what is looked at, and the points for them. */
-  own = 0
-  ownPoints = 0
+  nameMask = 0
+  private namePoints = 0
   /** The most that any place there can cover. */
   coverage = 0
   /** Of a span: whether no place that it names is kept for its name and kind alone. */
   needsMore = false
   private pointsMax = 0
   /** Of a span: tokens that the name and any type words beside it say. */
-  private most = 0
+  private widestMask = 0
   private readonly index: SearchIndex
   private readonly plan: QueryPlan
   private readonly context: Context
@@ -51,11 +47,11 @@ export class ScoreBounds {
   /** Points that a place may have beyond those of its rank, name and number. */
   private pointsOpen = 0
   /** Of the numbers that are asked for (house-number-filter.ts). */
-  private reach = 0
+  private numberFilter = 0
   private span = NO_SPAN
   /** Bit i: the columns of kind i are those of the current span. */
   private known = 0
-  private readonly said = new Uint32Array(KINDS)
+  private readonly typedMasks = new Uint32Array(KINDS)
   private readonly covered = new Float64Array(KINDS)
   private readonly points = new Float64Array(KINDS)
   private readonly scores = new Float64Array(KINDS)
@@ -70,10 +66,10 @@ export class ScoreBounds {
   /** For the query that plan and context have read. */
   clear(hasFocus: boolean): void {
     this.pointsOpen = (this.plan.hasMarks ? DIACRITICS_POINTS : 0) + (hasFocus ? FOCUS_POINTS : 0)
-    this.reach = 0
-    for (const { number, turned } of this.plan.chains) {
-      this.reach |= numberFilterOf(number.leading)
-      if (turned !== null) this.reach |= numberFilterOf(turned.leading)
+    this.numberFilter = 0
+    for (const { number, reversed } of this.plan.numbers) {
+      this.numberFilter |= numberFilterOf(number.leading)
+      if (reversed !== null) this.numberFilter |= numberFilterOf(reversed.leading)
     }
   }
 
@@ -81,17 +77,17 @@ export class ScoreBounds {
   ofSpan(span: number): void {
     const { plan } = this
     this.span = span
-    const most = plan.mostSaidBy(span)
-    this.open(plan.ownOf(span), most)
-    this.most = most
-    this.needsMore = !this.mayReach(plan.shareOf(most), this.pointsMax, RANK_MAX, 0)
-    if (plan.spanIsPrefix[span] === 2) this.ownPoints -= BEGUN_LOSS
+    const widestMask = plan.widestMaskOf(span)
+    this.open(plan.spanMask(span), widestMask)
+    this.widestMask = widestMask
+    this.needsMore = !this.mayReach(plan.shareOf(widestMask), this.pointsMax, RANK_MAX, 0)
+    if (plan.spanIsPrefix[span] === 2) this.namePoints -= BEGUN_LOSS
   }
 
   /** Looks at the places of a name that has these tokens somewhere in it. */
-  ofWords(own: number): void {
+  ofWords(words: number): void {
     this.span = NO_SPAN
-    this.open(own, own)
+    this.open(words, words)
   }
 
   /** Looks at the names that hold these words and no others: whether one may be among the best. */
@@ -111,9 +107,9 @@ export class ScoreBounds {
   }
 
   /** The tokens that a bearer says: its name, and type words beside it that fit its kind. */
-  saidBy(kind: number): number {
+  typedMaskOf(kind: number): number {
     if (((this.known >> kind) & 1) === 0) this.find(kind)
-    return this.said[kind]!
+    return this.typedMasks[kind]!
   }
 
   /** Whether any place there, of that rank at most, may be among the best. */
@@ -124,17 +120,17 @@ export class ScoreBounds {
   /** Whether a bearer of those entry bits may lie where the query says, or have a number of it. */
   mayHaveMore(place: number, entryBits: number): boolean {
     const open = this.mostAround(place, entryBits) | this.numberOpen(place, entryBits)
-    return (open & ~this.most) !== 0
+    return (open & ~this.widestMask) !== 0
   }
 
   /** Whether a bearer of those entry bits may be among the best. */
   mayBeKept(place: number, entryBits: number, kind: number, missing: number): boolean {
-    const said = this.saidBy(kind)
-    const around = said | this.mostAround(place, entryBits)
+    const typedMask = this.typedMaskOf(kind)
+    const around = typedMask | this.mostAround(place, entryBits)
     const number = this.numberOpen(place, entryBits) & ~around
     const rank = rankIn(entryBits)
     const { topK } = this
-    if (around !== said || number !== 0) {
+    if (around !== typedMask || number !== 0) {
       const hasNumbers = (entryBits & HAS_NUMBERS) !== 0
       const isLacking = hasNumbers && number !== 0 && this.lacksNumber(place, kind)
       const coverage = this.coverageOpen(hasNumbers && !isLacking, around, number)
@@ -148,29 +144,23 @@ export class ScoreBounds {
     return topK.wouldTake(this.scores[kind]! + rankPoints(rank) - MISSING_POINTS * missing)
   }
 
-  typePoints(own: number, said: number): number {
-    const kindMask = ~(this.plan.tellingMask | this.plan.numberWords)
-    if ((own & kindMask) !== 0) return TYPE_IN_NAME_POINTS
-    return (said & kindMask) !== 0 ? TYPE_POINTS : 0
-  }
-
-  private open(own: number, most: number): void {
+  private open(nameMask: number, widestMask: number): void {
     const { plan } = this
     this.known = 0
-    this.own = own
-    const share = plan.weightOf(own) / plan.totalWeight
-    this.ownPoints = OWN_POINTS * share + ((own & plan.firstMask) !== 0 ? FIRST_POINTS : 0)
-    this.coverage = plan.shareOf(most | this.context.namedTokens | plan.numberMask)
-    this.pointsMax = this.ownPoints + this.pointsOpen + this.typePoints(own, most)
+    this.nameMask = nameMask
+    this.namePoints = namePoints(plan, nameMask)
+    this.coverage = plan.shareOf(widestMask | this.context.namedTokens | plan.numberMask)
+    const type = typePoints(plan, nameMask, widestMask)
+    this.pointsMax = this.namePoints + this.pointsOpen + type
   }
 
   private find(kind: number): void {
-    const { plan, own, span } = this
-    const said = span === NO_SPAN ? own : plan.saidBy(span, kind)
-    const covered = plan.shareOf(said)
-    const points = this.ownPoints + this.pointsOpen + this.typePoints(own, said)
+    const { plan, nameMask, span } = this
+    const typedMask = span === NO_SPAN ? nameMask : plan.maskOf(span, kind)
+    const covered = plan.shareOf(typedMask)
+    const points = this.namePoints + this.pointsOpen + typePoints(plan, nameMask, typedMask)
     this.known |= 1 << kind
-    this.said[kind] = said
+    this.typedMasks[kind] = typedMask
     this.covered[kind] = covered
     this.points[kind] = points
     this.scores[kind] = scoreOf(covered, points)
@@ -215,10 +205,6 @@ export class ScoreBounds {
 
   /** Whether no number that is asked for lies along the place, which has others. */
   private lacksNumber(place: number, kind: number): boolean {
-    return isStreetKind(kind) && (this.index.houseNumberFilter[place]! & this.reach) === 0
+    return isStreetKind(kind) && (this.index.houseNumberFilter[place]! & this.numberFilter) === 0
   }
-}
-
-export function rankPoints(rank: number): number {
-  return (RANK_POINTS / RANK_MAX) * rank
 }

@@ -1,90 +1,49 @@
-import type { HouseNumber } from '../index/houses.ts'
 import { NONE, provinceOf, type SearchIndex, streetOf, wardOf } from '../index/layout.ts'
+import type { HouseNumber, Match, NumberMatch } from '../model/match.ts'
 import { PLACE_KINDS } from '../model/place.ts'
-
-/**
- * How the number chain of the query met the street: the door itself, a place between two doors, the
- * mouth of the alley that was asked for, the alley that the door lies in, that of a chain told from
- * the inside out, or not at all.
- */
-export const NUMBER_MATCHES = [
-  'none',
-  'house',
-  'between',
-  'mouth',
-  'alley',
-  'turned',
-  'missing',
-] as const
-export type NumberMatch = (typeof NUMBER_MATCHES)[number]
-export const NO_NUMBER = NUMBER_MATCHES.indexOf('none')
-
-/** A place that answers a query, and how well. */
-export interface Match {
-  readonly place: number
-  /** Province and ward of it, as entry-bits.ts has them. */
-  readonly where: number
-  /** The street that led to a house or alley mouth; NONE when the place was found by its name. */
-  readonly street: number
-  readonly number: NumberMatch
-  /** The number asked for; null when `number` is none. */
-  readonly sought: HouseNumber | null
-  /** The tokens of the query that the place explains. */
-  readonly mask: number
-  /** Share of the query's weight that these are, 0..1. */
-  readonly coverage: number
-  /** Share of the place's name that was not asked for; above 1 where the order is wrong too. */
-  readonly missing: number
-  readonly score: number
-}
-
-/** From here on a query counts as wholly explained; the rest is rounding. */
-export const COVERAGE_FULL = 0.999
+import { COVERAGE_SPREAD, NUMBER_SPREAD } from '../model/score-weights.ts'
 
 /** Houses and POIs are the last of PLACE_KINDS. */
 const HOUSE = PLACE_KINDS.indexOf('house')
 
-/** Matches that explain so much less than the best are noise. */
-export const COVERAGE_SPREAD = 0.3
-/** Streets of the name that is begun are meant as well as the few that have the number. */
-export const NUMBER_SPREAD = 0.46
-
-/** Sums in another order differ in their last digits: what is better by less is equal. */
+/** Sums in another order differ in their last digits: a smaller advantage is none. */
 const ROUNDING = 1e-6
 
-/** What full coverage is worth; everything else together is worth about a quarter of it. */
-const COVERAGE_POINTS = 2000
+/** A candidate with its score, as `Match` has it; one record is filled again and again. */
+export interface Scored {
+  place: number
+  where: number
+  street: number
+  numberMatch: NumberMatch
+  number: HouseNumber | null
+  mask: number
+  coverage: number
+  missing: number
+  score: number
+}
 
-/** What explaining everything is worth beyond: nothing is left that one would have to ask about. */
-const FULL_POINTS = 300
-
-/** Coverage first, then everything that orders equals. */
-export function scoreOf(coverage: number, points: number): number {
-  return COVERAGE_POINTS * coverage + (coverage >= COVERAGE_FULL ? FULL_POINTS : 0) + points
+export function newScored(): Scored {
+  return {
+    place: NONE,
+    where: 0,
+    street: NONE,
+    numberMatch: 'none',
+    number: null,
+    mask: 0,
+    coverage: 0,
+    missing: 0,
+    score: 0,
+  }
 }
 
 /**
- * The best matches so far, worst replaced first; of equals the smaller place (worth more) stays.
+ * The best matches so far, the worst replaced first; of equals the smaller place (worth more) stays.
  * Each place is kept once, and of those that read the same (both carriageways of a road) the best.
- * Columns are those of `Match`, and the province and ward of each place:
- *
- *   where       Uint32    as entry-bits.ts has it
- *   place, mask  Uint32   street  Int32   number  Uint8, position in NUMBER_MATCHES
- *   sought  HouseNumber | null   coverage, missing, score  Float64
  */
 export class TopK {
   private readonly index: SearchIndex
-  private readonly where: Uint32Array
-  private readonly place: Uint32Array
-  private readonly street: Int32Array
-  private readonly number: Uint8Array
-  private readonly sought: (HouseNumber | null)[]
-  private readonly mask: Uint32Array
-  private readonly coverage: Float64Array
-  private readonly missing: Float64Array
-  private readonly score: Float64Array
-  /** Scratch of `take`. */
-  private readonly order: Uint8Array
+  /** As many as are ever kept; the first `size` are taken. */
+  private readonly rows: readonly Scored[]
   private size = 0
   private wanted = 0
   private worst = 0
@@ -93,41 +52,33 @@ export class TopK {
   /** The greatest coverage of all that was offered. */
   bestCoverage = 0
 
-  /** What explains less is noise. */
+  constructor(index: SearchIndex, capacity: number) {
+    this.index = index
+    this.rows = Array.from({ length: capacity }, newScored)
+  }
+
+  /** Matches that explain less are noise. */
   get coverageMin(): number {
     return this.bestCoverage - COVERAGE_SPREAD
   }
 
-  /** The same of a street that lacks the number which is asked for. */
+  /** The same for a street that lacks the number which is asked for. */
   get lackingMin(): number {
     return this.bestCoverage - NUMBER_SPREAD
   }
 
   /** How much of the name of the best was not asked for; 0 for none. */
   get bestMissing(): number {
-    let best = 0
-    for (let i = 1; i < this.size; i++) if (this.goesBefore(i, best)) best = i
-    return this.size === 0 ? 0 : this.missing[best]!
-  }
-
-  constructor(index: SearchIndex, capacity: number) {
-    this.index = index
-    this.where = new Uint32Array(capacity)
-    this.place = new Uint32Array(capacity)
-    this.street = new Int32Array(capacity)
-    this.number = new Uint8Array(capacity)
-    this.sought = new Array<HouseNumber | null>(capacity).fill(null)
-    this.mask = new Uint32Array(capacity)
-    this.coverage = new Float64Array(capacity)
-    this.missing = new Float64Array(capacity)
-    this.score = new Float64Array(capacity)
-    this.order = new Uint8Array(capacity)
+    if (this.size === 0) return 0
+    let best = this.rows[0]!
+    for (let i = 1; i < this.size; i++) if (goesBefore(this.rows[i]!, best)) best = this.rows[i]!
+    return best.missing
   }
 
   /** Empties the list; from now on it keeps `wanted` matches, at most its capacity. */
   clear(wanted: number): void {
     this.size = 0
-    this.wanted = Math.min(wanted, this.place.length)
+    this.wanted = Math.min(wanted, this.rows.length)
     this.worst = 0
     this.threshold = Number.NEGATIVE_INFINITY
     this.bestCoverage = 0
@@ -138,81 +89,36 @@ export class TopK {
     return score > this.threshold + ROUNDING
   }
 
-  /** Keeps the match if it is among the best. `where`: `whereIn` of the place's entry bits. */
-  offer(
-    place: number,
-    where: number,
-    street: number,
-    number: number,
-    sought: HouseNumber | null,
-    mask: number,
-    coverage: number,
-    missing: number,
-    score: number,
-  ): void {
+  /** Keeps a copy of the match if it is among the best. */
+  offer(scored: Readonly<Scored>): void {
+    const { place, coverage, score } = scored
     if (coverage > this.bestCoverage) this.bestCoverage = coverage
     if (score < this.threshold) return
-    let slot = this.slotOf(place, where)
+    let slot = this.slotOf(place, scored.where)
     if (slot >= 0) {
-      if (this.score[slot]! >= score) return
+      if (this.rows[slot]!.score >= score) return
     } else if (this.size < this.wanted) {
       slot = this.size++
     } else {
       slot = this.worst
-      if (score === this.threshold && place > this.place[slot]!) return
+      if (score === this.threshold && place > this.rows[slot]!.place) return
     }
-    this.place[slot] = place
-    this.where[slot] = where
-    this.street[slot] = street
-    this.number[slot] = number
-    this.sought[slot] = sought
-    this.mask[slot] = mask
-    this.coverage[slot] = coverage
-    this.missing[slot] = missing
-    this.score[slot] = score
+    copy(scored, this.rows[slot]!)
     if (this.size === this.wanted) this.findWorst()
   }
 
   /** The matches, best first; a place with the smaller number (worth more) wins a tie. */
   take(): Match[] {
-    const { order, size } = this
-    for (let i = 0; i < size; i++) {
-      let at = i
-      while (at > 0 && this.goesBefore(i, order[at - 1]!)) {
-        order[at] = order[at - 1]!
-        at--
-      }
-      order[at] = i
-    }
-    const matches: Match[] = []
-    for (let i = 0; i < size; i++) matches.push(this.matchAt(order[i]!))
-    return matches
-  }
-
-  private goesBefore(a: number, b: number): boolean {
-    const difference = this.score[a]! - this.score[b]!
-    return difference > 0 || (difference === 0 && this.place[a]! < this.place[b]!)
-  }
-
-  private matchAt(slot: number): Match {
-    return {
-      place: this.place[slot]!,
-      where: this.where[slot]!,
-      street: this.street[slot]!,
-      number: NUMBER_MATCHES[this.number[slot]!]!,
-      sought: this.sought[slot]!,
-      mask: this.mask[slot]!,
-      coverage: this.coverage[slot]!,
-      missing: this.missing[slot]!,
-      score: this.score[slot]!,
-    }
+    const rows = this.rows.slice(0, this.size)
+    rows.sort((a, b) => b.score - a.score || a.place - b.place)
+    return rows.map((row) => ({ ...row }))
   }
 
   /** Where the place is, or one that reads the same; −1 for neither. */
   private slotOf(place: number, where: number): number {
-    const { size } = this
-    for (let i = 0; i < size; i++) {
-      if (this.where[i] === where && this.readsTheSame(place, this.place[i]!)) return i
+    for (let i = 0; i < this.size; i++) {
+      const row = this.rows[i]!
+      if (row.where === where && this.readsTheSame(place, row.place)) return i
     }
     return -1
   }
@@ -239,8 +145,26 @@ export class TopK {
 
   private findWorst(): void {
     let worst = 0
-    for (let i = 1; i < this.size; i++) if (this.goesBefore(worst, i)) worst = i
+    for (let i = 1; i < this.size; i++) {
+      if (goesBefore(this.rows[worst]!, this.rows[i]!)) worst = i
+    }
     this.worst = worst
-    this.threshold = this.score[worst]!
+    this.threshold = this.rows[worst]!.score
   }
+}
+
+function copy(from: Readonly<Scored>, to: Scored): void {
+  to.place = from.place
+  to.where = from.where
+  to.street = from.street
+  to.numberMatch = from.numberMatch
+  to.number = from.number
+  to.mask = from.mask
+  to.coverage = from.coverage
+  to.missing = from.missing
+  to.score = from.score
+}
+
+function goesBefore(a: Scored, b: Scored): boolean {
+  return a.score > b.score || (a.score === b.score && a.place < b.place)
 }

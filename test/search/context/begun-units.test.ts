@@ -80,7 +80,7 @@ function expectAsScanned(index: SearchIndex, begun: BegunUnits, text: string): v
     for (let entry = firstEntry(index, plan.spanFrom[span]!); entry < end; entry++) {
       const unit = placeIn(index, entry)
       if (unit >= index.units) continue
-      const said = plan.saidBy(span, index.kind[unit]!)
+      const said = plan.maskOf(span, index.kind[unit]!)
       if (isFormer(index, unit)) {
         const successorEnd = index.successorFirst[unit + 1]!
         for (let i = index.successorFirst[unit]!; i < successorEnd; i++) {

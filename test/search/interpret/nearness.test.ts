@@ -6,6 +6,7 @@ import type { Place } from '../../../src/search/model/place.ts'
 import { openSearch } from '../../../src/search/search.ts'
 import { suggest } from '../../../src/search/suggest.ts'
 import { besideReadings } from '../../../src/text/beside.ts'
+import { tokenize } from '../../../src/text/tokens.ts'
 import { place, TOWN } from '../town.ts'
 import { AT, W1, W2 } from '../town-more.ts'
 
@@ -145,7 +146,11 @@ describe('names that hold words for nearness', () => {
 
 test('a text is parted where a word for nearness stands between two others', () => {
   const parted = (text: string) =>
-    besideReadings(text, 48).map(({ what, where, share }) => [what, where, share])
+    besideReadings(text, tokenize(text)).map(({ what, where, share }) => [
+      what.text,
+      where.text,
+      share,
+    ])
   expect(parted('GS25, gần chợ 12')).toEqual([['GS25,', 'chợ 12', 0.5]])
   expect(parted('a gần b cạnh c')).toEqual([
     ['a', 'b cạnh c', 0.25],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { buildSearch } from '../../../src/search/build/build-search.ts'
-import { shiftedReadings } from '../../../src/search/interpret/shifted-spaces.ts'
+import { otherSpaces } from '../../../src/search/interpret/segmentation.ts'
 import { openSearch } from '../../../src/search/search.ts'
 import { tokenize } from '../../../src/text/tokens.ts'
 import { place } from '../town.ts'
@@ -144,8 +144,9 @@ describe('a space a letter too early or too late', () => {
     const places = [...sights, poi('Gió 45', 'c9'), poi('Sươn Khói', 'c10')]
     const search = openSearch(buildSearch([...places, ...frequent('Sương', 'Khói')]))
     const read = (text: string, explained = 0) =>
-      shiftedReadings(search, tokenize(text), false, explained).map((tokens) =>
-        tokens.map(({ folded }) => folded).join(' '),
+      Array.from(
+        otherSpaces(search, { tokens: tokenize(text), typing: false, explained, elsewhere: 0 }),
+        (tokens) => tokens.map(({ folded }) => folded).join(' '),
       )
     expect(read('suon gkhoi')).toEqual(['suong khoi'])
     expect(read('suon gkhoi', 1)).toEqual(['suong khoi'])

@@ -13,7 +13,12 @@ const known = [1, 2, 3].map((n) => poi(`Kam ${syllable(n)}`, `c${200 + n}`))
 
 function readings(text: string, ...places: Parameters<typeof town>): string[] {
   const search = openSearch(buildSearch(places))
-  const found = correctedReadings(search, tokenize(text), false, 0, 0)
+  const found = correctedReadings(search, {
+    tokens: tokenize(text),
+    typing: false,
+    explained: 0,
+    elsewhere: 0,
+  })
   return found.map(({ tokens }) => tokens.map(({ folded }) => folded).join(' '))
 }
 

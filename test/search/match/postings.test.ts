@@ -12,7 +12,7 @@ import { Vocabulary } from '../../../src/search/index/vocabulary.ts'
 import { Postings } from '../../../src/search/match/postings.ts'
 import { QueryPlan } from '../../../src/search/plan/query-plan.ts'
 import { ScoreBounds } from '../../../src/search/score/score-bounds.ts'
-import { TopK } from '../../../src/search/score/top-k.ts'
+import { newScored, TopK } from '../../../src/search/score/top-k.ts'
 import { tokenize } from '../../../src/text/tokens.ts'
 import { street } from '../town-more.ts'
 
@@ -115,7 +115,7 @@ test('a name that lacks a required word is none of the best', () => {
       kept.forEach(([place, share, points]) => {
         const [coverage, score] = [share / 100, 20 * share + points]
         const which = place % index.places
-        topK.offer(which, place, -1, 0, null, 0, coverage, 0, score)
+        topK.offer({ ...newScored(), place: which, where: place, coverage, score })
       })
       const all = (1 << plan.tokens.length) - 1
       const required = bounds.requiredOf(all)

@@ -1,7 +1,8 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { buildSearch } from '../../../src/search/build/build-search.ts'
-import { bestMatches } from '../../../src/search/interpret/interpretations.ts'
+import { interpret } from '../../../src/search/interpret/interpret.ts'
+import { parse } from '../../../src/search/model/parsed-query.ts'
 import { openSearch } from '../../../src/search/search.ts'
 import { TOKENS_MAX } from '../../../src/text/tokens.ts'
 import { TOWN } from '../town.ts'
@@ -17,7 +18,7 @@ function ask(text: string) {
     tried.push(tokens.map(({ folded }) => folded).join(' '))
     read(tokens, typing)
   }
-  const matches = bestMatches(search, { text, typing: false, focus: null, wanted: 8 })
+  const { matches } = interpret(search, parse(text, false, null), 8)
   plan.read = read
   return { tried, found: matches.map(({ place, mask, coverage }) => ({ place, mask, coverage })) }
 }
