@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { randomFrom, shuffled } from '../../eval/random.ts'
 import { telex, vni } from '../../eval/typing.ts'
-import { stringAt } from '../../src/base/string-pool.ts'
 import { distanceM } from '../../src/geo/distance.ts'
 import { buildSearch } from '../../src/search/build/build-search.ts'
 import { geocode } from '../../src/search/geocode.ts'

@@ -106,7 +106,7 @@ function namesLandmark({ focus, typing }: Query, { text, tokens }: TextPart): bo
   return focus !== null || typeWordBefore(tokens, tokens.length)?.first !== 0
 }
 
-/** The best answers to a text: places, any of which may be meant, or the crossing of two streets. */
+/** The best answers to a text: places, any of which may be meant, or an intersection. */
 function landmarksOf(
   engine: Engine,
   intersections: Intersections,

@@ -208,8 +208,8 @@ export class Matcher {
         candidate.typedMask = bounds.typedMaskOf(kind)
         candidate.missing = lost
         candidate.spelling = spellingPoints(agreement, entryBits)
-        this.scorer.offer(candidate)
-        if (!isPlain) continue
+        const isOther = this.scorer.offer(candidate)
+        if (!isPlain || !isOther) continue
         if (most === UNKNOWN) most = diacriticsAgreeMost(index, plan, spelling, span)
         // Nothing but the rank tells namesakes apart: the first are the best, of either part.
         if (agreement === most) namesakes++

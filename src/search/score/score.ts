@@ -108,11 +108,15 @@ export class Scorer {
     this.elsewhere = 0
   }
 
-  /** Scores the candidate and keeps it if it is among the best. */
-  offer(candidate: Candidate): void {
+  /**
+   * Scores the candidate and keeps it if it is among the best. False when it reads the same as
+   * another that is kept.
+   */
+  offer(candidate: Candidate): boolean {
     const verdict = this.score(candidate)
-    if (verdict === 'scored' && this.scored.place !== NONE) this.topK.offer(this.scored)
     this.trace?.candidate(candidate, verdict, this)
+    if (verdict !== 'scored' || this.scored.place === NONE) return true
+    return this.topK.offer(this.scored)
   }
 
   /**

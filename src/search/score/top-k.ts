@@ -37,8 +37,8 @@ export function newScored(): Scored {
 }
 
 /**
- * The best matches so far, the worst replaced first; of equals the smaller place (worth more) stays.
- * Each place is kept once, and of those that read the same (both carriageways of a road) the best.
+ * The best matches so far, the worst replaced first; of equals the smaller place (worth more)
+ * stays. Each place is kept once, and of those that read the same (both carriageways of a road) the best.
  */
 export class TopK {
   private readonly index: SearchIndex
@@ -89,22 +89,27 @@ export class TopK {
     return score > this.threshold + ROUNDING
   }
 
-  /** Keeps a copy of the match if it is among the best. */
-  offer(scored: Readonly<Scored>): void {
+  /**
+   * Keeps a copy of the match if it is among the best. False when the place reads the same as one
+   * that is kept, and they are one.
+   */
+  offer(scored: Readonly<Scored>): boolean {
     const { place, coverage, score } = scored
     if (coverage > this.bestCoverage) this.bestCoverage = coverage
-    if (score < this.threshold) return
-    let slot = this.slotOf(place, scored.where)
-    if (slot >= 0) {
-      if (this.rows[slot]!.score >= score) return
+    if (score < this.threshold) return true
+    const same = this.slotOf(place, scored.where)
+    let slot = same
+    if (same >= 0) {
+      if (this.rows[same]!.score >= score) return false
     } else if (this.size < this.wanted) {
       slot = this.size++
     } else {
       slot = this.worst
-      if (score === this.threshold && place > this.rows[slot]!.place) return
+      if (score === this.threshold && place > this.rows[slot]!.place) return true
     }
     copy(scored, this.rows[slot]!)
     if (this.size === this.wanted) this.findWorst()
+    return same < 0
   }
 
   /** The matches, best first; a place with the smaller number (worth more) wins a tie. */
