@@ -1,0 +1,183 @@
+import type { Point } from '../geo/point.ts'
+import type { Token } from '../text/tokens.ts'
+import { answerOf } from './answer/answer.ts'
+import { kindOf } from './index/layout.ts'
+import type { Attempt } from './interpret/interpret.ts'
+import { matchesOf, type Rule } from './interpret/interpretation.ts'
+import { meaningOf } from './interpret/meaning.ts'
+import { matchTokens } from './match/engine.ts'
+import type { Candidate, Match, NumberMatch } from './model/match.ts'
+import { parse } from './model/parsed-query.ts'
+import type { PlaceKind } from './model/place.ts'
+import { type Scorer, TERMS, type Trace, type Verdict } from './score/score.ts'
+import type { Search } from './search.ts'
+
+const MATCHES = 8
+/** Refused candidates of each verdict that are shown. */
+const REFUSED_MAX = 3
+
+/** How a query is answered: for `saola explain`, with which ranking is worked on. */
+export interface Explanation {
+  readonly text: string
+  readonly tokens: readonly string[]
+  /** In the order in which they were tried. */
+  readonly interpretations: readonly ExplainedInterpretation[]
+  /** Of the interpretations that were taken, best first. */
+  readonly candidates: readonly ExplainedCandidate[]
+  readonly refused: readonly RefusedCandidates[]
+  /** Places of names that were left out, as no more of them could be among the best. */
+  readonly pruned: number
+  /** The answers, best first: places beside a landmark go before others. */
+  readonly matches: readonly ExplainedMatch[]
+  /** Crossings of two streets that are answered before all of these. */
+  readonly intersections: number
+}
+
+interface ExplainedInterpretation {
+  readonly rule: Rule
+  readonly tokens: string
+  readonly cost: number
+  readonly coverage: number
+  readonly score: number
+  readonly best: string | null
+  readonly isTaken: boolean
+}
+
+interface ExplainedCandidate {
+  readonly address: string
+  readonly kind: PlaceKind
+  readonly explained: string
+  readonly number: NumberMatch
+  readonly coverage: number
+  readonly missing: number
+  readonly score: number
+  /** Points beyond coverage that are not 0, by their names. */
+  readonly terms: Readonly<Record<string, number>>
+}
+
+interface RefusedCandidates {
+  readonly verdict: Verdict
+  readonly count: number
+  readonly examples: readonly string[]
+}
+
+interface ExplainedMatch {
+  readonly address: string
+  readonly kind: PlaceKind
+  readonly coverage: number
+  readonly missing: number
+  readonly score: number
+}
+
+/** What happens to a text on its way to its answers. `typing`: as autocomplete reads it. */
+export function explain(
+  search: Search,
+  text: string,
+  typing: boolean,
+  focus: Point | null,
+): Explanation {
+  const query = parse(text, typing, focus)
+  const attempts: Attempt[] = []
+  const meaning = meaningOf(search, query, MATCHES, attempts)
+  const seen = new SeenCandidates(search)
+  for (const each of meaning.reading.interpretations) {
+    const { tokens } = matchesOf(search, query, each, MATCHES)
+    seen.begin(tokens)
+    matchTokens(search, query, tokens, MATCHES, seen)
+  }
+  return {
+    text,
+    tokens: query.tokens.map(({ marked }) => marked),
+    interpretations: attempts.map((each) => explainedAttempt(search, each, meaning.reading)),
+    candidates: seen.best(),
+    refused: seen.refused(),
+    pruned: seen.prunedPlaces,
+    matches: meaning.matches.map((match) => explainedMatch(search, match)),
+    intersections: meaning.intersections.length,
+  }
+}
+
+function explainedAttempt(
+  search: Search,
+  { interpretations: [each], matches: [best] }: Attempt,
+  { interpretations }: { readonly interpretations: readonly unknown[] },
+): ExplainedInterpretation {
+  return {
+    rule: each!.rule,
+    tokens: wordsOf(each!.tokens),
+    cost: each!.cost,
+    coverage: best?.coverage ?? 0,
+    score: best?.score ?? 0,
+    best: best ? answerOf(search.index, best.place, 'vi').address : null,
+    isTaken: interpretations.includes(each),
+  }
+}
+
+function explainedMatch({ index }: Search, match: Match): ExplainedMatch {
+  const { place, coverage, missing, score } = match
+  const { address } = answerOf(index, place, 'vi')
+  return { address, kind: kindOf(index, place), coverage, missing, score }
+}
+
+/** Gathers the candidates of a query as they are scored. */
+class SeenCandidates implements Trace {
+  prunedPlaces = 0
+  private readonly search: Search
+  private tokens: readonly Token[] = []
+  /** By place: the candidate that scored most. */
+  private readonly scored = new Map<number, ExplainedCandidate>()
+  private readonly others = new Map<Verdict, number[]>()
+
+  constructor(search: Search) {
+    this.search = search
+  }
+
+  /** Candidates of these tokens follow. */
+  begin(tokens: readonly Token[]): void {
+    this.tokens = tokens
+  }
+
+  candidate({ place: named }: Candidate, verdict: Verdict, { scored, terms }: Scorer): void {
+    const { index } = this.search
+    if (verdict !== 'scored' || scored.place < 0) {
+      this.others.set(verdict, [...(this.others.get(verdict) ?? []), named])
+      return
+    }
+    const { place, score } = scored
+    if ((this.scored.get(place)?.score ?? Number.NEGATIVE_INFINITY) >= score) return
+    this.scored.set(place, {
+      address: answerOf(index, place, 'vi').address,
+      kind: kindOf(index, place),
+      explained: wordsOf(this.tokens.filter((_, i) => (scored.mask & (1 << i)) !== 0)),
+      number: scored.numberMatch,
+      coverage: scored.coverage,
+      missing: scored.missing,
+      score,
+      terms: Object.fromEntries(
+        TERMS.map((name, i): [string, number] => [name, terms[i]!]).filter(([, points]) => points),
+      ),
+    })
+  }
+
+  pruned(places: number): void {
+    this.prunedPlaces += places
+  }
+
+  best(): ExplainedCandidate[] {
+    return [...this.scored.values()].sort((a, b) => b.score - a.score).slice(0, MATCHES)
+  }
+
+  refused(): RefusedCandidates[] {
+    return Array.from(this.others, ([verdict, places]) => ({
+      verdict,
+      count: places.length,
+      examples: [...new Set(places)]
+        .slice(0, REFUSED_MAX)
+        .map((place) => answerOf(this.search.index, place, 'vi').address),
+    }))
+  }
+}
+
+function wordsOf(tokens: readonly Token[]): string {
+  return tokens.map(({ folded }) => folded).join(' ')
+}
