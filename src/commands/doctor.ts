@@ -10,6 +10,7 @@ import { listKeys } from '../db/api-keys.ts'
 import { type Database, openDatabase } from '../db/client.ts'
 import { activeDataset } from '../db/datasets.ts'
 import { missingMigrations } from '../db/migrate.ts'
+import { reasonNotToListen, requireAddress } from '../serving/port.ts'
 import { VERSION } from '../version.ts'
 import { answer, type CommandEnv, configOf, newCommand, ToldFailure } from './command.ts'
 
@@ -88,14 +89,13 @@ async function disk(data: string): Promise<Finding> {
 async function port({ host, port: number }: Config): Promise<Finding> {
   const place = `${isIPv6(host) ? `[${host}]` : host}:${number}`
   try {
+    await requireAddress(host)
     Bun.serve({ hostname: host, port: number, fetch: () => new Response() }).stop(true)
     return ok('port', `${place} is free`)
   } catch (error) {
     const health = await healthAt(place)
     if (health !== null) return ok('port', `a server answers on ${place}, its health: ${health}`)
-    const reason = reasonOf(error)
-    const cure = `Stop what holds it, or choose another with ${SETTINGS.port.flag}.`
-    return fault('port', `${place} cannot be listened on: ${reason}. ${cure}`)
+    return fault('port', `${place} cannot be listened on: ${reasonNotToListen(error)}.`)
   }
 }
 
