@@ -3,6 +3,7 @@ import { isIPv6 } from 'node:net'
 import { availableParallelism, totalmem } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { Command } from 'commander'
+import { counted } from '../base/counted.ts'
 import { reasonOf } from '../base/errors.ts'
 import { type Config, SETTING_NAMES, SETTINGS } from '../config.ts'
 import { faultOfFile, missingFiles, notHere } from '../control/datasets.ts'
@@ -58,7 +59,8 @@ async function examine(config: Config): Promise<Finding[]> {
 }
 
 function memory(): Finding {
-  const found = `${gigabytes(totalmem())}, ${availableParallelism()} processors`
+  const processors = counted(availableParallelism(), 'processor')
+  const found = `${gigabytes(totalmem())}, ${processors}`
   return totalmem() >= MEMORY_BYTES_MIN
     ? ok('machine', found)
     : warning('machine', `${found}; importing the country wants ${gigabytes(MEMORY_BYTES_MIN)}.`)
@@ -173,7 +175,7 @@ async function dataset({ db }: Database, data: string): Promise<Finding> {
     return warning('dataset', `${faults.join('; ')}. ${cure}`)
   }
   const missing = missingFiles(data, active)
-  const found = `${active.id} from ${active.sourceName}, ${active.manifest.length} files`
+  const found = `${active.id} from ${active.sourceName}, ${counted(active.manifest.length, 'file')}`
   return ok('dataset', missing.length === 0 ? `${found} whole` : `${found}. ${notHere(missing)}`)
 }
 
