@@ -154,7 +154,7 @@ function withWorkerUrls(path: string, source: string): string {
   const folder = relative(SOURCE, dirname(path)).replaceAll('\\', '/')
   return source.replace(
     /new URL\('\.\/([\w.-]+\.worker\.ts)', import\.meta\.url\)/g,
-    (_, name) => `new URL('./${folder}/${name}', import.meta.url)`,
+    (_, name) => `new URL('./${folder === '' ? '' : `${folder}/`}${name}', import.meta.url)`,
   )
 }
 

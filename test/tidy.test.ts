@@ -42,6 +42,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
     ...['app.ts', 'control', 'serving', 'dataset.ts', ...DOMAIN],
   ],
   'main.ts': ['base', 'commands', 'version.ts'],
+  'main.worker.ts': ['commands', 'main.ts'],
 }
 
 interface Import {

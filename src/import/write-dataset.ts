@@ -185,7 +185,7 @@ async function writeFiles(
       files.push(carried.file)
       continue
     }
-    const file = dataset.built.get(name) ?? (await build(dataset))
+    const file = dataset.built.get(name) ?? (await build(dataset, progress.step))
     if (file === null) continue
     check(bytesOf(file), dataset)
     // Lets a signal that came while the index was built be heard.

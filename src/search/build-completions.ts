@@ -1,4 +1,5 @@
 import { LANGS } from '../base/lang.ts'
+import { type OnStep, UNWATCHED, watchedEach } from '../base/on-step.ts'
 import { stringAt } from '../base/string-pool.ts'
 import { withoutMarks } from '../text/fold.ts'
 import { tokenize } from '../text/tokens.ts'
@@ -23,8 +24,8 @@ interface TypedName {
  * What many names of places begin with, each text once: names as they are written and without the
  * word for their kind, with marks and without.
  */
-export function commonBeginnings(places: readonly Place[]): string[] {
-  const typed = typedNames(places)
+export function commonBeginnings(places: readonly Place[], onStep: OnStep = UNWATCHED): string[] {
+  const typed = typedNames(places, onStep)
   const plain = typed.map(({ text, names }) => ({ text: withoutMarks(text), names }))
   const isMarked = (text: string) => text !== withoutMarks(text)
   return [...beginningsOf(typed).filter(isMarked), ...beginningsOf(plain)]
@@ -59,18 +60,18 @@ function isTyped(text: string): boolean {
   return text.length >= TEXT_CHARS_MIN && text.isWellFormed() && text === typedText(text)
 }
 
-function typedNames(places: readonly Place[]): TypedName[] {
+function typedNames(places: readonly Place[], onStep: OnStep): TypedName[] {
   const counts = new Map<string, { kind: PlaceKind; name: string; names: number }>()
-  for (const { kind, name, nameEn, aliases } of places) {
+  watchedEach(places, 'beginnings', onStep, ({ kind, name, nameEn, aliases }) => {
     // Houses are found by their streets.
-    if (kind === 'house') continue
+    if (kind === 'house') return
     for (const each of new Set([name, nameEn ?? name, ...aliases])) {
       const key = `${kind} ${each}`
       const known = counts.get(key)
       if (known) known.names++
       else counts.set(key, { kind, name: each, names: 1 })
     }
-  }
+  })
   return [...counts.values()].flatMap(({ kind, name, names }) =>
     waysToType(name, kind).map((text) => ({ text, names })),
   )
@@ -86,9 +87,10 @@ function waysToType(name: string, kind: PlaceKind): readonly string[] {
 }
 
 /** Searches for the completions of the index, whose lists must be empty, and enters them. */
-export function enterCompletions(search: Search): void {
+export function enterCompletions(search: Search, onStep: OnStep): void {
   const { strings, completionText, completionLists } = search.index
   completionText.forEach((text, row) => {
+    onStep('completions', row / completionText.length)
     const input = stringAt(strings, text)
     for (const lang of LANGS) {
       const list = searchPredictions(search, { input, lang, focus: null })

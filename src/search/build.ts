@@ -2,6 +2,7 @@ import { assert } from '../base/assert.ts'
 import { writeContainer } from '../base/container.ts'
 import { ServiceError } from '../base/errors.ts'
 import { idSlotsOf } from '../base/id-table.ts'
+import { type OnStep, UNWATCHED, watchedEach } from '../base/on-step.ts'
 import { StringPoolWriter } from '../base/string-pool.ts'
 import { houseNumberKeys, leadingNumber, numberChains } from '../text/house-number.ts'
 import { isNumber, type Token, tokenize } from '../text/tokens.ts'
@@ -32,7 +33,10 @@ import { enterWritten, writtenTable } from './written.ts'
  * Builds search.idx from every place of a dataset, in any order. References to places that are not
  * among them are dropped to "none"; two places with one id are a bug of the caller.
  */
-export function buildSearch(places: readonly Place[]): Uint8Array<ArrayBuffer> {
+export function buildSearch(
+  places: readonly Place[],
+  onStep: OnStep = UNWATCHED,
+): Uint8Array<ArrayBuffer> {
   const ordered = byWorth(places)
   const units = ordered.findIndex((place) => !isUnit(place))
   const unitCount = units === -1 ? ordered.length : units
@@ -47,24 +51,24 @@ export function buildSearch(places: readonly Place[]): Uint8Array<ArrayBuffer> {
   })
   const strings = new StringPoolWriter()
   const names = new NameTableWriter()
-  ordered.forEach((place, number) => {
+  watchedEach(ordered, 'names', onStep, (place, number) => {
     for (const name of searchNames(place)) names.add(name, number)
   })
-  const houses = houseLists(ordered, numberOf, strings)
+  const houses = houseLists(ordered, numberOf, strings, onStep)
   const columns = placeColumns(ordered, numberOf, strings)
   const traits = placeTraits(columns, houses.houseFirst)
   const doubles = new Doubles(columns, houses, names.nameSetsOfStreets(traits))
-  const beginnings = commonBeginnings(ordered)
+  const beginnings = commonBeginnings(ordered, onStep)
   const completionText = Uint32Array.from(beginnings, (text) => strings.add(text))
   const pool = strings.finish()
   const bytes = writeContainer(SEARCH_KIND, SEARCH_VERSION, {
     ...columns,
     ...successorLists(ordered.slice(0, unitCount), numberOf),
     idSlots: idSlotsOf(ordered.map(({ id }) => id)),
-    ...names.finish(traits, unitCount, doubles),
+    ...names.finish(traits, unitCount, doubles, onStep),
     ...houses,
     houseReach: new Uint32Array(places.length),
-    crossings: crossingRows(ordered),
+    crossings: crossingRows(ordered, onStep),
     ...kindLists(ordered),
     completionText,
     completionSlots: idSlotsOf(beginnings),
@@ -76,8 +80,8 @@ export function buildSearch(places: readonly Place[]): Uint8Array<ArrayBuffer> {
   const index = openSearchIndex(bytes)
   index.houseReach.set(numberReaches(index))
   // Addresses are what answers make of all the rest.
-  enterWritten(index)
-  enterCompletions(openSearch(bytes))
+  enterWritten(index, onStep)
+  enterCompletions(openSearch(bytes), onStep)
   return bytes
 }
 
@@ -167,9 +171,10 @@ function houseLists(
   places: readonly Place[],
   numberOf: ReadonlyMap<string, number>,
   strings: StringPoolWriter,
+  onStep: OnStep,
 ) {
   const numbers: NumberOnStreet[] = []
-  places.forEach((place, number) => {
+  watchedEach(places, 'house numbers', onStep, (place, number) => {
     const street = numberOf.get(place.streetId ?? '')
     if (street === undefined) return
     const text = place.houseNumber ?? (place.kind === 'alley' ? place.name : null)

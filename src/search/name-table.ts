@@ -1,4 +1,5 @@
 import { assert } from '../base/assert.ts'
+import { type OnStep, watchedEach } from '../base/on-step.ts'
 import { type Doubles, NameSets } from './build-doubles.ts'
 import { ENTRY_COLUMNS, NO_BEARER, spelledAs } from './layout.ts'
 import type { SearchName } from './names.ts'
@@ -53,7 +54,8 @@ export class NameTableWriter {
   }
 
   /** `traits`: of every place (traits.ts), but for BARE and ALIAS; the first `units` are units. */
-  finish(traits: Uint32Array, units: number, doubles: Doubles) {
+  finish(traits: Uint32Array, units: number, doubles: Doubles, onStep: OnStep) {
+    onStep('words', 0)
     const names = [...this.names.values()]
     const tokens = sortedByBytes(new Set(names.flatMap((name) => name.folded)))
     const tokenOf = new Map(tokens.map((token, i) => [token, i]))
@@ -64,10 +66,10 @@ export class NameTableWriter {
     const forms = formsOf(sorted, tokens.length)
     return {
       ...tokenSections(tokens),
-      ...editSections(tokens),
+      ...editSections(tokens, onStep),
       ...postings(sorted, tokens.length),
       ...forms.sections,
-      ...nameSections(sorted, forms.formOf, traits, units, doubles),
+      ...nameSections(sorted, forms.formOf, traits, units, doubles, onStep),
       ...streetLists(sorted, traits),
       best: bestTree(sorted, 0),
       bestRest: bestTree(sorted, units),
@@ -86,9 +88,9 @@ function tokenSections(tokens: readonly string[]) {
 }
 
 /** Every token under its edit forms, which corrections are looked up by. */
-function editSections(tokens: readonly string[]) {
+function editSections(tokens: readonly string[], onStep: OnStep) {
   const pairs: { hash: number; token: number }[] = []
-  tokens.forEach((text, token) => {
+  watchedEach(tokens, 'spellings', onStep, (text, token) => {
     if (!isCorrectable(text)) return
     for (const hash of new Set(editForms(text))) pairs.push({ hash, token })
   })
@@ -143,13 +145,14 @@ function nameSections(
   traits: Uint32Array,
   units: number,
   doubles: Doubles,
+  onStep: OnStep,
 ) {
   const rows: number[] = [0, 0]
   const nameTokens: number[] = []
   const entries: number[] = []
   const spellingFirst: number[] = [0]
   const spellingForms: number[] = []
-  names.forEach((name) => {
+  watchedEach(names, 'bearers', onStep, (name) => {
     const spellingOf = new Map<string, number>()
     const isDouble = doublesOf(name, units, doubles)
     for (const token of name.tokens) nameTokens.push(token)
