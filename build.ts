@@ -69,6 +69,7 @@ function newestMs(path: string): number {
 async function build(target: Target | null): Promise<void> {
   const outfile = executable(target)
   const startedMs = performance.now()
+  console.error(`Building ${relative(process.cwd(), outfile)} …`)
   const firstDatabase = await packedFirstDatabase()
   const result = await Bun.build({
     entrypoints: [join(ROOT, 'src/main.ts'), ...globSync(join(ROOT, 'src/**/*.worker.ts'))],
@@ -153,7 +154,7 @@ function withWorkerUrls(path: string, source: string): string {
   const folder = relative(SOURCE, dirname(path)).replaceAll('\\', '/')
   return source.replace(
     /new URL\('\.\/([\w.-]+\.worker\.ts)', import\.meta\.url\)/g,
-    (_, name) => `new URL('./${folder}/${name}', import.meta.url)`,
+    (_, name) => `new URL('./${folder === '' ? '' : `${folder}/`}${name}', import.meta.url)`,
   )
 }
 

@@ -30,7 +30,7 @@ const CHARS_MAX = 20
 const JITTER_DEGREES = 0.0003 // about 30 m
 
 async function main(path: string): Promise<void> {
-  const progress = new Progress({ isTerminal: false, log: () => {}, progress: () => {} })
+  const progress = new Progress({ log: () => {}, progress: () => {} })
   const { places } = await readExtract(path, progress, new AbortController().signal)
   const startMs = performance.now()
   const bytes = buildSearch(places)

@@ -13,7 +13,7 @@ export async function evaluationPlaces(): Promise<readonly Place[]> {
   if (!existsSync(path)) {
     throw new Error(`${EXTRACT} is not in ${directory}; set SAOLA_TEST_DATA to where it is.`)
   }
-  const progress = new Progress({ isTerminal: false, log: () => {}, progress: () => {} })
+  const progress = new Progress({ log: () => {}, progress: () => {} })
   const content = await readExtract(path, progress, new AbortController().signal)
   return content.places
 }

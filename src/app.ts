@@ -5,6 +5,7 @@ import type { UserId } from './access/key.ts'
 import { Limiter } from './access/limiter.ts'
 import { DAY_MS, dateOfDay, dayOf } from './access/window.ts'
 import { assert } from './base/assert.ts'
+import { counted } from './base/counted.ts'
 import { reasonOf, ServiceError } from './base/errors.ts'
 import { BUILTIN_EDITION, isOtherEdition } from './builtin-edition.ts'
 import type { Config } from './config.ts'
@@ -256,11 +257,11 @@ async function startControl(
       }
     },
     async stop() {
-      await within(lastRuns(reading, usage), LAST_RUNS_MS_MAX, () =>
-        log('The database does not answer.'),
-      )
+      const silent = () => log('The database does not answer.')
+      await within(lastRuns(reading, usage), LAST_RUNS_MS_MAX, silent)
       const lost = await ledger.abandon()
-      if (lost > 0) log(`The counts of ${lost} requests could not be written and are lost.`)
+      const requests = counted(lost, 'request')
+      if (lost > 0) log(`The counts of ${requests} could not be written and are lost.`)
     },
   }
 }

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { isMainThread, Worker } from 'node:worker_threads'
 import { Command } from 'commander'
 import { benchCommand } from './commands/bench.ts'
 import { type CommandEnv, EXIT_DONE, EXIT_FAILED, reportFailure } from './commands/command.ts'
@@ -14,6 +15,7 @@ import { plansCommand } from './commands/plans.ts'
 import { routingCommand } from './commands/routing.ts'
 import { secretsCommand } from './commands/secrets.ts'
 import { serveCommand } from './commands/serve.ts'
+import { runInThread, type ThreadData, takesLong } from './commands/thread.ts'
 import { usageCommand } from './commands/usage.ts'
 import { usersCommand } from './commands/users.ts'
 import { versionCommand } from './commands/version.ts'
@@ -104,8 +106,9 @@ function processEnv(): CommandEnv {
     variables: process.env,
     out: (line) => void process.stdout.write(`${line}\n`),
     log: (line) => void process.stderr.write(`${line}\n`),
-    isTerminal: process.stderr.isTTY === true,
-    progress: (text) => void process.stderr.write(`\r\u001b[2K${text}`),
+    progress(text) {
+      if (process.stderr.isTTY) process.stderr.write(`\r\u001b[2K${text}`)
+    },
     signal: controller.signal,
   }
 }
@@ -122,10 +125,16 @@ function isHangupIgnored(): boolean {
   }
 }
 
-if (import.meta.main) {
+// A thread of ours loads this file, too: main.worker.ts.
+if (import.meta.main && isMainThread) {
   const argv = process.argv.slice(2)
-  process.exitCode = await run(argv, processEnv())
+  const env = processEnv()
+  process.exitCode = await (takesLong(argv) ? runInThread(newThread, argv, env) : run(argv, env))
   // A database that hangs leaves connections open, which would hold a server that has stopped.
   // Other commands end by themselves: what they say may still be on its way.
   if (argv[0] === 'serve') setTimeout(() => process.exit(), LINGER_MS).unref()
+}
+
+function newThread(workerData: ThreadData): Worker {
+  return new Worker(new URL('./main.worker.ts', import.meta.url), { workerData })
 }

@@ -22,7 +22,6 @@ function recorder(variables: Record<string, string> = {}): { env: CommandEnv } &
     log: (line) => {
       recorded.log += `${line}\n`
     },
-    isTerminal: false,
     progress: () => {},
     signal: new AbortController().signal,
   }

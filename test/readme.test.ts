@@ -36,7 +36,6 @@ describe('every command that it shows exists', () => {
     variables: {},
     out: () => {},
     log: () => {},
-    isTerminal: false,
     progress: () => {},
     signal: new AbortController().signal,
   })

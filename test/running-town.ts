@@ -36,7 +36,7 @@ export async function writeTown(database: Database, more: readonly Place[]): Pro
       alongside: async () => {},
       report: () => ({}),
     },
-    new Progress({ isTerminal: false, log: () => {}, progress: () => {} }),
+    new Progress({ log: () => {}, progress: () => {} }),
     new AbortController().signal,
   )
   return id

@@ -3,11 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /*
- * Scratch directories of the suite, all in one directory a process, `saola-test-<pid>`. `bun test`
- * runs no `exit` handlers, so each run removes what runs before it have left whose process is gone.
+ * Scratch directories of the suite, all in one directory a process, `saola-test-<user>-<pid>`.
+ * `bun test` runs no `exit` handlers, so each run removes what runs of its user before it have left
+ * whose process is gone: nobody may remove what is another's.
  */
 
-const PREFIX = 'saola-test-'
+const PREFIX = `saola-test-${process.getuid?.() ?? 0}-`
 
 /** A new empty directory. */
 export function scratchDirectory(): string {

@@ -39,9 +39,10 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   ],
   commands: [
     ...['base', 'geo', 'text', 'osm', 'db', 'import', 'config.ts', 'version.ts'],
-    ...['app.ts', 'control', 'dataset.ts', ...DOMAIN],
+    ...['app.ts', 'control', 'serving', 'dataset.ts', ...DOMAIN],
   ],
   'main.ts': ['base', 'commands', 'version.ts'],
+  'main.worker.ts': ['commands', 'main.ts'],
 }
 
 interface Import {

@@ -34,6 +34,15 @@ export function dateOfDay(day: number): string {
   return new Date(day * DAY_MS).toISOString().slice(0, 10)
 }
 
+/** The zone of `momentText` and of days, for the heading of what shows them to a person. */
+export const ZONE = 'UTC+7'
+
+/** `2026-11-20 19:34:56`: a moment as Vietnam's clocks show it, to the second. */
+export function momentText(moment: Date): string {
+  const shifted = new Date(moment.getTime() + VIETNAM_AHEAD_MS)
+  return shifted.toISOString().slice(0, 19).replace('T', ' ')
+}
+
 /**
  * The Vietnamese day of a date `YYYY-MM-DD`; null when it is not a date of the calendar, or of a
  * year before 1000: PostgreSQL knows no year 0.

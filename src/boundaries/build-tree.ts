@@ -24,14 +24,14 @@ const NARROW = 1 << 15
 
 const CUT = 1 << CUT_BITS
 
-/** The tree of one level's edges. */
-export function buildTree(edges: Edges): CellTree {
+/** The tree of one level's edges. Tells `onPart` how much of it is done, 0 to 1. */
+export function buildTree(edges: Edges, onPart: (part: number) => void): CellTree {
   if (edges.first.length === 0) {
     const none = new Uint32Array(0)
     return { west: 0, south: 0, sizeBits: 0, top: none, cells: none, border: new Int32Array(0) }
   }
   const root = rootCell(edges)
-  const writer = new TreeWriter(edges)
+  const writer = new TreeWriter(edges, onPart)
   writer.writeTop(root, rootContent(edges, root), 0, 0, 1 << TOP_BITS)
   return { west: root.west, south: root.south, sizeBits: root.bits, ...writer.finish() }
 }
@@ -85,14 +85,17 @@ function middleOf(cell: Cell): { x: number; y: number } {
 class TreeWriter {
   private readonly edges: Edges
   private readonly cutter: Cutter
+  private readonly onPart: (part: number) => void
+  private topDone = 0
   private readonly top = new Uint32Array(1 << (2 * TOP_BITS))
   private cells = new Uint32Array(1 << 12)
   private cellCount = 0
   private border = new Int32Array(1 << 16)
   private borderLength = 0
 
-  constructor(edges: Edges) {
+  constructor(edges: Edges, onPart: (part: number) => void) {
     this.edges = edges
+    this.onPart = onPart
     this.cutter = new Cutter(edges)
   }
 
@@ -104,6 +107,7 @@ class TreeWriter {
         const start = (r << TOP_BITS) | column
         this.top.fill(value, start, start + span)
       }
+      this.topDone += span * span
       return
     }
     const part = span / CUT
@@ -123,6 +127,7 @@ class TreeWriter {
   }
 
   private writeCell(cell: Cell, content: Content): number {
+    this.onPart(this.topDone / this.top.length)
     const edges = content.end - content.start
     if (edges === 0) return ((content.background + 1) << 2) | CELL_INNER
     if (edges <= BORDER_EDGES_MAX || cell.bits - CUT_BITS < CELL_BITS_MIN) {

@@ -1,5 +1,6 @@
 import { assert } from '../base/assert.ts'
 import { writeContainer } from '../base/container.ts'
+import { type OnStep, UNWATCHED } from '../base/on-step.ts'
 import { buildTree } from './build-tree.ts'
 import { layEdges } from './edges.ts'
 import { BOUNDARIES_KIND, BOUNDARIES_VERSION, type CellTree } from './layout.ts'
@@ -9,7 +10,10 @@ import type { BoundaryFeature, BoundaryLevel } from './unit.ts'
  * The bytes of a boundaries index. Order of `features` does not matter, ids must be unique, rings
  * as `BoundaryFeature` says; overlaps and gaps are allowed. About 1 s for a million points.
  */
-export function buildBoundaries(features: readonly BoundaryFeature[]): Uint8Array<ArrayBuffer> {
+export function buildBoundaries(
+  features: readonly BoundaryFeature[],
+  onStep: OnStep = UNWATCHED,
+): Uint8Array<ArrayBuffer> {
   const sorted = features.toSorted(
     (a, b) => a.unit.level - b.unit.level || compare(a.unit.id, b.unit.id),
   )
@@ -21,15 +25,17 @@ export function buildBoundaries(features: readonly BoundaryFeature[]): Uint8Arra
   const text = new TextEncoder().encode(JSON.stringify(sorted.map((feature) => feature.unit)))
   return writeContainer(BOUNDARIES_KIND, BOUNDARIES_VERSION, {
     text,
-    ...treeSections(sorted, 4),
-    ...treeSections(sorted, 8),
+    ...treeSections(sorted, 4, onStep),
+    ...treeSections(sorted, 8, onStep),
   })
 }
 
-function treeSections(sorted: readonly BoundaryFeature[], level: BoundaryLevel) {
+function treeSections(sorted: readonly BoundaryFeature[], level: BoundaryLevel, onStep: OnStep) {
   const features = sorted.filter((feature) => feature.unit.level === level)
   const firstIndex = sorted.findIndex((feature) => feature.unit.level === level)
-  const tree: CellTree = buildTree(layEdges(features, firstIndex))
+  const tree: CellTree = buildTree(layEdges(features, firstIndex), (part) =>
+    onStep(`cells of level ${level}`, part),
+  )
   return {
     [`frame${level}`]: Float64Array.of(tree.west, tree.south, tree.sizeBits),
     [`top${level}`]: tree.top,

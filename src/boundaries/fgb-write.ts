@@ -7,6 +7,7 @@ import { Feature } from 'flatgeobuf/lib/mjs/flat-geobuf/feature.js'
 import { Geometry } from 'flatgeobuf/lib/mjs/flat-geobuf/geometry.js'
 import { GeometryType } from 'flatgeobuf/lib/mjs/flat-geobuf/geometry-type.js'
 import { Header } from 'flatgeobuf/lib/mjs/flat-geobuf/header.js'
+import { type OnStep, UNWATCHED } from '../base/on-step.ts'
 import { E7 } from '../geo/point.ts'
 import type { MultiPolygonE7, PolygonE7 } from '../geo/ring.ts'
 import { EPSG_WGS84, MAGIC } from './fgb-file.ts'
@@ -24,9 +25,13 @@ export function writeFgbTable(
   layer: string,
   columns: readonly FgbColumn[],
   rows: readonly { values: readonly FgbValue[]; polygons: MultiPolygonE7 }[],
+  onStep: OnStep = UNWATCHED,
 ): Uint8Array<ArrayBuffer> {
   const parts = [Uint8Array.from(MAGIC), encodeHeader(layer, columns, rows)]
-  for (const row of rows) parts.push(encodeFeature(columns, row.values, row.polygons))
+  rows.forEach(({ values, polygons }, i) => {
+    onStep('polygons', i / rows.length)
+    parts.push(encodeFeature(columns, values, polygons))
+  })
   const bytes = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0))
   let at = 0
   for (const part of parts) {

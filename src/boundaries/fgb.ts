@@ -1,5 +1,6 @@
 import { ServiceError } from '../base/errors.ts'
 import type { PlaceId } from '../base/ids.ts'
+import { type OnStep, UNWATCHED } from '../base/on-step.ts'
 import { type FgbRow, readFgbTable } from './fgb-read.ts'
 import { type FgbColumn, writeFgbTable } from './fgb-write.ts'
 import {
@@ -22,7 +23,10 @@ const COLUMNS: readonly FgbColumn[] = [
 ]
 
 /** A FlatGeobuf file with the properties of the design's `admin-boundaries`, and `place_id`. */
-export function writeFlatGeobuf(features: readonly BoundaryFeature[]): Uint8Array<ArrayBuffer> {
+export function writeFlatGeobuf(
+  features: readonly BoundaryFeature[],
+  onStep: OnStep = UNWATCHED,
+): Uint8Array<ArrayBuffer> {
   const rows = features.map(({ unit, polygons }) => ({
     values: [
       unit.id,
@@ -35,7 +39,7 @@ export function writeFlatGeobuf(features: readonly BoundaryFeature[]): Uint8Arra
     ],
     polygons,
   }))
-  return writeFgbTable(LAYER, COLUMNS, rows)
+  return writeFgbTable(LAYER, COLUMNS, rows, onStep)
 }
 
 /** What `writeFlatGeobuf` wrote. Throws `INVALID_FILE` for anything else. */

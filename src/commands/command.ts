@@ -16,9 +16,10 @@ export interface CommandEnv {
   readonly out: (line: string) => void
   /** A line of progress, warning or log, on stderr. */
   readonly log: (line: string) => void
-  /** Whether a person watches stderr: progress may then rewrite its line. */
-  readonly isTerminal: boolean
-  /** Rewrites the current line of a terminal's stderr; the caller ends it with `log`. */
+  /**
+   * Rewrites the current line of stderr where that is a terminal; '' clears it for `log`. Throws
+   * `INTERRUPTED` when the command is to stop and cannot hear of it from `signal`.
+   */
   readonly progress: (text: string) => void
   /** Aborted by the first Ctrl-C or SIGTERM. */
   readonly signal: AbortSignal

@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Command } from 'commander'
+import { momentText, ZONE } from '../access/window.ts'
+import { counted } from '../base/counted.ts'
 import { type ErrorCode, ServiceError } from '../base/errors.ts'
 import type { DatasetId } from '../base/ids.ts'
 import { faultOfFile, missingFiles, notHere, removeDeadFiles } from '../control/datasets.ts'
@@ -62,12 +64,12 @@ function listCommand(env: CommandEnv): Command {
     const datasets = await withDatabase(command, env, ({ db }) => listDatasets(db))
     answer(command, env, { datasets: datasets.map(toJson) }, () =>
       columns([
-        ['ID', 'STATE', 'CREATED', 'ACTIVATED', 'PLACES', 'MB', 'SOURCE'],
+        ['ID', 'STATE', `CREATED (${ZONE})`, `ACTIVATED (${ZONE})`, 'PLACES', 'MB', 'SOURCE'],
         ...datasets.map((dataset) => [
           dataset.id,
           dataset.state,
-          dataset.createdAt.toISOString(),
-          dataset.activatedAt?.toISOString() ?? 'never',
+          momentText(dataset.createdAt),
+          dataset.activatedAt === null ? 'never' : momentText(dataset.activatedAt),
           String(placesOf(dataset)),
           (bytesOf(dataset) / 1e6).toFixed(1),
           dataset.sourceName,
@@ -129,7 +131,8 @@ function verifyCommand(env: CommandEnv, checkFiles: CheckFiles): Command {
       }
       const files = dataset.manifest.length
       answer(command, env, { id: dataset.id, files, faults, missing }, () => [
-        `Dataset ${dataset.id} is whole: ${files} files, ${bytesOf(dataset)} bytes.`,
+        `Dataset ${dataset.id} is whole: ${counted(files, 'file')}, ` +
+          `${counted(bytesOf(dataset), 'byte')}.`,
         ...(missing.length === 0 ? [] : [notHere(missing)]),
       ])
     })
@@ -143,7 +146,7 @@ function tellFaults(
   faults: readonly string[],
   more: readonly string[],
 ): void {
-  const count = faults.length === 1 ? 'a fault' : `${faults.length} faults`
+  const count = counted(faults.length, 'fault')
   const error = [
     `Dataset ${id} has ${count}:`,
     ...faults.map((fault) => `  ${fault}`),

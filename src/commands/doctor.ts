@@ -3,6 +3,7 @@ import { isIPv6 } from 'node:net'
 import { availableParallelism, totalmem } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { Command } from 'commander'
+import { counted } from '../base/counted.ts'
 import { reasonOf } from '../base/errors.ts'
 import { type Config, SETTING_NAMES, SETTINGS } from '../config.ts'
 import { faultOfFile, missingFiles, notHere } from '../control/datasets.ts'
@@ -10,6 +11,7 @@ import { listKeys } from '../db/api-keys.ts'
 import { type Database, openDatabase } from '../db/client.ts'
 import { activeDataset } from '../db/datasets.ts'
 import { missingMigrations } from '../db/migrate.ts'
+import { reasonNotToListen, requireAddress } from '../serving/port.ts'
 import { VERSION } from '../version.ts'
 import { answer, type CommandEnv, configOf, newCommand, ToldFailure } from './command.ts'
 
@@ -57,7 +59,8 @@ async function examine(config: Config): Promise<Finding[]> {
 }
 
 function memory(): Finding {
-  const found = `${gigabytes(totalmem())}, ${availableParallelism()} processors`
+  const processors = counted(availableParallelism(), 'processor')
+  const found = `${gigabytes(totalmem())}, ${processors}`
   return totalmem() >= MEMORY_BYTES_MIN
     ? ok('machine', found)
     : warning('machine', `${found}; importing the country wants ${gigabytes(MEMORY_BYTES_MIN)}.`)
@@ -88,14 +91,13 @@ async function disk(data: string): Promise<Finding> {
 async function port({ host, port: number }: Config): Promise<Finding> {
   const place = `${isIPv6(host) ? `[${host}]` : host}:${number}`
   try {
+    await requireAddress(host)
     Bun.serve({ hostname: host, port: number, fetch: () => new Response() }).stop(true)
     return ok('port', `${place} is free`)
   } catch (error) {
     const health = await healthAt(place)
     if (health !== null) return ok('port', `a server answers on ${place}, its health: ${health}`)
-    const reason = reasonOf(error)
-    const cure = `Stop what holds it, or choose another with ${SETTINGS.port.flag}.`
-    return fault('port', `${place} cannot be listened on: ${reason}. ${cure}`)
+    return fault('port', `${place} cannot be listened on: ${reasonNotToListen(error)}.`)
   }
 }
 
@@ -173,7 +175,7 @@ async function dataset({ db }: Database, data: string): Promise<Finding> {
     return warning('dataset', `${faults.join('; ')}. ${cure}`)
   }
   const missing = missingFiles(data, active)
-  const found = `${active.id} from ${active.sourceName}, ${active.manifest.length} files`
+  const found = `${active.id} from ${active.sourceName}, ${counted(active.manifest.length, 'file')}`
   return ok('dataset', missing.length === 0 ? `${found} whole` : `${found}. ${notHere(missing)}`)
 }
 

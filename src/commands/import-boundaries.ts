@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { counted } from '../base/counted.ts'
 import { ServiceError } from '../base/errors.ts'
 import { BOUNDARY_LEVELS } from '../boundaries/unit.ts'
 import type { BoundaryFields } from '../import/boundary-file.ts'
@@ -71,11 +72,11 @@ export async function runBoundaries(job: BoundaryJob, path: string): Promise<voi
 }
 
 function linesOf({ accepted, rejected, dataset, level }: BoundaryReport): readonly string[] {
-  const kind = level === 4 ? 'provinces' : 'wards'
+  const units = counted(accepted, level === 4 ? 'province' : 'ward')
   return [
     ...rejected.map(({ row, name, reason }) => `row ${row}, ${name}: ${reason}`),
     dataset === null
-      ? `${accepted} ${kind} would be taken, ${rejected.length} refused. Nothing was changed.`
-      : `${accepted} ${kind} taken, ${rejected.length} refused. Dataset ${dataset} is active.`,
+      ? `${units} would be taken, ${rejected.length} refused. Nothing was changed.`
+      : `${units} taken, ${rejected.length} refused. Dataset ${dataset} is active.`,
   ]
 }

@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path'
 import type { Command } from 'commander'
+import { counted } from '../base/counted.ts'
 import { reasonOf } from '../base/errors.ts'
 import { shownAddress } from '../base/shown-address.ts'
 import { DatasetShelf } from '../control/datasets.ts'
@@ -154,11 +155,12 @@ async function runOperators(job: Job, format: 'csv' | 'geojson'): Promise<void> 
 
 function operatorLines(report: OperatorReport): readonly string[] {
   const { accepted, rejected, dataset } = report
+  const places = counted(accepted, 'place')
   return [
     ...rejected.map(({ line, reason }) => `line ${line}: ${reason}`),
     dataset === null
-      ? `${accepted} places would be taken, ${rejected.length} refused. Nothing was changed.`
-      : `${accepted} places taken, ${rejected.length} refused. Dataset ${dataset} is active.`,
+      ? `${places} would be taken, ${rejected.length} refused. Nothing was changed.`
+      : `${places} taken, ${rejected.length} refused. Dataset ${dataset} is active.`,
   ]
 }
 

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { isScope, type KeyId, SCOPES, type Scope } from '../access/key.ts'
-import { dayOfDate, dayStartMs } from '../access/window.ts'
+import { dayOfDate, dayStartMs, momentText, ZONE } from '../access/window.ts'
 import { ServiceError } from '../base/errors.ts'
 import {
   type ApiKey,
@@ -20,6 +20,7 @@ import {
 } from './command.ts'
 import { withDatabase } from './database.ts'
 
+const LIST_HEADING = ['ID', 'KEY', 'USER', 'ORGANISATION', 'PLAN', 'SCOPES', 'STATE']
 const NAME_CHARS_MAX = 100
 const UNITS_MS = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const
 
@@ -61,7 +62,7 @@ function listCommand(env: CommandEnv): Command {
     const nowMs = Date.now()
     answer(command, env, { keys: keys.map((key) => toJson(key, nowMs)) }, () =>
       columns([
-        ['ID', 'KEY', 'USER', 'ORGANISATION', 'PLAN', 'SCOPES', 'STATE', 'EXPIRES', 'LAST USED'],
+        [...LIST_HEADING, `EXPIRES (${ZONE})`, `LAST USED (${ZONE})`],
         ...keys.map((key) => [
           key.id,
           `${key.prefix}…`,
@@ -70,7 +71,7 @@ function listCommand(env: CommandEnv): Command {
           key.plan,
           scopesText(key.scopes),
           stateOf(key, nowMs),
-          key.expiresAt?.toISOString() ?? 'never',
+          expiryText(key),
           key.lastUsedDay ?? 'never',
         ]),
       ]),
@@ -117,7 +118,7 @@ function showIssued(command: Command, env: CommandEnv, issued: IssuedKey): void 
       ['organisation', issued.organisation ?? '-'],
       ['scopes', issued.scopes.join(',')],
       ['plan', issued.plan],
-      ['expires', issued.expiresAt?.toISOString() ?? 'never'],
+      [`expires (${ZONE})`, expiryText(issued)],
     ]),
     '',
     'Keep the key now: only its hash is stored, and nothing can show it again.',
@@ -145,6 +146,10 @@ function toJson(key: ApiKey, nowMs: number) {
 function stateOf(key: ApiKey, nowMs: number): 'active' | 'expired' | 'revoked' {
   if (key.revokedAt) return 'revoked'
   return key.expiresAt && key.expiresAt.getTime() <= nowMs ? 'expired' : 'active'
+}
+
+function expiryText({ expiresAt }: ApiKey): string {
+  return expiresAt === null ? 'never' : momentText(expiresAt)
 }
 
 function scopesText(scopes: readonly Scope[]): string {

@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { counted, withCommas } from '../base/counted.ts'
 import { ServiceError } from '../base/errors.ts'
 import { listPlans, type Plan, setPlan } from '../db/plans.ts'
 import {
@@ -52,7 +53,8 @@ function setCommand(env: CommandEnv): Command {
       }
       await withDatabase(command, env, ({ db }) => setPlan(db, plan))
       answer(command, env, toJson(plan), () => [
-        `Plan ${plan.name}: ${plan.perMinute} requests a minute, ${plan.perDay} a day. ` +
+        `Plan ${plan.name}: ${counted(plan.perMinute, 'request')} a minute, ` +
+          `${withCommas(plan.perDay)} a day. ` +
           'Running servers go by it within 5 seconds.',
       ])
     })

@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { momentText, ZONE } from '../access/window.ts'
 import { ROUTING_SWITCH, readSwitch, type SwitchState, turnSwitch } from '../db/switches.ts'
 import { answer, type CommandEnv, DATABASE_SETTINGS, newCommand, newGroup } from './command.ts'
 import { withDatabase } from './database.ts'
@@ -31,7 +32,8 @@ function statusCommand(env: CommandEnv): Command {
   const command = newCommand('status', 'show whether it is switched on', DATABASE_SETTINGS)
   return command.action(async () => {
     const state = await withDatabase(command, env, ({ db }) => readSwitch(db, ROUTING_SWITCH))
-    const since = state.changedAt === null ? '' : ` since ${state.changedAt.toISOString()}`
+    const { changedAt } = state
+    const since = changedAt === null ? '' : ` since ${momentText(changedAt)} (${ZONE})`
     answer(command, env, toJson(state), () => [
       `Routing is switched ${wordOf(state.isOn)}${since}.`,
       ...(state.isOn ? [EXCEPT] : []),

@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { momentText, ZONE } from '../access/window.ts'
 import { ServiceError } from '../base/errors.ts'
 import {
   listSecretNames,
@@ -36,12 +37,13 @@ function listCommand(env: CommandEnv): Command {
     })
     answer(command, env, { secrets: secrets.map(toJson) }, () =>
       columns([
-        ['NAME', 'KEY', 'CREATED', 'STATE'],
+        ['NAME', 'KEY', 'STATE', `CREATED (${ZONE})`, `RETIRED (${ZONE})`],
         ...secrets.map(({ name, keyId, createdAt, retiredAt }) => [
           name,
           keyId,
-          createdAt.toISOString(),
-          retiredAt ? `retired ${retiredAt.toISOString()}` : 'signs',
+          retiredAt === null ? 'signs' : 'retired',
+          momentText(createdAt),
+          retiredAt === null ? '-' : momentText(retiredAt),
         ]),
       ]),
     )

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { dateOfDay, dayOf, dayOfDate, USAGE_DAYS_BACK } from '../access/window.ts'
+import { dateOfDay, dayOf, dayOfDate, USAGE_DAYS_BACK, ZONE } from '../access/window.ts'
 import { ServiceError } from '../base/errors.ts'
 import { usageByUser } from '../db/usage.ts'
 import { answer, type CommandEnv, columns, DATABASE_SETTINGS, newCommand } from './command.ts'
@@ -24,7 +24,7 @@ export function usageCommand(env: CommandEnv): Command {
     )
     answer(command, env, { ...period, usage: rows }, () =>
       columns([
-        ['DATE', 'USER', 'ENDPOINT', 'REQUESTS', 'BILLABLE'],
+        [`DATE (${ZONE})`, 'USER', 'ENDPOINT', 'REQUESTS', 'BILLABLE'],
         ...rows.map(({ date, user, endpoint, requests, billable }) => [
           date,
           user,

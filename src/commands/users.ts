@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { momentText, ZONE } from '../access/window.ts'
 import { listUsers } from '../db/users.ts'
 import { answer, type CommandEnv, columns, DATABASE_SETTINGS, newCommand } from './command.ts'
 import { withDatabase } from './database.ts'
@@ -20,13 +21,13 @@ export function usersCommand(env: CommandEnv): Command {
     }))
     answer(command, env, { users: value }, () =>
       columns([
-        ['ID', 'NAME', 'KEYS', 'ACTIVE', 'CREATED'],
+        ['ID', 'NAME', 'KEYS', 'ACTIVE', `CREATED (${ZONE})`],
         ...users.map(({ id, name, keys, activeKeys, createdAt }) => [
           id,
           name,
           String(keys),
           String(activeKeys),
-          createdAt.toISOString(),
+          momentText(createdAt),
         ]),
       ]),
     )

@@ -1,6 +1,7 @@
 import { createReadStream, existsSync } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { counted, withCommas } from '../base/counted.ts'
 import { ServiceError } from '../base/errors.ts'
 import type { DatasetId } from '../base/ids.ts'
 import { type LocalDataset, SERVED_FILES } from '../dataset.ts'
@@ -148,7 +149,8 @@ export function notHere(missing: readonly string[]): string {
 export async function faultOfFile(path: string, file: ManifestFile): Promise<string | null> {
   const found = await stat(path).catch(() => null)
   if (!found) return 'is not there'
-  if (found.size !== file.bytes) return `has ${found.size} bytes instead of ${file.bytes}`
+  if (found.size !== file.bytes)
+    return `has ${counted(found.size, 'byte')} instead of ${withCommas(file.bytes)}`
   const hasher = new Bun.CryptoHasher('sha256')
   for await (const chunk of createReadStream(path, { highWaterMark: HASHED_BYTES })) {
     hasher.update(chunk)

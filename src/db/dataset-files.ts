@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { and, asc, eq, sql } from 'drizzle-orm'
+import { counted, withCommas } from '../base/counted.ts'
 import { ServiceError } from '../base/errors.ts'
 import type { DatasetId } from '../base/ids.ts'
 import type { Db } from './client.ts'
@@ -127,7 +128,8 @@ async function* readFileParts(
     total += row.bytes.length
     yield row.bytes
   }
-  if (total !== file.bytes) damaged(datasetId, file, `${total} bytes instead of ${file.bytes}`)
+  if (total !== file.bytes)
+    damaged(datasetId, file, `${counted(total, 'byte')} instead of ${withCommas(file.bytes)}`)
   if (whole.digest('hex') !== file.sha256) damaged(datasetId, file, 'its checksum is wrong')
 }
 

@@ -1,4 +1,5 @@
 import { and, desc, eq, inArray, isNotNull, lt, ne, type SQL, sql } from 'drizzle-orm'
+import { dateOfDay, dayOf } from '../access/window.ts'
 import { ServiceError } from '../base/errors.ts'
 import type { DatasetId } from '../base/ids.ts'
 import type { Db } from './client.ts'
@@ -33,7 +34,7 @@ export async function createDataset(
   db: Db,
   source: { readonly name: string; readonly description: string },
 ): Promise<DatasetId> {
-  const day = new Date().toISOString().slice(0, 10).replaceAll('-', '')
+  const day = dateOfDay(dayOf(Date.now())).replaceAll('-', '')
   const id = `${day}-${randomText(ID_RANDOM_CHARS)}` as DatasetId
   await db.insert(datasets).values({
     id,

@@ -1,4 +1,5 @@
 import type { Decision } from '../access/limiter.ts'
+import { counted } from '../base/counted.ts'
 import { RateLimitError } from './errors.ts'
 
 /** Throws `RATE_LIMIT_MINUTE` or `RATE_LIMIT_DAY` when the decision refuses. */
@@ -21,5 +22,5 @@ export function checkAllowed(decision: Decision): void {
 function usedUp(limit: number, window: string): string {
   return limit === 0
     ? "The key's plan allows no requests: waiting does not help, ask the operator for another plan."
-    : `The key's ${limit} requests of ${window} are used up.`
+    : `The key's allowance of ${window}, ${counted(limit, 'request')}, is used up.`
 }

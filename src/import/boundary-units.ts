@@ -1,3 +1,4 @@
+import { counted } from '../base/counted.ts'
 import type { PlaceId } from '../base/ids.ts'
 import { buildBoundaries } from '../boundaries/build.ts'
 import { openBoundaries } from '../boundaries/open.ts'
@@ -56,8 +57,8 @@ export function replaceUnits(
   const boundaries = [...kept, ...features]
   const missing = known.size - features.filter((f) => known.has(f.unit.code)).length
   const warning =
-    `${missing} units of the dataset are not in the file: they keep their names, ` +
-    'but have no polygon now'
+    `${counted(missing, 'unit')} of the dataset not in the file: their names stay, ` +
+    'their polygons are gone'
   return {
     boundaries,
     places: (index) => placesIn(places, kind, features, new AreaFinder(openBoundaries(index))),

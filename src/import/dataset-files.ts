@@ -1,3 +1,4 @@
+import type { OnStep } from '../base/on-step.ts'
 import { buildBoundaries } from '../boundaries/build.ts'
 import { checkBoundaries } from '../boundaries/check.ts'
 import { readFlatGeobuf, writeFlatGeobuf } from '../boundaries/fgb.ts'
@@ -37,7 +38,7 @@ export interface DatasetFile {
    */
   readonly from: 'places' | 'boundaries' | 'roads' | 'water'
   /** Null when there is nothing to build it from: the dataset then has no such file. */
-  build(content: DatasetContent): Uint8Array | null | Promise<Uint8Array>
+  build(content: DatasetContent, onStep: OnStep): Uint8Array | null | Promise<Uint8Array>
   /** Throws when the bytes are not what the serving code relies on. */
   check(bytes: Uint8Array, content: DatasetContent): void
 }
@@ -51,21 +52,21 @@ export const DATASET_FILES: readonly DatasetFile[] = [
   {
     name: 'search.idx',
     from: 'places',
-    build: ({ places }) => buildSearch(places),
+    build: ({ places }, onStep) => buildSearch(places, onStep),
     check: (bytes) => checkSearchIndex(openSearchIndex(bytes)),
   },
   {
     name: 'reverse.idx',
     from: 'places',
-    build: ({ places }) => buildReverse(places),
+    build: ({ places }, onStep) => buildReverse(places, onStep),
     check: (bytes, { places }) => checkReverseIndex(openReverseIndex(bytes), places.length),
   },
   {
     name: 'pois.idx',
     from: 'places',
-    async build({ places, rejections }) {
+    async build({ places, rejections }, onStep) {
       const { poiContent } = await import('./poi-rows.ts')
-      return buildPois(poiContent(places, Date.now(), rejections))
+      return buildPois(poiContent(places, Date.now(), rejections, onStep))
     },
     check: (bytes) => checkPoiIndex(openPoiIndex(bytes)),
   },
@@ -78,7 +79,7 @@ export const DATASET_FILES: readonly DatasetFile[] = [
   {
     name: BOUNDARIES_FILE,
     from: 'boundaries',
-    build: ({ boundaries }) => buildBoundaries(boundaries),
+    build: ({ boundaries }, onStep) => buildBoundaries(boundaries, onStep),
     check: (bytes) => checkBoundaries(openBoundaries(bytes)),
   },
   flatGeobufFile(4),
@@ -108,7 +109,7 @@ function flatGeobufFile(level: 4 | 8): DatasetFile {
   return {
     name: `boundaries-${level}.fgb`,
     from: 'boundaries',
-    build: (content) => writeFlatGeobuf(ofLevel(content)),
+    build: (content, onStep) => writeFlatGeobuf(ofLevel(content), onStep),
     check: (bytes) => void readFlatGeobuf(bytes),
   }
 }

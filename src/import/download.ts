@@ -10,6 +10,7 @@ import {
 } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { counted, withCommas } from '../base/counted.ts'
 import { ServiceError } from '../base/errors.ts'
 import { shownAddress } from '../base/shown-address.ts'
 import type { ProcessLock } from '../db/process-lock.ts'
@@ -108,8 +109,8 @@ async function fetchWhole(url: string, path: string, options: DownloadOptions): 
       if (fruitless >= FRUITLESS_RETRIES_MAX) {
         throw new ServiceError(
           'DOWNLOAD_FAILED',
-          `${shownAddress(url)} could not be downloaded: ${error.message}. ${after} bytes are ` +
-            'kept; the same command goes on from there.',
+          `${shownAddress(url)} could not be downloaded: ${error.message}. ` +
+            `${counted(after, 'byte')} kept; the same command goes on from there.`,
           { cause: error },
         )
       }
@@ -160,7 +161,7 @@ async function attempt(url: string, path: string, options: DownloadOptions): Pro
     await writeVersion(`${part}.json`, version)
     const size = await receive(response, part, resumedAt, version.bytes, watch, options)
     if (version.bytes !== null && size !== version.bytes) {
-      throw new Broken(`${size} of ${version.bytes} bytes came`)
+      throw new Broken(`${withCommas(size)} of ${counted(version.bytes, 'byte')} came`)
     }
     await rename(part, path)
     await writeVersion(`${path}.json`, { ...version, bytes: size })

@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises'
+import { type OnStep, watchedEach } from '../base/on-step.ts'
 import { buildBoundaries } from '../boundaries/build.ts'
 import { openBoundaries } from '../boundaries/open.ts'
 import type { BoundaryFeature } from '../boundaries/unit.ts'
@@ -74,10 +75,10 @@ export async function readExtract(
   progress.start('boundaries')
   const country = homeCountry(relations, ways, nodes)
   const home = homeUnits(country)
-  const own = unitsOf(relations.boundaries, ways, country, home.codeOf, rejections)
+  const own = unitsOf(relations.boundaries, ways, country, home.codeOf, rejections, progress.step)
   const outlined = home.complete(own, rejections)
   const boundaries = outlined.flatMap((unit) => unit.feature ?? [])
-  const index = buildBoundaries(boundaries)
+  const index = buildBoundaries(boundaries, progress.step)
   const areas = new AreaFinder(openBoundaries(index))
   stopIfAborted(signal)
   progress.start('water')
@@ -85,14 +86,15 @@ export async function readExtract(
   stopIfAborted(signal)
   progress.start('places')
   const unitNames = new UnitNames(outlined.map((unit) => unit.place))
-  const found = placeDrafts(relations, ways, nodes, areas, rejections).map((draft) => ({
+  const step = progress.step
+  const found = placeDrafts(relations, ways, nodes, areas, rejections, step).map((draft) => ({
     ...draft,
     area: unitNames.filled(draft.area, draft.address),
   }))
   const { units, drafts } = withCityCentres(outlined, found, rejections)
   stopIfAborted(signal)
   progress.start('streets')
-  const streets = gatherStreets(ways, areas)
+  const streets = gatherStreets(ways, areas, progress.step)
   stopIfAborted(signal)
   progress.start('parents')
   const places = withStreets(streets, drafts, rejections)
@@ -120,30 +122,31 @@ function placeDrafts(
   nodes: NodesRead,
   areas: AreaFinder,
   rejections: Rejections,
+  onStep: OnStep,
 ): Draft[] {
   const drafts: Draft[] = []
   const areaAt = areas.areaAt.bind(areas)
-  for (const node of nodes.objects) {
+  watchedEach(nodes.objects, 'nodes', onStep, (node) => {
     drafts.push(...draftsOf(node, node.point, areaAt(node.point), rejections))
-  }
-  for (const way of ways.objects) {
+  })
+  watchedEach(ways.objects, 'ways', onStep, (way) => {
     const point = standOf(lineThrough(ways.positions, way.refs))
     if (point === null) rejections.add('way without nodes in the extract', way.id)
     else drafts.push(...draftsOf(way, point, areaAt(point), rejections))
-  }
-  for (const area of relations.areas) {
+  })
+  watchedEach(relations.areas, 'areas', onStep, (area) => {
     const point = standOfArea(area, ways)
     if (point === null) rejections.add('area without ways in the extract', area.id)
     else drafts.push(...draftsOf(area, point, areaAt(point), rejections))
-  }
+  })
   drafts.push(...interpolatedDrafts(ways, nodes.numbered, areaAt, rejections))
   return drafts
 }
 
-function gatherStreets(ways: WaysRead, areas: AreaFinder): Street[] {
+function gatherStreets(ways: WaysRead, areas: AreaFinder, onStep: OnStep): Street[] {
   const { meanings, first, refs } = ways.roads
   const gatherer = new RoadGatherer(areas.areaAt.bind(areas))
-  meanings.forEach((meaning, i) => {
+  watchedEach(meanings, 'roads', onStep, (meaning, i) => {
     gatherer.add(meaning, lineThrough(ways.positions, refs.subarray(first[i], first[i + 1])))
   })
   const streets: Street[] = []

@@ -101,7 +101,7 @@ export async function importBoundaries(
   const others = await otherBoundaries(db, base, level)
   progress.start('boundaries')
   const { boundaries, places, warnings } = replaceUnits(before, others, level, file.areas)
-  const index = buildBoundaries(boundaries)
+  const index = buildBoundaries(boundaries, progress.step)
   const located = places(index)
   const basis = { dataset: base.id, operatorPlaces: await operatorPlacesEdition(db) }
   const operators = placedOperators(await listOperatorPlaces(db), located, index)

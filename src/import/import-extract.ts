@@ -1,6 +1,7 @@
 import type { Db } from '../db/client.ts'
 import { listOperatorPlaces, operatorPlacesEdition } from '../db/operator-places.ts'
 import type { ManifestFile } from '../db/schema.ts'
+import type { OsmProgress } from '../osm/read.ts'
 import type { Place } from '../search/model/place.ts'
 import type { BuiltFile } from './built-file.ts'
 import { BOUNDARIES_FILE } from './dataset-files.ts'
@@ -30,7 +31,8 @@ export async function readRoads(
   signal: AbortSignal,
 ): Promise<readonly RoutingFile[]> {
   progress.start('road graphs')
-  return buildRoutingFiles(path, directory, { signal })
+  const onProgress = (at: OsmProgress) => progress.at(at.readBytes / at.totalBytes)
+  return buildRoutingFiles(path, directory, { signal, onProgress })
 }
 
 /**

@@ -6,7 +6,7 @@ import { Progress } from './progress.ts'
 import { Rejections } from './report.ts'
 import { writeDataset } from './write-dataset.ts'
 
-const SILENT = { isTerminal: false, log: () => {}, progress: () => {} }
+const SILENT = { log: () => {}, progress: () => {} }
 
 /** Writes and activates the built-in dataset as if it had been imported. */
 export async function installBuiltin(

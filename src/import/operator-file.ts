@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type CsvError, parse } from 'csv-parse/sync'
 import { withoutControls } from '../base/control-characters.ts'
+import { counted } from '../base/counted.ts'
 import { ServiceError } from '../base/errors.ts'
 import type { PlaceId } from '../base/ids.ts'
 import { contains, VIETNAM } from '../geo/bbox.ts'
@@ -60,7 +61,7 @@ export function readOperatorFile(bytes: Uint8Array, format: 'csv' | 'geojson'): 
     const { lonE7, latE7 } = place.value
     if (!contains(VIETNAM, { lon: lonE7 / 1e7, lat: latE7 / 1e7 })) abroad++
   }
-  if (abroad > 0) warnings.push(`${abroad} places lie outside Vietnam`)
+  if (abroad > 0) warnings.push(`${counted(abroad, 'place')} outside Vietnam`)
   return { places, rejections, warnings }
 }
 

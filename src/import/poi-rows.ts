@@ -1,3 +1,4 @@
+import { type OnStep, UNWATCHED } from '../base/on-step.ts'
 import type { PoiContent } from '../pois/build.ts'
 import { CATEGORIES } from '../pois/categories.ts'
 import { type Poi, PRICE_LEVELS } from '../pois/poi.ts'
@@ -21,11 +22,14 @@ export function poiContent(
   places: readonly Place[],
   nowMs: number,
   rejections: Pick<Rejections, 'add'>,
+  onStep: OnStep = UNWATCHED,
 ): PoiContent {
   const hours = new OpeningReader(nowMs)
-  const pois = places
-    .filter(({ kind }) => kind === 'poi')
-    .map((place) => poiOf(place, hours, rejections))
+  const given = places.filter(({ kind }) => kind === 'poi')
+  const pois = given.map((place, i) => {
+    onStep('opening hours', i / given.length)
+    return poiOf(place, hours, rejections)
+  })
   return { pois, categories: CATEGORIES.map(({ id }) => id), holidays: publicHolidays() }
 }
 

@@ -1,13 +1,17 @@
+import type { OnStep } from '../base/on-step.ts'
 import type { PassCost } from './report.ts'
 
-/** Where progress is shown: a terminal's line is rewritten, a log gets a line for each pass. */
+/** Where progress is shown: a log gets a line for each pass, a terminal's line is rewritten. */
 export interface ProgressOutput {
-  readonly isTerminal: boolean
   readonly log: (line: string) => void
+  /** May throw, to end what tells of its progress: often enough called for that. */
   readonly progress: (text: string) => void
 }
 
 const BAR_CHARS = 24
+const PASS_CHARS = 22
+/** A step that stands behind its pass: the longest is `boundaries.idx: cells of level 8`. */
+const STEP_CHARS = 34
 /** A terminal line is rewritten at most this often. */
 const REDRAW_MS = 100
 /** A pass that took less has left little behind. */
@@ -32,18 +36,26 @@ export class Progress {
     this.pass = pass
     this.passAtMs = performance.now()
     this.drawnAtMs = 0
-    if (this.output.isTerminal) this.output.progress(`${pass} …`)
+    this.output.progress(`${pass} …`)
   }
 
   /** How much of the pass is done, 0 to 1. */
   at(part: number): void {
+    this.draw(this.pass.padEnd(PASS_CHARS), part)
+  }
+
+  /** Which step of the pass runs, and how much of that is done. */
+  readonly step: OnStep = (step, part) => {
+    this.draw(`${this.pass}: ${step}`.padEnd(STEP_CHARS), part)
+  }
+
+  private draw(what: string, part: number): void {
     const nowMs = performance.now()
     if (nowMs - this.drawnAtMs < REDRAW_MS) return
     this.drawnAtMs = nowMs
-    if (!this.output.isTerminal) return
     const filled = Math.round(Math.min(1, Math.max(0, part)) * BAR_CHARS)
     const bar = '█'.repeat(filled) + '░'.repeat(BAR_CHARS - filled)
-    this.output.progress(`${this.pass.padEnd(22)}${bar} ${Math.round(part * 100)} %`)
+    this.output.progress(`${what}${bar} ${Math.round(part * 100)} %`)
   }
 
   /** Ends the last pass. */
@@ -55,8 +67,8 @@ export class Progress {
       seconds: Math.round(seconds * 1_000) / 1_000,
       peakMemoryMb: peakMemoryMb(),
     })
-    const line = `${this.pass.padEnd(22)}${seconds.toFixed(1)} s`
-    if (this.output.isTerminal) this.output.progress('')
+    const line = `${this.pass.padEnd(PASS_CHARS)}${seconds.toFixed(1)} s`
+    this.output.progress('')
     this.output.log(line)
     this.pass = ''
     // What a pass leaves behind must not stand beside what the next one takes.

@@ -1,3 +1,4 @@
+import { counted, withCommas } from '../base/counted.ts'
 import type { GraphSummary } from '../routing/build/build.ts'
 import type { Vehicle } from '../routing/vehicle.ts'
 import type { ObjectId } from './object.ts'
@@ -83,14 +84,16 @@ export function rejectionLines(rejections: Rejections): string[] {
 export function reportLines(report: ImportReport): readonly string[] {
   const { nodes, ways, relations } = report.read
   const lines = [
-    `read ${number(nodes)} nodes, ${number(ways)} ways, ${number(relations)} relations ` +
+    `read ${counted(nodes, 'node')}, ${counted(ways, 'way')}, ${counted(relations, 'relation')} ` +
       `from ${report.source} (${megabytes(report.sourceBytes)})`,
-    ...Object.entries(report.counts).map(([kind, count]) => `  ${kind.padEnd(12)}${number(count)}`),
+    ...Object.entries(report.counts).map(
+      ([kind, count]) => `  ${kind.padEnd(12)}${withCommas(count)}`,
+    ),
   ]
   if (report.rejected.length > 0) lines.push('left out')
   for (const { reason, count, examples } of report.rejected) {
     const more = count > examples.length ? ' …' : ''
-    lines.push(`  ${number(count).padStart(8)}  ${reason}: ${examples.join(' ')}${more}`)
+    lines.push(`  ${withCommas(count).padStart(8)}  ${reason}: ${examples.join(' ')}${more}`)
   }
   if (report.graphs.length > 0) lines.push('road graphs', ...report.graphs.flatMap(graphLines))
   if (report.files.length > 0) lines.push('files')
@@ -99,9 +102,8 @@ export function reportLines(report: ImportReport): readonly string[] {
   for (const { pass, seconds, peakMemoryMb } of report.passes) {
     lines.push(`  ${pass.padEnd(22)}${seconds.toFixed(1).padStart(6)} s ${peakMemoryMb} MB`)
   }
-  lines.push(
-    `${report.seconds.toFixed(1)} s in all, at most ${number(report.peakMemoryMb)} MB of memory`,
-  )
+  const peak = `${withCommas(report.peakMemoryMb)} MB of memory`
+  lines.push(`${report.seconds.toFixed(1)} s in all, at most ${peak}`)
   for (const warning of report.warnings) lines.push(`warning: ${warning}`)
   return lines
 }
@@ -109,26 +111,22 @@ export function reportLines(report: ImportReport): readonly string[] {
 function graphLines(graph: GraphReport): readonly string[] {
   const { vehicle, nodes, edges, restrictions, crowdedNodes } = graph
   const lines = [
-    `  ${vehicle.padEnd(12)}${number(nodes)} nodes, ${number(edges)} edges, ` +
-      `${number(restrictions)} forbidden turns`,
+    `  ${vehicle.padEnd(12)}${counted(nodes, 'node')}, ${counted(edges, 'edge')}, ` +
+      counted(restrictions, 'forbidden turn'),
   ]
   const ignored = Object.entries(graph.ignoredRestrictions).filter(([, count]) => count > 0)
   if (ignored.length > 0) {
-    const reasons = ignored.map(([reason, count]) => `${number(count)} ${reason}`).join(', ')
+    const reasons = ignored.map(([reason, count]) => `${withCommas(count)} ${reason}`).join(', ')
     lines.push(`${MARGIN}restrictions without effect: ${reasons}`)
   }
   if (crowdedNodes > 0) {
-    lines.push(`${MARGIN}${number(crowdedNodes)} junctions of too many roads: none leads across`)
+    lines.push(`${MARGIN}${counted(crowdedNodes, 'junction')} of too many roads: none leads across`)
   }
   return lines
 }
 
 /** What stands below the counts of a vehicle. */
 const MARGIN = ' '.repeat(14)
-
-function number(value: number): string {
-  return value.toLocaleString('en-US')
-}
 
 function megabytes(bytes: number): string {
   return `${(bytes / 1e6).toFixed(1)} MB`

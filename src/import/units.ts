@@ -1,4 +1,5 @@
 import type { PlaceId } from '../base/ids.ts'
+import type { OnStep } from '../base/on-step.ts'
 import type { BoundaryFeature, BoundaryLevel, BoundaryUnit } from '../boundaries/unit.ts'
 import { type MultiPolygonE7, type PointE7, type PolygonE7, sideOfPolygon } from '../geo/ring.ts'
 import { assembleRings, describeProblem, RING_ROLES } from '../osm/rings.ts'
@@ -46,13 +47,15 @@ export function unitsOf(
   home: string,
   codeOf: HomeUnits['codeOf'],
   rejections: Rejections,
+  onStep: OnStep,
 ): Unit[] {
   const plan = levelPlan(
     home,
     boundaries.map((relation) => relation.meaning),
   )
   const candidates: Candidate[] = []
-  for (const relation of boundaries) {
+  for (const [i, relation] of boundaries.entries()) {
+    onStep('borders', i / boundaries.length)
     const level = plan(relation.meaning)
     if (typeof level === 'string') rejections.add(level, relation.id)
     else {

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { counted, withCommas } from '../base/counted.ts'
 import { ServiceError } from '../base/errors.ts'
 import type { DatasetId } from '../base/ids.ts'
 import type { Db } from '../db/client.ts'
@@ -184,7 +185,7 @@ async function writeFiles(
       files.push(carried.file)
       continue
     }
-    const file = dataset.built.get(name) ?? (await build(dataset))
+    const file = dataset.built.get(name) ?? (await build(dataset, progress.step))
     if (file === null) continue
     check(bytesOf(file), dataset)
     // Lets a signal that came while the index was built be heard.
@@ -208,7 +209,8 @@ async function verify(
     if (stored[kind] === count) continue
     throw new ServiceError(
       'INVALID_DATASET',
-      `The database holds ${stored[kind] ?? 0} places of kind ${kind}, ${count} were written. ` +
+      `The database holds ${counted(stored[kind] ?? 0, 'place')} of kind ${kind}, of ` +
+        `${withCommas(count)} written. ` +
         'Import again.',
     )
   }

@@ -1,4 +1,5 @@
 import { assert, unreachable } from '../base/assert.ts'
+import { counted } from '../base/counted.ts'
 import { distanceM } from '../geo/distance.ts'
 import { E7 } from '../geo/point.ts'
 import { type MultiPolygonE7, type PointE7, type Ring, ringOrientation } from '../geo/ring.ts'
@@ -266,7 +267,7 @@ const ENDS_NAMED_MAX = 4
 export function describeProblem(problem: RingProblem): string {
   switch (problem.kind) {
     case 'members missing':
-      return `${problem.count} of its ways are missing from the extract`
+      return `${counted(problem.count, 'way')} of it missing from the extract`
     case 'no ring':
       return 'its ways enclose nothing'
     case 'unclosed': {
@@ -283,9 +284,9 @@ export function describeProblem(problem: RingProblem): string {
     case 'double way':
       return `way ${problem.wayId} is there twice`
     case 'repeated points':
-      return `${problem.count} consecutive points are the same`
+      return `${counted(problem.count, 'repeated point')}`
     case 'double lines':
-      return `${problem.count} segments overlap`
+      return `${counted(problem.count, 'overlapping segment')}`
     case 'flat ring':
       return `a ring that encloses nothing was dropped at ${nameAt(problem.at)}`
     default:

@@ -33,21 +33,48 @@ const NEAR_IDS_MAX = 3
 const WRONG_CHARS_MAX = 60 // no id is half as long
 /** As many typing errors as leave a word of `length` letters recognisable. */
 const editsMax = (length: number) => (length < 4 ? 1 : length < 7 ? 2 : 3)
+/** An id that is farther than the nearest by more than this is not meant. */
+const EDITS_BEHIND_MAX = 1
 
 /** Ids that may be meant by a misspelt one, the nearest first; may be none. */
 export function idsNear(wrong: string): string[] {
   const lower = wrong.toLowerCase().trim().replace(/[ -]+/g, '_')
-  if (lower.length > WRONG_CHARS_MAX) return []
-  return CATEGORIES.map(({ id }) => ({ id, edits: distanceTo(id, lower) }))
-    .filter(({ edits }) => edits <= editsMax(lower.length))
-    .sort((a, b) => a.edits - b.edits || a.id.length - b.id.length)
+  if (lower === '' || lower.length > WRONG_CHARS_MAX) return []
+  const near = CATEGORIES.map((category) => ({
+    id: category.id,
+    edits: distanceTo(category, lower),
+  })).sort((a, b) => a.edits - b.edits || a.id.length - b.id.length)
+  const least = near[0]?.edits ?? 0
+  return near
+    .filter(({ edits }) => edits < Infinity && edits <= least + EDITS_BEHIND_MAX)
     .slice(0, NEAR_IDS_MAX)
     .map(({ id }) => id)
 }
 
-/** Half a name is a near spelling too: `gas` of `gas_station`. */
-function distanceTo(id: string, wrong: string): number {
+/** Half a name is a near spelling too: `gas` of `gas_station`. So is what OSM says: `fuel`. */
+function distanceTo({ id, tags }: Category, wrong: string): number {
   const parts = id.split('_')
-  const isPart = parts.includes(wrong) || parts.includes(wrong.replace(/s$/, ''))
-  return isPart ? 0 : editDistance(id, wrong)
+  if (parts.includes(wrong) || parts.includes(wrong.replace(/s$/, ''))) return 0
+  const names = [id, ...tags.flatMap(wordOf)]
+  const bare = withoutShop(wrong)
+  return Math.min(
+    ...names.flatMap((name) => [likeness(name, wrong), likeness(withoutShop(name), bare)]),
+  )
+}
+
+/** Typing errors between two words; infinite for two that nobody takes for each other. */
+function likeness(a: string, b: string): number {
+  const edits = editDistance(a, b)
+  return edits <= editsMax(Math.min(a.length, b.length)) ? edits : Infinity
+}
+
+/** `shoe_shop` is `shoe_store`, but `coffe_shop` is no `copy_shop`. */
+function withoutShop(name: string): string {
+  return name.replace(/(?<=.)_(shop|store)s?$/, '')
+}
+
+/** `coffee` of `shop=coffee`; of two tags together neither says as much. */
+function wordOf(tag: string): string[] {
+  const [, word = ''] = tag.split('=')
+  return tag.includes('+') || word === '*' || word === 'yes' ? [] : [word]
 }

@@ -16,7 +16,7 @@ import { routingLeftOut, routingSwitchedOff } from '../routing/service.ts'
 import { AdminBoundaries, noBoundaries } from './admin-boundaries.ts'
 import type { SharedMemory } from './memory.ts'
 import { PoiTokens } from './poi-tokens.ts'
-import { cannotListen } from './port.ts'
+import { listenOn } from './port.ts'
 import type { SimplifyTask } from './simplifier.ts'
 
 /** What the answering side asks of the side that owns the database. */
@@ -123,7 +123,7 @@ export function createServer(options: ServerOptions, control: Control): Serving 
       isRoutingOn = isOn
     },
     async listen(port) {
-      server = listen(options, port, http.fetch)
+      server = await listenOn(options.host, port, () => serve(options, port, http.fetch))
       return server.url.origin
     },
     drainUsage: async () => usage.drain(),
@@ -140,23 +140,19 @@ function requireRouting({ directions }: ServerOptions, isOn: boolean): void {
   if (!isOn) throw routingSwitchedOff()
 }
 
-function listen(
+function serve(
   { host, workers }: ServerOptions,
   port: number,
   fetch: (request: Request) => Response | Promise<Response>,
 ): Bun.Server<undefined> {
-  try {
-    return Bun.serve({
-      hostname: host,
-      port,
-      reusePort: workers > 1,
-      idleTimeout: IDLE_S_MAX,
-      // Each route says what it takes, in the words of our errors: Bun would cut a request of more
-      // than 128 MB off without an id or JSON. What no route reads stays in the client's socket.
-      maxRequestBodySize: Number.MAX_SAFE_INTEGER,
-      fetch,
-    })
-  } catch (cause) {
-    throw cannotListen(host, port, cause)
-  }
+  return Bun.serve({
+    hostname: host,
+    port,
+    reusePort: workers > 1,
+    idleTimeout: IDLE_S_MAX,
+    // Each route says what it takes, in the words of our errors: Bun would cut a request of more
+    // than 128 MB off without an id or JSON. What no route reads stays in the client's socket.
+    maxRequestBodySize: Number.MAX_SAFE_INTEGER,
+    fetch,
+  })
 }

@@ -97,7 +97,7 @@ class WorkerPool implements Serving {
   }
 
   async listen(port: number): Promise<string> {
-    this.#port = freePort(this.#options.host, port)
+    this.#port = await freePort(this.#options.host, port)
     const urls = await Promise.all(
       this.#living().map(({ peer }) => peer.call('listen', this.#port)),
     )

@@ -6,6 +6,7 @@ import {
   dayStartMs,
   minuteOf,
   minuteStartMs,
+  momentText,
 } from '../../src/access/window.ts'
 
 describe('a Vietnamese day', () => {
@@ -48,4 +49,12 @@ describe('a Vietnamese day', () => {
 test('a minute begins with second 0', () => {
   const ms = Date.parse('2026-11-20T12:34:56.789Z')
   expect(new Date(minuteStartMs(minuteOf(ms))).toISOString()).toBe('2026-11-20T12:34:00.000Z')
+})
+
+test.each([
+  ['2026-11-20T16:59:59.999Z', '2026-11-20 23:59:59'],
+  ['2026-11-20T17:00:00.000Z', '2026-11-21 00:00:00'],
+  ['2026-12-31T20:30:05.000Z', '2027-01-01 03:30:05'],
+])('the moment %s is shown as %s', (moment, text) => {
+  expect(momentText(new Date(moment))).toBe(text)
 })

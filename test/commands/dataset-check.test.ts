@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'bun:test'
 import { cpSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { UNWATCHED } from '../../src/base/on-step.ts'
 import { checkFiles } from '../../src/commands/dataset-check.ts'
 import { SERVED_FILES } from '../../src/dataset.ts'
 import { DATASET_FILES } from '../../src/import/dataset-files.ts'
@@ -27,7 +28,7 @@ const files: string[] = []
 
 beforeAll(async () => {
   for (const file of DATASET_FILES) {
-    const bytes = await file.build(CONTENT)
+    const bytes = await file.build(CONTENT, UNWATCHED)
     if (bytes === null) continue
     writeFileSync(join(whole, file.name), bytes)
     files.push(file.name)

@@ -47,7 +47,9 @@ onBothDatabases('saola datasets', (database) => {
     expect(JSON.parse((await run(['rollback', '--json'])).out)).toMatchObject({ id: first })
     expect((await run(['activate', second])).out).toContain(`${second} (second.pbf) is active`)
     const { out } = await run(['list'])
-    expect(out).toMatch(new RegExp(`${second} +active .* 5 +0.0 +second.pbf`))
+    expect(out).toMatch(/^ID +STATE +CREATED \(UTC\+7\) +ACTIVATED \(UTC\+7\) /)
+    const moment = '\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d'
+    expect(out).toMatch(new RegExp(`${second} +active +${moment} +${moment} +5 +0.0 +second.pbf`))
     const pruned = await run(['prune', '--keep', '0', '--json'])
     expect(JSON.parse(pruned.out)).toEqual({ deleted: [first], directories: [] })
     expect((await run(['prune'])).out).toBe('Nothing to delete.\n')
@@ -85,7 +87,7 @@ onBothDatabases('saola datasets', (database) => {
     const id = await activated('town.pbf')
     const local = join(database().options.dataDir, 'datasets', id)
     const { out } = await run(['verify'])
-    expect(out).toContain('is whole: 1 files, 8 bytes')
+    expect(out).toContain('is whole: 1 file, 8 bytes')
     expect(out).toContain('Not on this disk: search.idx;')
     const seen: string[] = []
     const looked = await run(['verify', id], (directory, files) => {
@@ -112,7 +114,7 @@ onBothDatabases('saola datasets', (database) => {
     mkdirSync(local, { recursive: true })
     writeFileSync(join(local, 'search.idx'), 'an indeX')
     const here = (await run(['verify'])).log
-    expect(here).toContain('has a fault:')
+    expect(here).toContain('has 1 fault:')
     expect(here).toContain('does not have its checksum: delete it')
     expect(here).not.toContain('Import again')
     await database().sql`update dataset_files set bytes = 'damaged!'`

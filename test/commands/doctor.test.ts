@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'bun:test'
 import { mkdirSync, writeFileSync } from 'node:fs'
+import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { doctorCommand } from '../../src/commands/doctor.ts'
@@ -54,7 +55,13 @@ test('faults: what to do, exit code 1, and with --json one value', async () => {
   expect(findingOf(json, 'port').state).toBe('ok')
 })
 
-test.each(['127.0.0.1', '::1'])('a port of %s that a Saola holds is well', async (hostname) => {
+/** Not every machine speaks IPv6. */
+const LOOPBACK = Object.values(networkInterfaces())
+  .flatMap((addresses) => addresses ?? [])
+  .filter(({ internal }) => internal)
+  .map(({ address }) => address)
+
+test.each(LOOPBACK)('a port of %s that a Saola holds is well', async (hostname) => {
   const fetch = (): Response => Response.json({ status: 'ok' })
   const server = Bun.serve({ hostname, port: 0, fetch })
   stopHolder = () => void server.stop(true)
@@ -71,6 +78,16 @@ test('a port that something silent holds is a fault, told in time', async () => 
   expect(state).toBe('fault')
   expect(message).toContain('choose another with --port')
 }, 20_000)
+
+test('a host that is none of this machine is a fault of the host', async () => {
+  const asked = ['--host', 'no..host', '--json']
+  const { state, message } = findingOf(await doctor(unusableData(), asked), 'port')
+  expect([state, message]).toEqual([
+    'fault',
+    'no..host:0 cannot be listened on: this machine has no such address. Give --host one that ' +
+      'it has; 0.0.0.0 is every IPv4 one.',
+  ])
+})
 
 test('a database without tables is no fault', async () => {
   const data = scratchDirectory()

@@ -27,7 +27,6 @@ export async function runCommand(
     log: (line) => {
       log += `${line}\n`
     },
-    isTerminal: false,
     progress: () => {},
     signal: new AbortController().signal,
   }

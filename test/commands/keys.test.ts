@@ -48,6 +48,19 @@ onBothDatabases('saola keys', (database) => {
     expect((await keys('keys', 'list', '--json')).out).not.toContain(key)
   })
 
+  test('tables show moments as Vietnam has them, and say so; JSON shows them in UTC', async () => {
+    const made = await keys(...CREATE, '--expires', '2099-01-31T20:30:05Z')
+    expect(made.out).toContain('expires (UTC+7)  2099-02-01 03:30:05\n')
+    const listed = await keys('keys', 'list')
+    expect(listed.out).toMatch(/ EXPIRES \(UTC\+7\) +LAST USED \(UTC\+7\)\n/)
+    expect(listed.out).toMatch(/ 2099-02-01 03:30:05 +never\n$/)
+    expect(await json(['keys', 'list'])).toMatchObject({
+      keys: [{ expires_at: '2099-01-31T20:30:05.000Z' }],
+    })
+    const { out } = await runCommand(usersCommand, ['users'], database().options)
+    expect(out).toMatch(/ CREATED \(UTC\+7\)\n.* \d{4}-\d\d-\d\d \d\d:\d\d:\d\d\n$/)
+  })
+
   test('rotate, revoke and what the list says of it', async () => {
     const { id, key } = await json([...CREATE, '--scopes', 'routing:read,places:read'])
     const rotated = await json(['keys', 'rotate', String(id), '--grace', '24h'])

@@ -23,7 +23,9 @@ onBothDatabases('saola routing', (database) => {
     expect(done.code).toBe(0)
     expect(done.out).toContain(`switched ${word}. Running servers follow within 5 seconds.`)
     expect((await readSwitch(database().db, ROUTING_SWITCH)).isOn).toBe(isOn)
-    expect((await routing('status')).out).toMatch(new RegExp(`switched ${word} since \\d{4}-`))
+    expect((await routing('status')).out).toMatch(
+      new RegExp(`switched ${word} since .{19} \\(UTC\\+7\\)\\.`),
+    )
     const json = JSON.parse((await routing('status', '--json')).out)
     expect(json).toEqual({ routing: word, changed_at: expect.any(String) })
   })

@@ -32,7 +32,10 @@ onBothDatabases('saola usage, secrets, migrate', (database) => {
       to: today,
       usage: [{ date: today, user: 'Lan', endpoint: 'suggest', requests: 7, billable: 3 }],
     })
-    expect((await usage('--user', 'Minh')).out.split('\n')).toHaveLength(2) // the heading alone
+    expect((await usage('--user', 'Minh')).out.split('\n')).toEqual([
+      'DATE (UTC+7)  USER  ENDPOINT  REQUESTS  BILLABLE',
+      '',
+    ])
     expect((await usage('--from', '2020-02-01', '--to', '2020-02-29')).out).toContain('2020-02-29')
     expect(JSON.parse((await usage('--to', '2020-03-10', '--json')).out)).toMatchObject({
       from: '2020-02-09',
@@ -50,7 +53,10 @@ onBothDatabases('saola usage, secrets, migrate', (database) => {
     expect(rotated).toMatchObject({ name: POI_TOKEN_SECRET, retired_at: null })
     const { out } = await secrets('list')
     expect(out).toContain(keyId)
-    expect(out).toContain('retired')
+    const moment = '\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d'
+    expect(out).toMatch(/ STATE +CREATED \(UTC\+7\) +RETIRED \(UTC\+7\)\n/)
+    expect(out).toMatch(new RegExp(`${keyId} +retired +${moment} +${moment}\n`))
+    expect(out).toMatch(new RegExp(` signs +${moment} +-\n`))
     expect(out).not.toContain(Buffer.from(bytes).toString('hex'))
     expect((await secrets('rotate', 'poi-tokens')).code).toBe(2)
   })

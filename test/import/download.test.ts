@@ -159,7 +159,7 @@ describe('a download', () => {
     const directory = scratch()
     const failure = await refusal(download(url, directory, quiet))
     expect(failure).toMatchObject({ code: 'DOWNLOAD_FAILED' })
-    expect(failure.message).toContain('60000 bytes are kept')
+    expect(failure.message).toContain('60,000 bytes kept')
     const path = await download(url, directory, quiet)
     expect(readFileSync(path).equals(BODY)).toBe(true)
     expect(asked.at(-1)?.range).toBe(60_000)

@@ -71,7 +71,7 @@ export function scratchFile(name: string, content: string | Uint8Array): string 
 
 /** Shows nothing. */
 export function quietProgress(): Progress {
-  return new Progress({ isTerminal: false, log: () => {}, progress: () => {} })
+  return new Progress({ log: () => {}, progress: () => {} })
 }
 
 export function readDrawing(drawing: string): Promise<ExtractContent> {

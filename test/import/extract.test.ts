@@ -67,7 +67,7 @@ describe('units', () => {
     expect(rejections.all()).toContainEqual({
       reason: 'boundary that is broken: members missing',
       count: 1,
-      examples: ['r9003 Phường Tân Định (1 of its ways are missing from the extract)'],
+      examples: ['r9003 Phường Tân Định (1 way of it missing from the extract)'],
     })
   })
 

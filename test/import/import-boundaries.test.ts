@@ -106,7 +106,7 @@ onBothDatabases('boundaries from a file', (database) => {
 
     const { code, out, log } = await run(WARDS, '--level', '8', ...ARGUMENTS)
     expect([code, JSON.parse(out).rejected.length]).toEqual([0, 1])
-    expect(log).toContain('are not in the file')
+    expect(log).toContain('of the dataset not in the file')
     expect(log).toContain("1 × opening_hours not understood: n10 'khi nào vui'")
     const after = await activePlaces(db)
     for (const name of ['Cà phê Sân', 'Nguyễn Trãi', 'Tiệm']) {

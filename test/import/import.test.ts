@@ -73,7 +73,7 @@ function progressThat(pass: string, deed: () => void): Progress {
       if (name === pass) deed()
     }
   }
-  return new Watching({ isTerminal: false, log: () => {}, progress: () => {} })
+  return new Watching({ log: () => {}, progress: () => {} })
 }
 
 onBothDatabases('an import', (database) => {
@@ -154,6 +154,25 @@ onBothDatabases('an import', (database) => {
       const controller = new AbortController()
       const progress = progressThat(pass, () => controller.abort())
       expect(await failure(importTown(db, progress, controller.signal))).toBe('INTERRUPTED')
+      expect(await listDatasets(db)).toEqual(before)
+    },
+  )
+
+  test.each(['search.idx: names', 'reverse.idx: lines'])(
+    'stopped in the step %s, which no signal interrupts, leaves everything as it was',
+    async (step) => {
+      const { db } = database()
+      const before = await listDatasets(db)
+      const shown: string[] = []
+      const stopping = new Progress({
+        log: () => {},
+        progress(text) {
+          shown.push(text)
+          if (text.startsWith(step)) throw new ServiceError('INTERRUPTED', 'Stopped.')
+        },
+      })
+      expect(await failure(importTown(db, stopping))).toBe('INTERRUPTED')
+      expect(shown.at(-1)).toMatch(/: [a-z]+ +░+ 0 %$/)
       expect(await listDatasets(db)).toEqual(before)
     },
   )

@@ -110,7 +110,7 @@ describe('CSV', () => {
     expect(places).toHaveLength(1)
     expect(warnings).toEqual([
       "column 'colour' is not known and not read",
-      '1 places lie outside Vietnam',
+      '1 place outside Vietnam',
     ])
   })
 

@@ -86,7 +86,12 @@ describe('the taxonomy', () => {
   test.each([
     ['resturant', ['restaurant']],
     ['Cafe', ['cafe']],
-    ['coffee shop', []],
+    ['coffee shop', ['cafe', 'beverage_store']],
+    ['coffe_shop', ['cafe', 'beverage_store']],
+    ['copy_shp', ['copy_shop']],
+    ['shoe_shop', ['shoe_store']],
+    ['hotel', ['lodging']],
+    ['yes', []],
     ['petrol_station', []],
     ['gas', ['gas_station', 'gas_supplier']],
     ['hospitals', ['hospital']],

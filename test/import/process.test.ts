@@ -84,7 +84,7 @@ describe('saola import', () => {
       'road graphs\n' +
         '  car         4 nodes, 3 edges, 2 forbidden turns\n' +
         '              restrictions without effect: 1 conditional\n' +
-        '  motobike    4 nodes, 3 edges, 1 forbidden turns\n' +
+        '  motobike    4 nodes, 3 edges, 1 forbidden turn\n' +
         '              restrictions without effect: 1 conditional, 1 excepted\n',
     )
     const json = JSON.parse((await saola(['import', path, '--data', own, '--json'])).out)
@@ -127,7 +127,7 @@ describe('saola import', () => {
     expect(code).toBe(0)
     expect(out).toBe(
       "line 3: lat '10,5' has a decimal comma: write 10.5\n" +
-        '1 places would be taken, 1 refused. Nothing was changed.\n',
+        '1 place would be taken, 1 refused. Nothing was changed.\n',
     )
   })
 

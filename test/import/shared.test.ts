@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { ServiceError } from '../../src/base/errors.ts'
+import { UNWATCHED } from '../../src/base/on-step.ts'
 import { locate } from '../../src/boundaries/locate.ts'
 import { openBoundaries, unitAt } from '../../src/boundaries/open.ts'
 import { BOUNDARIES_FILE, DATASET_FILES } from '../../src/import/dataset-files.ts'
@@ -43,7 +44,7 @@ describe.each(EXTRACTS)('%s', (name, country, minima) => {
     expect(content.country).toBe(country)
     checkIds(content.places)
     for (const { build, check } of DATASET_FILES) {
-      const bytes = await build(content)
+      const bytes = await build(content, UNWATCHED)
       if (bytes) check(bytes, content)
     }
   })

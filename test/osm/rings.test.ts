@@ -173,8 +173,8 @@ describe('repairs what is certain, and says so', () => {
     ],
     ['a way drawn twice', ways('00 50 55', '55 05 00', '55 50 00'), 'way 3 is there twice'],
     ['a ring drawn twice', ways('00 50 55 05 00', '55 50 00 05 55'), 'way 2 is there twice'],
-    ['points that repeat', ways('00 00 50 55 55 55 05 00'), '3 consecutive points are the same'],
-    ['a spike', ways('00 50 55 57 55 05 00'), '2 segments overlap'],
+    ['points that repeat', ways('00 00 50 55 55 55 05 00'), '3 repeated points'],
+    ['a spike', ways('00 50 55 57 55 05 00'), '2 overlapping segments'],
     [
       'a flat ring',
       ways('00 50 55 05 00', '70 80 90 70'),
@@ -196,7 +196,7 @@ describe('gives up', () => {
     [
       'when a way was cut off',
       [way('00 50 55', 1), { ...way('55 05 00', 2), line: null }],
-      '1 of its ways are missing from the extract',
+      '1 way of it missing from the extract',
     ],
     [
       'on an open line',

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { VectorTile } from '@mapbox/vector-tile'
 import { PbfReader } from 'pbf'
+import { UNWATCHED } from '../../src/base/on-step.ts'
 import { toMercator } from '../../src/geo/mercator.ts'
 import { E7 } from '../../src/geo/point.ts'
 import { DATASET_FILES } from '../../src/import/dataset-files.ts'
@@ -37,7 +38,10 @@ describe.skipIf(!hasVietnam)('a POI of vietnam-dev', () => {
   beforeAll(async () => {
     const content = await vietnam()
     const build = async (name: string): Promise<Uint8Array> => {
-      const bytes = await DATASET_FILES.find((file) => file.name === name)?.build(content)
+      const bytes = await DATASET_FILES.find((file) => file.name === name)?.build(
+        content,
+        UNWATCHED,
+      )
       if (!bytes) throw new Error(`${name} is not built`)
       return bytes
     }

@@ -1,4 +1,5 @@
 import { assert } from '../../base/assert.ts'
+import type { OnStep } from '../../base/on-step.ts'
 import { hashOfLetters, sameLetters } from '../../text/fold.ts'
 import { NONE, type SearchIndex } from '../index/layout.ts'
 import { answerOf, successorOf, writeAddress } from './answer.ts'
@@ -31,8 +32,9 @@ export function addressTable(places: number): Uint32Array {
  * Enters the addresses of all places into the table of the index, which must be empty. Units of
  * before that answers write as those of today have none of their own.
  */
-export function enterAddresses(index: SearchIndex): void {
+export function enterAddresses(index: SearchIndex, onStep: OnStep): void {
   for (let place = 0; place < index.places; place++) {
+    onStep('addresses', place / index.places)
     if (successorOf(index, place) === place) enter(index, place)
   }
 }

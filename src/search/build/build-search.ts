@@ -2,6 +2,7 @@ import { assert } from '../../base/assert.ts'
 import { writeContainer } from '../../base/container.ts'
 import { ServiceError } from '../../base/errors.ts'
 import { idSlotsOf } from '../../base/id-table.ts'
+import { type OnStep, UNWATCHED, watchedEach } from '../../base/on-step.ts'
 import { StringPoolWriter } from '../../base/string-pool.ts'
 import { houseNumberKeys, leadingNumber, numberChains } from '../../text/house-number.ts'
 import { isNumber, type Token, tokenize } from '../../text/tokens.ts'
@@ -28,7 +29,10 @@ import { NameTableWriter } from './name-table.ts'
  * Builds search.idx from every place of a dataset, in any order. References to places that are not
  * among them are dropped to "none"; two places with one id are a bug of the caller.
  */
-export function buildSearch(places: readonly Place[]): Uint8Array<ArrayBuffer> {
+export function buildSearch(
+  places: readonly Place[],
+  onStep: OnStep = UNWATCHED,
+): Uint8Array<ArrayBuffer> {
   const ordered = byWorth(places)
   const units = ordered.findIndex((place) => !isUnit(place))
   const unitCount = units === -1 ? ordered.length : units
@@ -43,10 +47,10 @@ export function buildSearch(places: readonly Place[]): Uint8Array<ArrayBuffer> {
   })
   const strings = new StringPoolWriter()
   const names = new NameTableWriter()
-  ordered.forEach((place, number) => {
+  watchedEach(ordered, 'names', onStep, (place, number) => {
     for (const name of searchNames(place)) names.add(name, number)
   })
-  const houses = houseLists(ordered, numberOf, strings)
+  const houses = houseLists(ordered, numberOf, strings, onStep)
   const columns = placeColumns(ordered, numberOf, strings)
   const entryBits = placeBits(columns, houses.houseFirst)
   const pool = strings.finish()
@@ -54,10 +58,10 @@ export function buildSearch(places: readonly Place[]): Uint8Array<ArrayBuffer> {
     ...columns,
     ...successorLists(ordered.slice(0, unitCount), numberOf),
     idSlots: idSlotsOf(ordered.map(({ id }) => id)),
-    ...names.finish(entryBits, unitCount),
+    ...names.finish(entryBits, unitCount, onStep),
     ...houses,
     houseNumberFilter: new Uint32Array(places.length),
-    crossings: intersectionRows(ordered),
+    crossings: intersectionRows(ordered, onStep),
     ...kindLists(ordered),
     stringBytes: pool.bytes,
     stringOffsets: pool.offsets,
@@ -66,7 +70,7 @@ export function buildSearch(places: readonly Place[]): Uint8Array<ArrayBuffer> {
   const index = openSearchIndex(bytes)
   index.houseNumberFilter.set(numberFilters(index))
   // Addresses are what answers make of all the rest.
-  enterAddresses(index)
+  enterAddresses(index, onStep)
   return bytes
 }
 
@@ -153,9 +157,10 @@ function houseLists(
   places: readonly Place[],
   numberOf: ReadonlyMap<string, number>,
   strings: StringPoolWriter,
+  onStep: OnStep,
 ) {
   const numbers: NumberOnStreet[] = []
-  places.forEach((place, number) => {
+  watchedEach(places, 'house numbers', onStep, (place, number) => {
     const street = numberOf.get(place.streetId ?? '')
     if (street === undefined) return
     const text = place.houseNumber ?? (place.kind === 'alley' ? place.name : null)

@@ -1,3 +1,4 @@
+import { type OnStep, watchedEach } from '../../base/on-step.ts'
 import { distanceM } from '../../geo/distance.ts'
 import { E7, type Point } from '../../geo/point.ts'
 import { tokenize } from '../../text/tokens.ts'
@@ -20,8 +21,8 @@ interface Meeting {
  * share a point in OSM, a bridge and the road below it do not. Cost: one look-up a point of a
  * street's course.
  */
-export function intersectionRows(places: readonly Place[]): Int32Array {
-  const meetings = meetingsOf(places)
+export function intersectionRows(places: readonly Place[], onStep: OnStep): Int32Array {
+  const meetings = meetingsOf(places, onStep)
   meetings.sort((a, b) => a.street - b.street || a.other - b.other || byPosition(a, b))
   const crossings: Meeting[] = []
   for (let from = 0; from < meetings.length; ) {
@@ -46,11 +47,11 @@ function byPosition(a: Meeting, b: Meeting): number {
   return a.lonE7 - b.lonE7 || a.latE7 - b.latE7
 }
 
-function meetingsOf(places: readonly Place[]): Meeting[] {
+function meetingsOf(places: readonly Place[], onStep: OnStep): Meeting[] {
   const names = places.map((place) => (place.kind === 'street' ? bareName(place.name) : ''))
   const table = new PointTable(places)
   const meetings: Meeting[] = []
-  places.forEach((place, street) => {
+  watchedEach(places, 'intersections', onStep, (place, street) => {
     for (const line of coursesOf(place)) {
       for (let at = 0; at + 1 < line.length; at += 2) {
         const [lonE7, latE7] = [line[at]!, line[at + 1]!]

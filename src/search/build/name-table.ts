@@ -1,4 +1,5 @@
 import { assert } from '../../base/assert.ts'
+import { type OnStep, watchedEach } from '../../base/on-step.ts'
 import { ALIAS, BARE, isStreetKind, kindIn } from '../index/entry-bits.ts'
 import { ENTRY_COLUMNS, NO_PLACE } from '../index/layout.ts'
 import type { SearchName } from '../index/search-names.ts'
@@ -41,7 +42,8 @@ export class NameTableWriter {
    * `entryBits`: of every place (entry-bits.ts), but for BARE and ALIAS; the first `units` are
    * units.
    */
-  finish(entryBits: Uint32Array, units: number) {
+  finish(entryBits: Uint32Array, units: number, onStep: OnStep) {
+    onStep('words', 0)
     const names = [...this.names.values()]
     const tokens = sortedByBytes(new Set(names.flatMap((name) => name.folded)))
     const tokenOf = new Map(tokens.map((token, i) => [token, i]))
@@ -52,10 +54,10 @@ export class NameTableWriter {
     const forms = formsOf(sorted, tokens.length)
     return {
       ...tokenSections(tokens),
-      ...editSections(tokens),
+      ...editSections(tokens, onStep),
       ...postings(sorted, tokens.length),
       ...forms.sections,
-      ...nameSections(sorted, forms.formOf, entryBits),
+      ...nameSections(sorted, forms.formOf, entryBits, onStep),
       ...streetLists(sorted, entryBits),
       best: bestTree(sorted, 0),
       bestRest: bestTree(sorted, units),
@@ -74,9 +76,9 @@ function tokenSections(tokens: readonly string[]) {
 }
 
 /** Every token under its edit forms, which corrections are looked up by. */
-function editSections(tokens: readonly string[]) {
+function editSections(tokens: readonly string[], onStep: OnStep) {
   const pairs: { hash: number; token: number }[] = []
-  tokens.forEach((text, token) => {
+  watchedEach(tokens, 'spellings', onStep, (text, token) => {
     if (!isCorrectable(text)) return
     for (const hash of new Set(editForms(text))) pairs.push({ hash, token })
   })
@@ -129,13 +131,14 @@ function nameSections(
   names: readonly SortedName[],
   formOf: ReadonlyMap<string, number>,
   entryBits: Uint32Array,
+  onStep: OnStep,
 ) {
   const rows: number[] = [0, 0]
   const nameTokens: number[] = []
   const entries: number[] = []
   const spellingFirst: number[] = [0]
   const spellingForms: number[] = []
-  names.forEach((name) => {
+  watchedEach(names, 'places of names', onStep, (name) => {
     const spellingOf = new Map<string, number>()
     for (const token of name.tokens) nameTokens.push(token)
     for (const [place, { spelling, isBare, isAlias }] of name.places) {

@@ -1,4 +1,5 @@
 import { writeContainer } from '../../base/container.ts'
+import { type OnStep, UNWATCHED, watchedEach } from '../../base/on-step.ts'
 import {
   type CellFrame,
   CellGridWriter,
@@ -32,18 +33,22 @@ interface Items {
 }
 
 /** Builds reverse.idx from every place of a dataset, numbering them as `buildSearch` does. */
-export function buildReverse(places: readonly Place[]): Uint8Array<ArrayBuffer> {
-  const items = itemsOf(byWorth(places))
-  const { frame, lists } = listsOf(items)
-  const { cells, records } = recordsOf(lists, items)
+export function buildReverse(
+  places: readonly Place[],
+  onStep: OnStep = UNWATCHED,
+): Uint8Array<ArrayBuffer> {
+  const items = itemsOf(byWorth(places), onStep)
+  const { frame, lists } = listsOf(items, onStep)
+  const { cells, records } = recordsOf(lists, items, onStep)
   const arrays = cellGridArrays(frame, lists, records)
   return writeContainer(REVERSE_KIND, REVERSE_VERSION, { ...arrays, cells })
 }
 
 /** What each cell holds. The writer goes with the end of this: it is as large as the lists. */
-function listsOf({ part, coords }: Items): { frame: CellFrame; lists: CellLists } {
+function listsOf({ part, coords }: Items, onStep: OnStep): { frame: CellFrame; lists: CellLists } {
   const writer = new CellGridWriter([coords])
   for (let item = 0; item < part.length; item++) {
+    onStep('cells', item / part.length)
     const at = item * ENDS
     const [lon, lat] = [coords[at]!, coords[at + 1]!]
     if (part[item] !== STRETCH) writer.addPoint(lon, lat, item)
@@ -52,7 +57,7 @@ function listsOf({ part, coords }: Items): { frame: CellFrame; lists: CellLists 
   return { frame: writer.frame, lists: writer.lists() }
 }
 
-function itemsOf(places: readonly Place[]): Items {
+function itemsOf(places: readonly Place[], onStep: OnStep): Items {
   let count = 0
   for (const place of places) count += itemsIn(place)
   const items = {
@@ -72,7 +77,7 @@ function itemsOf(places: readonly Place[]): Items {
     items.coords[at + 3] = line[end + 1]!
   }
   const point = new Int32Array(2)
-  places.forEach((place, number) => {
+  watchedEach(places, 'lines', onStep, (place, number) => {
     const { kind, streetId } = place
     point[0] = place.lonE7
     point[1] = place.latE7
@@ -99,6 +104,7 @@ function itemsIn({ kind, lines }: Place): number {
 function recordsOf(
   { first, items: held }: CellLists,
   items: Items,
+  onStep: OnStep,
 ): { cells: Int32Array; records: Uint32Array } {
   const { part, place, coords } = items
   const records = new Uint32Array(first.length - 1)
@@ -107,6 +113,7 @@ function recordsOf(
   const cells = new Int32Array(length)
   let at = 0
   for (let cell = 0; cell < records.length; cell++) {
+    onStep('records', cell / records.length)
     const start = at
     records[cell] = start
     at += COUNTS
