@@ -1,15 +1,17 @@
 import {
   chmodSync,
+  closeSync,
   existsSync,
   fsyncSync,
   mkdirSync,
+  openSync,
   readdirSync,
   readFileSync,
   renameSync,
   rmSync,
 } from 'node:fs'
 import { open } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
 import initdbWasm from '../../node_modules/@electric-sql/pglite/dist/initdb.wasm' with {
   type: 'file',
@@ -30,7 +32,13 @@ import { serveWire, type WireServer } from './wire-server.ts'
  */
 
 export type EmbeddedRequest =
-  | { readonly kind: 'open'; readonly directory: string; readonly socketPath: string }
+  | {
+      readonly kind: 'open'
+      readonly directory: string
+      readonly socketPath: string
+      /** Of the data directory, for clients that ask (`directoryIdentity`). */
+      readonly identity: string
+    }
   | { readonly kind: 'close' }
 
 export type EmbeddedReply =
@@ -54,15 +62,18 @@ declare const self: Worker
 
 let pglite: PGlite | null = null
 let server: WireServer | null = null
+/** Of the data directory, open while its database is. */
+let parent: number | null = null
 
 self.onmessage = async ({ data }: MessageEvent<EmbeddedRequest>) => {
   try {
     if (data.kind === 'open') {
-      await openDirectory(data.directory, data.socketPath)
+      await openDirectory(data.directory, data.socketPath, data.identity)
       reply({ kind: 'opened' })
     } else {
       await server?.close()
       await pglite?.close()
+      if (parent !== null) closeSync(parent)
       reply({ kind: 'closed' })
     }
   } catch (error) {
@@ -70,11 +81,17 @@ self.onmessage = async ({ data }: MessageEvent<EmbeddedRequest>) => {
   }
 }
 
-async function openDirectory(directory: string, socketPath: string): Promise<void> {
+async function openDirectory(
+  directory: string,
+  socketPath: string,
+  identity: string,
+): Promise<void> {
   const parts = await engineParts()
   if (!existsSync(directory)) await create(directory, parts)
   checkMajor(directory)
-  const database = await PGlite.create({ ...parts, dataDir: directory, startParams: START_PARAMS })
+  const steady = steadyDirectory(dirname(directory))
+  const dataDir = join(steady, basename(directory))
+  const database = await PGlite.create({ ...parts, dataDir, startParams: START_PARAMS })
   pglite = database
   syncToDisk(database)
   const [version] = (await database.query<{ server_version: string }>('show server_version')).rows
@@ -83,12 +100,25 @@ async function openDirectory(directory: string, socketPath: string): Promise<voi
       execute: (message, onRawData) => database.execProtocolRawStream(message, { onRawData }),
       isInTransaction: () => database.isInTransaction(),
       serverVersion: version?.server_version ?? '',
+      directory: identity,
       // The next client that connects finds nobody here and opens the database anew.
       giveUp: () => process.exit(1),
     },
-    socketPath,
+    // Elsewhere where the path is too long.
+    dirname(socketPath) === dirname(directory) ? join(steady, basename(socketPath)) : socketPath,
     { connectionsMax: CONNECTIONS_MAX, silentOwnerMsMax: SILENT_OWNER_MS_MAX },
   )
+}
+
+/**
+ * Where the data directory is found though it was moved. The engine opens files by their path for
+ * as long as it runs, and the socket is deleted by its path: were another directory made in the
+ * place of ours, those of that one. Linux has a name for a directory that is open.
+ */
+function steadyDirectory(directory: string): string {
+  if (process.platform !== 'linux') return directory
+  parent = openSync(directory, 'r')
+  return `/proc/self/fd/${parent}`
 }
 
 function checkMajor(directory: string): void {

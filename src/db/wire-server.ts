@@ -1,7 +1,7 @@
 import { chmodSync } from 'node:fs'
 import { createServer, type Server, type Socket } from 'node:net'
 import { reasonOf } from '../base/errors.ts'
-import { createFrameReader, type FrameReader } from './wire-frames.ts'
+import { createFrameReader, directoryAnswer, type FrameReader, wireMessage } from './wire-frames.ts'
 
 /*
  * PostgreSQL's protocol on a Unix socket, for many clients of one PGlite, which has one session.
@@ -25,6 +25,8 @@ export interface WireEngine {
   isInTransaction(): boolean
   /** Told to clients when they connect, `18.3`. */
   readonly serverVersion: string
+  /** Told to clients that ask whose database this is (`directoryIdentity`). */
+  readonly directory: string
   /** Called once when it cannot end what a client has left open: nobody can use it any more. */
   giveUp(): void
 }
@@ -91,7 +93,7 @@ export async function serveWire(
     clients.add(client)
     socket.on('data', (bytes: Buffer) => {
       try {
-        receive(client, bytes, engine.serverVersion)
+        receive(client, bytes, engine)
       } catch (error) {
         refuseConnection(socket, reasonOf(error))
       }
@@ -219,7 +221,7 @@ async function abandon(engine: WireEngine, client: Client): Promise<string | nul
 }
 
 /** Cuts what has arrived into messages; answers those of the connection's beginning and end. */
-function receive(client: Client, bytes: Uint8Array, serverVersion: string): void {
+function receive(client: Client, bytes: Uint8Array, engine: WireEngine): void {
   client.frames.push(bytes)
   for (;;) {
     const frame = client.frames.next()
@@ -228,8 +230,10 @@ function receive(client: Client, bytes: Uint8Array, serverVersion: string): void
       if (frame.bytes[0] === TERMINATE) client.socket.end()
       else client.inbox.push(frame.bytes)
     } else if (frame.kind === 'encryption') client.socket.write('N')
-    else if (frame.kind === 'startup') client.socket.write(welcome(serverVersion))
-    else client.socket.destroy() // a cancel request: there is nothing to cancel through
+    else if (frame.kind === 'startup') client.socket.write(welcome(engine.serverVersion))
+    else if (frame.kind === 'directory') {
+      client.socket.write(directoryAnswer(engine.directory))
+    } else client.socket.destroy() // a cancel request: there is nothing to cancel through
   }
 }
 
@@ -333,16 +337,6 @@ function queryMessage(sql: string): Buffer {
 
 function syncMessage(): Buffer {
   return wireMessage('S', '')
-}
-
-/** Type byte, length of what follows with the length itself, content. */
-function wireMessage(type: string, content: string): Buffer {
-  const body = Buffer.from(content, 'utf8')
-  const message = Buffer.alloc(5 + body.length)
-  message.write(type, 0, 'latin1')
-  message.writeUInt32BE(4 + body.length, 1)
-  body.copy(message, 5)
-  return message
 }
 
 function byte(character: string): number {

@@ -1,9 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'bun:test'
 import { statSync } from 'node:fs'
-import { connect, type Socket } from 'node:net'
+import { connect, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import postgres, { type Sql } from 'postgres'
+import { dial } from '../../src/db/dial.ts'
 import { serveWire, type WireServer } from '../../src/db/wire-server.ts'
 import { scratchDirectory } from './databases.ts'
 
@@ -27,6 +28,7 @@ beforeEach(async () => {
       pglite.execProtocolRawStream(message, { onRawData }),
     isInTransaction: () => pglite.isInTransaction(),
     serverVersion: '18.0',
+    directory: '1:2',
     giveUp() {},
   }
   const limits = { connectionsMax: CONNECTIONS_MAX, silentOwnerMsMax: SILENT_MS_MAX }
@@ -192,6 +194,7 @@ test('an engine that fails is told to all its clients, and given up', async () =
     },
     isInTransaction: () => isInTransaction,
     serverVersion: '18.0',
+    directory: '1:2',
     giveUp: () => givenUp++,
   }
   const limits = { connectionsMax: CONNECTIONS_MAX, silentOwnerMsMax: SILENT_MS_MAX }
@@ -219,6 +222,30 @@ test('messages arrive whole however they are cut', async () => {
   }
   await until(() => received().includes('SELECT 1'))
   expect(received()).toContain('cut up')
+})
+
+test('who asks gets the directory that is served, and may go on', async () => {
+  const socket = await dial(path, '1:2', SILENT_MS_MAX)
+  let text = ''
+  socket?.on('data', (bytes: Buffer) => {
+    text += bytes.toString('latin1')
+  })
+  socket?.write(Buffer.concat([STARTUP, message('Q', "select 'the same'\0")]))
+  await until(() => text.includes('SELECT 1'))
+  expect(text).toContain('the same')
+  socket?.destroy()
+})
+
+test('no socket to one that serves another directory, is silent, full or away', async () => {
+  expect(await dial(path, '1:3', SILENT_MS_MAX)).toBeNull()
+  expect(await dial(`${path}.none`, '1:2', SILENT_MS_MAX)).toBeNull()
+  const silentPath = join(scratchDirectory(), 'silent.sock')
+  const silent = createServer().listen(silentPath)
+  expect(await dial(silentPath, '1:2', 50)).toBeNull()
+  silent.close()
+  const sockets = await Promise.all(Array.from({ length: CONNECTIONS_MAX }, () => newSocket()))
+  expect(await dial(path, '1:2', SILENT_MS_MAX)).toBeNull()
+  for (const { socket } of sockets) socket.destroy()
 })
 
 test('what is not the protocol is sent away', async () => {
