@@ -15,6 +15,7 @@ import { secretsCommand } from './commands/secrets.ts'
 import { serveCommand } from './commands/serve.ts'
 import { usageCommand } from './commands/usage.ts'
 import { usersCommand } from './commands/users.ts'
+import { unknownVariables } from './commands/variables.ts'
 import { versionCommand } from './commands/version.ts'
 import { VERSION } from './version.ts'
 
@@ -53,6 +54,9 @@ export function buildProgram(env: CommandEnv): Command {
       outputError: (text, write) => write(text.replace(/^error: /, 'saola: ')),
     })
     .exitOverride()
+    .hook('preAction', () => {
+      for (const warning of unknownVariables(env.variables)) env.log(warning)
+    })
   for (const build of COMMANDS) adopt(program, build(env))
   return program
 }

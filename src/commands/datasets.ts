@@ -29,7 +29,7 @@ import {
   newGroup,
   ToldFailure,
 } from './command.ts'
-import { withDatabase } from './database.ts'
+import { existingData, withDatabase } from './database.ts'
 import { rebuildCommand } from './dataset-rebuild.ts'
 
 const KEEP_DEFAULT = 2
@@ -110,7 +110,7 @@ function verifyCommand(env: CommandEnv, checkFiles: CheckFiles): Command {
   return command
     .argument('[id]', "as 'saola datasets list' shows it (default: the active one)")
     .action(async (id: string | undefined) => {
-      const { data } = configOf(command, env)
+      const data = existingData(command, env)
       const { dataset, inDatabase, onDisk } = await withDatabase(command, env, async ({ db }) => {
         const dataset =
           id === undefined ? await activeDataset(db) : await getDataset(db, id as DatasetId)

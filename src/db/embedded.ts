@@ -1,16 +1,9 @@
-import {
-  accessSync,
-  constants,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  rmSync,
-  statSync,
-} from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
-import { reasonOf, ServiceError } from '../base/errors.ts'
+import { ServiceError } from '../base/errors.ts'
+import { missing, prepareDirectory } from './data-directory.ts'
 import { isLocked, lockHolder, takeLock } from './data-lock.ts'
 import { dial } from './dial.ts'
 import type { EmbeddedReply, EmbeddedRequest } from './embedded.worker.ts'
@@ -109,24 +102,6 @@ export function embeddedDatabase(dataDir: string, options: EmbeddedOptions): Emb
 interface TakenLock {
   readonly lock: ProcessLock
   readonly socketPath: string
-}
-
-function prepareDirectory(directory: string, mayCreate: boolean): void {
-  try {
-    if (mayCreate) mkdirSync(directory, { recursive: true })
-    else if (!existsSync(directory)) throw missing(`There is no data directory ${directory}.`)
-    else if (!statSync(directory).isDirectory()) throw new Error('it is no directory')
-    accessSync(directory, constants.R_OK | constants.W_OK | constants.X_OK)
-  } catch (error) {
-    if (error instanceof ServiceError) throw error
-    const reason = reasonOf(error)
-    throw new ServiceError(
-      'DATABASE_UNAVAILABLE',
-      `The data directory ${directory} cannot be used: ${reason}. ` +
-        'Check that it can be written, or name another one with --data.',
-      { cause: error },
-    )
-  }
 }
 
 /** Null when another process was faster. */
@@ -272,14 +247,6 @@ async function dialOwn(
 
 function closed(): ServiceError {
   return new ServiceError('DATABASE_UNAVAILABLE', 'The database is closed.')
-}
-
-function missing(found: string): ServiceError {
-  return new ServiceError(
-    'NOT_FOUND',
-    `${found} 'saola serve', 'saola import' and 'saola migrate' make one. ` +
-      'If yours is elsewhere, name it with --data or SAOLA_DATA.',
-  )
 }
 
 /** One that cannot be asked which directory it holds: this may be a copy of that. */

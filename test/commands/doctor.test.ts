@@ -1,9 +1,10 @@
 import { afterEach, expect, test } from 'bun:test'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { doctorCommand } from '../../src/commands/doctor.ts'
 import { createKey } from '../../src/db/api-keys.ts'
+import { openDatabase } from '../../src/db/client.ts'
 import { embeddedFromTemplate, onBothDatabases } from '../db/databases.ts'
 import { writeTown } from '../running-town.ts'
 import { scratchDirectory } from '../scratch.ts'
@@ -71,6 +72,22 @@ test('a port that something silent holds is a fault, told in time', async () => 
   expect(state).toBe('fault')
   expect(message).toContain('choose another with --port')
 }, 20_000)
+
+test('a copy of a directory that another process holds is told, and a database of its own', async () => {
+  const data = scratchDirectory()
+  await embeddedFromTemplate(data)
+  const database = await openDatabase({ databaseUrl: null, dataDir: data })
+  const held = findingOf(await doctor(data, ['--json']), 'data directory')
+  expect(held.message).toContain(`${data}, held by process ${process.pid}`)
+  const copy = scratchDirectory()
+  Bun.spawnSync(['cp', '-a', `${data}/.`, copy])
+  const outcome = await doctor(copy, ['--json'])
+  expect(findingOf(outcome, 'data directory')).toMatchObject({ state: 'warning' })
+  expect(findingOf(outcome, 'data directory').message).toContain(`process ${process.pid}`)
+  expect(outcome.log).toContain('which holds another directory: it is replaced.')
+  expect(existsSync(join(copy, 'saola.lock'))).toBe(false)
+  await database.close()
+})
 
 test('a database without tables is no fault', async () => {
   const data = scratchDirectory()
