@@ -14,9 +14,10 @@ import {
   listDatasets,
   pruneDatasets,
   rollbackDataset,
+  shrinkDatasets,
   vacuumDatasets,
 } from '../db/datasets.ts'
-import { diskFullOr } from '../import/disk.ts'
+import { diskFullOr, freeBytes } from '../import/disk.ts'
 import { removeDeadScratch, withScratch } from '../import/scratch.ts'
 import { deleteDeadBuilds } from '../import/write-dataset.ts'
 import {
@@ -162,9 +163,11 @@ function pruneCommand(env: CommandEnv): Command {
   return command.action(async () => {
     const keep = parseKeep(String(command.opts()['keep']))
     const { data } = configOf(command, env)
-    const { deleted, files } = await withDatabase(command, env, async ({ db }) => {
+    const { deleted, files } = await withDatabase(command, env, async ({ db, kind }) => {
       const deleted = [...(await deleteDeadBuilds(db)), ...(await pruneDatasets(db, keep))]
-      if (deleted.length > 0) await vacuumDatasets(db)
+      // A PostgreSQL of others is not kept from them: the next import uses the room again.
+      if (kind === 'embedded') await shrink(db, data, env)
+      else if (deleted.length > 0) await vacuumDatasets(db)
       return { deleted, files: await removeDeadFiles(db, join(data, 'datasets')) }
     })
     // PostgreSQL has datasets without a data directory here.
@@ -175,6 +178,16 @@ function pruneCommand(env: CommandEnv): Command {
       return all.length === 0 ? ['Nothing to delete.'] : all.map((name) => `Deleted ${name}.`)
     })
   })
+}
+
+async function shrink(db: Db, data: string, env: CommandEnv): Promise<void> {
+  const lacking = await shrinkDatasets(db, await freeBytes(data))
+  if (lacking === 0) return
+  const megabytes = Math.ceil(lacking / 1e6)
+  env.log(
+    `warning: the database keeps its size on the disk, for the next import: ${megabytes} MB more ` +
+      "must be free to make it smaller. Then run 'saola datasets prune' again.",
+  )
 }
 
 /**

@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs'
-import { statfs } from 'node:fs/promises'
 import { isIPv6 } from 'node:net'
 import { availableParallelism, totalmem } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -13,6 +12,7 @@ import { prepareDirectory } from '../db/data-directory.ts'
 import { lockHolder, originalHolder } from '../db/data-lock.ts'
 import { activeDataset } from '../db/datasets.ts'
 import { missingMigrations } from '../db/migrate.ts'
+import { freeBytes } from '../import/disk.ts'
 import { VERSION } from '../version.ts'
 import { answer, type CommandEnv, configOf, newCommand, ToldFailure } from './command.ts'
 
@@ -90,9 +90,9 @@ function dataDirectory({ data, databaseUrl }: Config): Finding {
 }
 
 async function disk(data: string): Promise<Finding> {
-  const { bavail, bsize } = await statfs(data)
-  const free = `${gigabytes(bavail * bsize)} free`
-  return bavail * bsize >= DISK_FREE_BYTES_MIN
+  const bytes = await freeBytes(data)
+  const free = `${gigabytes(bytes)} free`
+  return bytes >= DISK_FREE_BYTES_MIN
     ? ok('disk', free)
     : warning('disk', `${free}; importing the country wants ${gigabytes(DISK_FREE_BYTES_MIN)}.`)
 }

@@ -56,7 +56,13 @@ const ENGINE_MAJOR = '18'
 const START_PARAMS = [
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
   ...['-c', 'fsync=on', '-c', 'wal_sync_method=fsync'],
+  // A log that has done its duty is deleted; the engine would keep up to 1 GB of it to use again.
+  ...['-c', 'wal_recycle=off', '-c', 'min_wal_size=32MB', '-c', 'max_wal_size=64MB'],
+  // No replica reads it: a table that is written anew need not stand in it.
+  ...['-c', 'wal_level=minimal', '-c', 'max_wal_senders=0'],
 ]
+/** Segments of 16 MB. The engine alone, without PostgreSQL's other processes, never shortens it. */
+const LOG_SEGMENTS_MAX = 4
 
 declare const self: Worker
 
@@ -94,11 +100,13 @@ async function openDirectory(
   const database = await PGlite.create({ ...parts, dataDir, startParams: START_PARAMS })
   pglite = database
   syncToDisk(database)
+  await useUpLog(database, dataDir)
   const [version] = (await database.query<{ server_version: string }>('show server_version')).rows
   server = await serveWire(
     {
       execute: (message, onRawData) => database.execProtocolRawStream(message, { onRawData }),
       isInTransaction: () => database.isInTransaction(),
+      isLogLong: () => logSegments(dataDir).length > LOG_SEGMENTS_MAX,
       serverVersion: version?.server_version ?? '',
       directory: identity,
       // The next client that connects finds nobody here and opens the database anew.
@@ -143,6 +151,25 @@ function syncToDisk(database: PGlite): void {
     if (nfd !== undefined) fsyncSync(nfd) // a directory has none
     return 0
   }
+}
+
+function logSegments(directory: string): string[] {
+  return readdirSync(join(directory, 'pg_wal')).filter((name) => /^[0-9A-F]{24}$/.test(name))
+}
+
+/**
+ * An older Saola has left segments in store, up to 1 GB, which are deleted only after their use:
+ * each is begun, and the next one then. The engine itself keeps one.
+ */
+async function useUpLog(database: PGlite, directory: string): Promise<void> {
+  const now = 'select pg_walfile_name(pg_current_wal_insert_lsn()) as name'
+  const [current] = (await database.query<{ name: string }>(now)).rows
+  const inStore = logSegments(directory).filter((name) => name > (current?.name ?? name))
+  if (inStore.length <= 1) return
+  for (const _ of inStore) {
+    await database.exec("select pg_logical_emit_message(false, 'saola', ''), pg_switch_wal()")
+  }
+  await database.exec('checkpoint')
 }
 
 /** Makes a database under another name first: one that was left half-made is never opened. */

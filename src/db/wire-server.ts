@@ -23,6 +23,8 @@ export interface WireEngine {
   execute(message: Uint8Array, onData: (bytes: Uint8Array) => void): Promise<void>
   /** Whether a transaction block is open, failed ones included. */
   isInTransaction(): boolean
+  /** Whether a checkpoint should shorten the log; made between two transactions. */
+  isLogLong(): boolean
   /** Told to clients when they connect, `18.3`. */
   readonly serverVersion: string
   /** Told to clients that ask whose database this is (`directoryIdentity`). */
@@ -152,6 +154,7 @@ function createSession(engine: WireEngine, silentOwnerMsMax: number) {
         break
       }
       if (fault === null && (owner.isInCycle || engine.isInTransaction())) continue
+      if (fault === null) await shortenLog(engine)
       if (owner.inbox.length > 0 && !owner.isGone) waiting.add(owner)
       owner = null
       // Lets the other sockets be read, so that a busy client does not keep the rest waiting.
@@ -218,6 +221,15 @@ async function abandon(engine: WireEngine, client: Client): Promise<string | nul
     return reasonOf(error)
   }
   return engine.isInTransaction() ? 'a transaction does not end' : null
+}
+
+/** What fails here is tried again after the next transaction, which tells its client of a fault. */
+async function shortenLog(engine: WireEngine): Promise<void> {
+  try {
+    if (engine.isLogLong()) await engine.execute(queryMessage('checkpoint'), () => {})
+  } catch {
+    return
+  }
 }
 
 /** Cuts what has arrived into messages; answers those of the connection's beginning and end. */

@@ -29,6 +29,7 @@ beforeEach(async () => {
     isInTransaction: () => pglite.isInTransaction(),
     serverVersion: '18.0',
     directory: '1:2',
+    isLogLong: () => false,
     giveUp() {},
   }
   const limits = { connectionsMax: CONNECTIONS_MAX, silentOwnerMsMax: SILENT_MS_MAX }
@@ -195,6 +196,7 @@ test('an engine that fails is told to all its clients, and given up', async () =
     isInTransaction: () => isInTransaction,
     serverVersion: '18.0',
     directory: '1:2',
+    isLogLong: () => false,
     giveUp: () => givenUp++,
   }
   const limits = { connectionsMax: CONNECTIONS_MAX, silentOwnerMsMax: SILENT_MS_MAX }
