@@ -58,9 +58,9 @@ const DRIVER_OPTIONS = {
 }
 
 /**
- * Opens the database. Throws `DATABASE_UNAVAILABLE` when it cannot be reached and `CONFLICT` when
- * another process holds the data directory and does not share it, `NOT_FOUND` when there is none and
- * none may be made. Runs no migration.
+ * Opens the database. Throws `DATABASE_UNAVAILABLE` when it cannot be reached, `CONFLICT` when
+ * another process holds the data directory and does not share it, `NOT_FOUND` when there is no
+ * database and none may be made. Runs no migration.
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const { databaseUrl, dataDir } = options

@@ -240,8 +240,8 @@ async function dialOwn(
   const socket = await dial(socketPath, identity, waitMsMax)
   if (socket) return socket
   const reason = isSame(directory, identity)
-    ? `does not answer on ${socketPath}. Start this process again.`
-    : 'was moved or replaced. Move it back, or stop this process and name its new place with --data.'
+    ? `does not answer on ${socketPath}. Try again; if that does not help, restart this process.`
+    : 'was moved or replaced. Move it back, or stop this process and name its new place (--data).'
   throw new ServiceError('DATABASE_UNAVAILABLE', `The data directory ${directory} ${reason}`)
 }
 

@@ -73,7 +73,7 @@ test('a port that something silent holds is a fault, told in time', async () => 
   expect(message).toContain('choose another with --port')
 }, 20_000)
 
-test('a copy of a directory that another process holds is told, and a database of its own', async () => {
+test('a copy of a directory that is held is told, and a database of its own', async () => {
   const data = scratchDirectory()
   await embeddedFromTemplate(data)
   const database = await openDatabase({ databaseUrl: null, dataDir: data })

@@ -60,12 +60,7 @@ async function start(action: 'open' | 'transaction'): Promise<OtherProcess> {
   return other
 }
 
-interface Lock {
-  readonly pid: number
-  readonly socketPath: string
-  readonly command: string
-  readonly directory: string
-}
+type Lock = Readonly<Record<'socketPath' | 'command' | 'directory', string> & { pid: number }>
 
 function lockOf(directory = dataDir): Lock {
   return JSON.parse(readFileSync(join(directory, LOCK), 'utf8'))

@@ -215,6 +215,36 @@ test('an engine that fails is told to all its clients, and given up', async () =
   await other.close()
 })
 
+test('a long log is shortened between transactions, and what fails there stops nobody', async () => {
+  const longPath = join(scratchDirectory(), 'long.sock')
+  const executed: string[] = []
+  let isInTransaction = false
+  const engine = {
+    async execute(bytes: Uint8Array) {
+      const text = Buffer.from(bytes.subarray(5, -1)).toString()
+      executed.push(text)
+      if (text === 'checkpoint') throw new Error('no space left')
+      isInTransaction = text !== 'commit'
+    },
+    isInTransaction: () => isInTransaction,
+    isLogLong: () => true,
+    serverVersion: '18.0',
+    directory: '1:2',
+    giveUp() {},
+  }
+  const limits = { connectionsMax: CONNECTIONS_MAX, silentOwnerMsMax: SILENT_MS_MAX }
+  const other = await serveWire(engine, longPath, limits)
+  const { socket } = await newSocket(longPath)
+  const transaction = ['begin', 'insert', 'commit']
+  for (const start of [[STARTUP], []]) {
+    const queries = transaction.map((text) => message('Q', `${text}\0`))
+    socket.write(Buffer.concat([...start, ...queries]))
+    await until(() => executed.at(-1) === 'checkpoint')
+    expect(executed.splice(0)).toEqual([...transaction, 'checkpoint'])
+  }
+  await other.close()
+})
+
 test('messages arrive whole however they are cut', async () => {
   const { socket, received } = await newSocket()
   const all = Buffer.concat([STARTUP, message('Q', "select 'cut up'\0"), message('X', '')])
