@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
-import { readdirSync, statSync } from 'node:fs'
+import { readdirSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { datasetsCommand } from '../../src/commands/datasets.ts'
 import { type Database, openDatabase } from '../../src/db/client.ts'
@@ -114,10 +114,36 @@ test('after prune all is at most twice the active dataset and a little', async (
 
 test('a crash right after it loses nothing', async () => {
   const active = await activeDataset(database.db)
-  await holder.kill()
-  await expectWhole(active)
   await database.close()
-  expect(logBytes()).toBeLessThanOrEqual(2 * (16 << 20))
-  database = await openDatabase({ databaseUrl: null, dataDir })
+  await holder.kill()
+  expect(await reopened()).toEqual(active)
   await expectWhole(active)
 })
+
+test('segments that an older Saola has left in store are used up at the next start', async () => {
+  await database.close()
+  const log = join(dataDir, 'db', 'pg_wal')
+  expect(logSegmentNumbers(log).length).toBeLessThanOrEqual(2)
+  const current = Math.max(...logSegmentNumbers(log))
+  for (let i = 1; i <= 8; i++) {
+    const name = `00000001${(current + i).toString(16).toUpperCase().padStart(16, '0')}`
+    writeFileSync(join(log, name), '')
+    truncateSync(join(log, name), 16 << 20)
+  }
+  const active = await reopened()
+  expect(logSegmentNumbers(log).length).toBeLessThanOrEqual(2)
+  expect(Math.min(...logSegmentNumbers(log))).toBeGreaterThan(current)
+  await expectWhole(active)
+})
+
+/** Below 256 the number of a segment is the end of its name. */
+function logSegmentNumbers(log: string): number[] {
+  return readdirSync(log).flatMap((name) =>
+    /^0{7}10{14}[0-9A-F]{2}$/.test(name) ? [Number.parseInt(name.slice(-2), 16)] : [],
+  )
+}
+
+async function reopened(): Promise<Dataset | null> {
+  database = await openDatabase({ databaseUrl: null, dataDir })
+  return activeDataset(database.db)
+}
