@@ -181,12 +181,15 @@ function pruneCommand(env: CommandEnv): Command {
 }
 
 async function shrink(db: Db, data: string, env: CommandEnv): Promise<void> {
-  const lacking = await shrinkDatasets(db, await freeBytes(data))
-  if (lacking === 0) return
-  const megabytes = Math.ceil(lacking / 1e6)
+  const shrunk = await shrinkDatasets(db, await freeBytes(data))
+  if (shrunk === 'done') return
+  const wanted =
+    shrunk === 'busy'
+      ? 'an import was under way'
+      : `${Math.ceil(shrunk.lacking / 1e6)} MB more must be free to make it smaller`
   env.log(
-    `warning: the database keeps its size on the disk, for the next import: ${megabytes} MB more ` +
-      "must be free to make it smaller. Then run 'saola datasets prune' again.",
+    `warning: the database keeps its size on the disk, for the next import: ${wanted}. ` +
+      "Run 'saola datasets prune' again then.",
   )
 }
 

@@ -3,6 +3,7 @@ import { ServiceError } from '../base/errors.ts'
 import type { DatasetId } from '../base/ids.ts'
 import type { Db } from './client.ts'
 import { randomText } from './random.ts'
+import { rewriteTable } from './rewrite-table.ts'
 import { type DatasetState, datasetFiles, datasets, type ManifestFile, places } from './schema.ts'
 
 const ID_RANDOM_CHARS = 6
@@ -13,6 +14,9 @@ export const BUILD_SILENT_MS_MAX = 10 * 60_000
 /** The table of files is written anew when it is larger than so much of what it holds, and more. */
 const WASTE_RATIO = 1.2
 const WASTE_BYTES = 32e6
+/** What one statement writes anew: 60 parts of files, and some thousand places with their lines. */
+const FILE_BLOCKS = 1
+const PLACE_BLOCKS = 500
 
 /** Now, and later than every activation before, whatever the clocks did: rollback goes by it. */
 const AFTER_ALL_OTHERS = sql`greatest(
@@ -217,13 +221,14 @@ export async function vacuumDatasets(db: Db): Promise<void> {
   await db.execute(sql`vacuum ${datasetFiles}`)
 }
 
+/** `lacking` is in bytes; `busy` when somebody wrote datasets meanwhile: nothing was changed. */
+export type Shrunk = 'done' | 'busy' | { readonly lacking: number }
+
 /**
  * Gives the room of deleted datasets back to the disk, where that is much: the tables are written
- * anew, for which as much must be free as they then have. Returns the bytes that `freeBytes` lacks
- * for that, else 0. The embedded database answers nobody else meanwhile, 2 s for 230 MB. Not within
- * a transaction.
+ * anew, for which as much must be free as they then have. Not within a transaction.
  */
-export async function shrinkDatasets(db: Db, freeBytes: number): Promise<number> {
+export async function shrinkDatasets(db: Db, freeBytes: number): Promise<Shrunk> {
   const [sizes] = await db.execute<{ held: number; files: number; places: number }>(sql`
     select (select coalesce(sum(octet_length(bytes)), 0) from ${datasetFiles})::float8 as held,
       pg_total_relation_size('dataset_files')::float8 as files,
@@ -233,11 +238,12 @@ export async function shrinkDatasets(db: Db, freeBytes: number): Promise<number>
   const lacking = held * WASTE_RATIO + rows - freeBytes
   if (!isWorthIt || lacking > 0) {
     await vacuumDatasets(db)
-    return isWorthIt ? lacking : 0
+    return isWorthIt ? { lacking } : 'done'
   }
-  await db.execute(sql`vacuum full ${datasetFiles}`)
-  await db.execute(sql`vacuum full ${places}`)
-  return 0
+  const isDone =
+    (await rewriteTable(db, 'dataset_files', FILE_BLOCKS)) &&
+    (await rewriteTable(db, 'places', PLACE_BLOCKS))
+  return isDone ? 'done' : 'busy'
 }
 
 async function updateBuilding(
