@@ -215,7 +215,7 @@ test('an engine that fails is told to all its clients, and given up', async () =
   await other.close()
 })
 
-test('a long log is shortened between transactions, and what fails there stops nobody', async () => {
+test('a long log is shortened between transactions; what fails there stops nobody', async () => {
   const longPath = join(scratchDirectory(), 'long.sock')
   const executed: string[] = []
   let isInTransaction = false
