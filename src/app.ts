@@ -1,12 +1,10 @@
-import { constants } from 'node:fs'
-import { access, mkdir } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { UserId } from './access/key.ts'
 import { Limiter } from './access/limiter.ts'
 import { DAY_MS, dateOfDay, dayOf } from './access/window.ts'
 import { assert } from './base/assert.ts'
 import { counted } from './base/counted.ts'
-import { reasonOf, ServiceError } from './base/errors.ts'
+import { ServiceError } from './base/errors.ts'
 import { BUILTIN_EDITION, isOtherEdition } from './builtin-edition.ts'
 import type { Config } from './config.ts'
 import { DatasetShelf } from './control/datasets.ts'
@@ -19,6 +17,7 @@ import { RoutingSwitch } from './control/switches.ts'
 import { UsageLedger } from './control/usage.ts'
 import { readUsageReport } from './control/usage-report.ts'
 import { type Database, openDatabase } from './db/client.ts'
+import { prepareDirectory } from './db/data-directory.ts'
 import { activeDataset } from './db/datasets.ts'
 import { migrate } from './db/migrate.ts'
 import { dayTotals, forgetWriters } from './db/usage.ts'
@@ -68,7 +67,8 @@ export async function startApp(
   signal: AbortSignal = new AbortController().signal,
 ): Promise<App> {
   requireWorkers(config.workers)
-  await requireDataDirectory(config.data)
+  // With PostgreSQL too: the files of the dataset lie there.
+  prepareDirectory(resolve(config.data), true)
   const [database, newServing] = await Promise.all([
     openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.data, log }),
     loadServing(config.workers),
@@ -91,22 +91,6 @@ function requireWorkers(workers: number): void {
     'INVALID_CONFIG',
     `--workers is ${workers}; only Linux divides the connections of one port. Leave it at 1.`,
   )
-}
-
-async function requireDataDirectory(data: string): Promise<void> {
-  const path = resolve(data)
-  try {
-    await mkdir(path, { recursive: true })
-    await access(path, constants.R_OK | constants.W_OK | constants.X_OK)
-  } catch (cause) {
-    const reason = reasonOf(cause)
-    throw new ServiceError(
-      'INVALID_FILE',
-      `The data directory ${path} cannot be used: ${reason}. ` +
-        'Make it writable for this user, or choose another with --data.',
-      { cause },
-    )
-  }
 }
 
 type NewServing = (options: PoolOptions, control: Control) => Serving

@@ -18,6 +18,7 @@ import { serveCommand } from './commands/serve.ts'
 import { runInThread, type ThreadData, takesLong } from './commands/thread.ts'
 import { usageCommand } from './commands/usage.ts'
 import { usersCommand } from './commands/users.ts'
+import { unknownVariables } from './commands/variables.ts'
 import { versionCommand } from './commands/version.ts'
 import { VERSION } from './version.ts'
 
@@ -57,6 +58,9 @@ export function buildProgram(env: CommandEnv): Command {
       outputError: (text, write) => write(text.replace(/^error: /, 'saola: ')),
     })
     .exitOverride()
+    .hook('preAction', () => {
+      for (const warning of unknownVariables(env.variables)) env.log(warning)
+    })
   for (const build of COMMANDS) adopt(program, build(env))
   return program
 }

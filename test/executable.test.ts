@@ -58,6 +58,25 @@ describe('a server', () => {
     expect(readdirSync(join(directory, 'saola-data')).sort()).toEqual(['datasets', 'db'])
   })
 
+  test('a copy of its data directory is not its database, and nothing is none', async () => {
+    const server = await startServer([saola], ALONE)
+    expect(Bun.spawnSync(['cp', '-a', 'saola-data', 'copy'], ALONE).exitCode).toBe(0)
+    const create = ['keys', 'create', '--user', 'copied', '--scopes', 'all', '--data']
+    const copied = run(...create, 'copy')
+    expect([copied.code, copied.log]).toEqual([0, expect.stringContaining('is a copy, of process')])
+    expect(run('users', '--data', 'copy').out).toContain('copied')
+    expect(run('users').out).not.toContain('copied')
+    const elsewhere = run(...create, 'elsewhere', '--json')
+    expect(elsewhere.code).toBe(1)
+    expect(JSON.parse(elsewhere.out)).toEqual({
+      error: expect.stringContaining(`There is no data directory ${join(directory, 'elsewhere')}.`),
+      code: 'NOT_FOUND',
+    })
+    expect(await server.stop()).toBe(0)
+    rmSync(join(directory, 'copy'), { recursive: true })
+    expect(readdirSync(directory).sort()).toEqual(['saola', 'saola-data'])
+  })
+
   test('the demo key works at once, and is offered only once', async () => {
     const demo = { ...ALONE, env: { SAOLA_DEMO: 'true', SAOLA_DATA: 'demo-data' } }
     const server = await startServer([saola], demo)

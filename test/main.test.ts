@@ -114,6 +114,35 @@ describe('wrong usage', () => {
   })
 })
 
+describe('a variable that is no setting', () => {
+  test.each([
+    ['SAOLA_DATADIR', 'SAOLA_DATA'],
+    ['SAOLA_DATA_DIR', 'SAOLA_DATA'],
+    ['SAOLA_DATABASE_URL', 'DATABASE_URL'],
+    ['SAOLA_TRUSTED_PROXY', 'TRUSTED_PROXIES'],
+    ['SAOLA_ROUTING', 'SAOLA_ROUTING_'],
+    ['SAOLA_DATABASE', 'DATABASE_URL'],
+    ['SAOLA_LISTEN_PORT', 'SAOLA_PORT'],
+    ['SAOLA_WORKER', 'SAOLA_WORKERS'],
+    [`SAOLA_${'X'.repeat(1_000)}`, ''],
+  ])('%s is told, with the nearest name', async (name, nearest) => {
+    const { code, out, log } = await saola(['config', '--json'], { [name]: '/srv/x' })
+    expect(code).toBe(0)
+    expect(log).toStartWith(`warning: ${name} is no setting and has no effect; the nearest is `)
+    expect(log).toContain(`the nearest is ${nearest}`)
+    expect(log.trim().split('\n')).toHaveLength(1)
+    expect(Object.keys(JSON.parse(out))).toEqual([...SETTING_NAMES])
+  })
+
+  test('settings, what others read, unset ones and help are not', async () => {
+    const known = Object.fromEntries(SETTING_NAMES.map((name) => [SETTINGS[name].env, '']))
+    const rest = { SAOLA_DEBUG: '1', SAOLA_TEST_DATA: '/x', SAOLA_NONE: '', PATH: '/bin' }
+    const variables = { ...known, ...rest, SAOLA_PORT: '81', SAOLA_DEMO: 'true' }
+    expect((await saola(['config'], variables)).log).toBe('')
+    expect((await saola(['config', '--help'], { SAOLA_DATADIR: 'x' })).log).toBe('')
+  })
+})
+
 describe('config', () => {
   test('shows what is in force, passwords hidden', async () => {
     const variables = { DATABASE_URL: 'postgres://me:secret@host/db', SAOLA_PORT: '81' }

@@ -8,15 +8,8 @@ import { activeDataset } from '../db/datasets.ts'
 import { readPlaces } from '../db/places.ts'
 import type { Place } from '../search/model/place.ts'
 import { answerTo } from '../search/model/query.ts'
-import {
-  answer,
-  type CommandEnv,
-  columns,
-  configOf,
-  DATABASE_SETTINGS,
-  newCommand,
-} from './command.ts'
-import { withDatabase } from './database.ts'
+import { answer, type CommandEnv, columns, DATABASE_SETTINGS, newCommand } from './command.ts'
+import { existingData, withDatabase } from './database.ts'
 
 const SAMPLE_PLACES = 2_000
 const WARM_UP_MS = 300
@@ -41,8 +34,9 @@ export function benchCommand(env: CommandEnv): Command {
   ).option('--seconds <seconds>', 'how long each kind of question is asked', '2')
   return command.action(async () => {
     const seconds = parseSeconds(String(command.opts()['seconds']))
+    const data = existingData(command, env)
     const figures = await withDatabase(command, env, async ({ db }) => {
-      const local = await new DatasetShelf(db, configOf(command, env).data, env.log).refresh()
+      const local = await new DatasetShelf(db, data, env.log).refresh()
       if (!local) throw noDataset()
       const places = await samplePlaces(db, SAMPLE_PLACES, seededRandom(SEED))
       return measureAll(openDataset(local, env.log), places, seconds * 1000, env.signal)

@@ -16,9 +16,10 @@ import {
   listDatasets,
   pruneDatasets,
   rollbackDataset,
+  shrinkDatasets,
   vacuumDatasets,
 } from '../db/datasets.ts'
-import { diskFullOr } from '../import/disk.ts'
+import { diskFullOr, freeBytes } from '../import/disk.ts'
 import { removeDeadScratch, withScratch } from '../import/scratch.ts'
 import { deleteDeadBuilds } from '../import/write-dataset.ts'
 import {
@@ -31,7 +32,7 @@ import {
   newGroup,
   ToldFailure,
 } from './command.ts'
-import { withDatabase } from './database.ts'
+import { existingData, withDatabase } from './database.ts'
 import { rebuildCommand } from './dataset-rebuild.ts'
 
 const KEEP_DEFAULT = 2
@@ -112,7 +113,7 @@ function verifyCommand(env: CommandEnv, checkFiles: CheckFiles): Command {
   return command
     .argument('[id]', "as 'saola datasets list' shows it (default: the active one)")
     .action(async (id: string | undefined) => {
-      const { data } = configOf(command, env)
+      const data = existingData(command, env)
       const { dataset, inDatabase, onDisk } = await withDatabase(command, env, async ({ db }) => {
         const dataset =
           id === undefined ? await activeDataset(db) : await getDataset(db, id as DatasetId)
@@ -165,9 +166,11 @@ function pruneCommand(env: CommandEnv): Command {
   return command.action(async () => {
     const keep = parseKeep(String(command.opts()['keep']))
     const { data } = configOf(command, env)
-    const { deleted, files } = await withDatabase(command, env, async ({ db }) => {
+    const { deleted, files } = await withDatabase(command, env, async ({ db, kind }) => {
       const deleted = [...(await deleteDeadBuilds(db)), ...(await pruneDatasets(db, keep))]
-      if (deleted.length > 0) await vacuumDatasets(db)
+      // A PostgreSQL of others is not kept from them: the next import uses the room again.
+      if (kind === 'embedded') await shrink(db, data, env)
+      else if (deleted.length > 0) await vacuumDatasets(db)
       return { deleted, files: await removeDeadFiles(db, join(data, 'datasets')) }
     })
     // PostgreSQL has datasets without a data directory here.
@@ -178,6 +181,19 @@ function pruneCommand(env: CommandEnv): Command {
       return all.length === 0 ? ['Nothing to delete.'] : all.map((name) => `Deleted ${name}.`)
     })
   })
+}
+
+async function shrink(db: Db, data: string, env: CommandEnv): Promise<void> {
+  const shrunk = await shrinkDatasets(db, await freeBytes(data))
+  if (shrunk === 'done') return
+  const wanted =
+    shrunk === 'busy'
+      ? 'an import was under way'
+      : `${Math.ceil(shrunk.lacking / 1e6)} MB more must be free to make it smaller`
+  env.log(
+    `warning: the database keeps its size on the disk, for the next import: ${wanted}. ` +
+      "Run 'saola datasets prune' again then.",
+  )
 }
 
 /**

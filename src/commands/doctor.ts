@@ -1,16 +1,19 @@
-import { access, constants, mkdir, statfs } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
 import { isIPv6 } from 'node:net'
 import { availableParallelism, totalmem } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { Command } from 'commander'
 import { counted } from '../base/counted.ts'
-import { reasonOf } from '../base/errors.ts'
-import { type Config, SETTING_NAMES, SETTINGS } from '../config.ts'
+import { reasonOf, ServiceError } from '../base/errors.ts'
+import { type Config, SETTING_NAMES } from '../config.ts'
 import { faultOfFile, missingFiles, notHere } from '../control/datasets.ts'
 import { listKeys } from '../db/api-keys.ts'
 import { type Database, openDatabase } from '../db/client.ts'
+import { prepareDirectory } from '../db/data-directory.ts'
+import { lockHolder, originalHolder } from '../db/data-lock.ts'
 import { activeDataset } from '../db/datasets.ts'
 import { missingMigrations } from '../db/migrate.ts'
+import { freeBytes } from '../import/disk.ts'
 import { reasonNotToListen, requireAddress } from '../serving/port.ts'
 import { VERSION } from '../version.ts'
 import { answer, type CommandEnv, configOf, newCommand, ToldFailure } from './command.ts'
@@ -34,7 +37,7 @@ export function doctorCommand(env: CommandEnv): Command {
     SETTING_NAMES,
   )
   return command.action(async () => {
-    const findings = await examine(configOf(command, env))
+    const findings = await examine(configOf(command, env), env.log)
     answer(command, env, { findings }, () =>
       findings.map(({ name, state, message }) => `${state.padEnd(7)}  ${name}: ${message}`),
     )
@@ -45,17 +48,18 @@ export function doctorCommand(env: CommandEnv): Command {
   })
 }
 
-async function examine(config: Config): Promise<Finding[]> {
+async function examine(config: Config, log: (line: string) => void): Promise<Finding[]> {
   const findings: Finding[] = [
     ok('version', `${VERSION.version}, commit ${VERSION.commit}, ${VERSION.platform}`),
     memory(),
-    await dataDirectory(config.data),
+    dataDirectory(config),
     await port(config),
   ]
-  if (findings.every(({ name, state }) => name !== 'data directory' || state !== 'fault')) {
-    findings.push(await disk(config.data), ...(await database(config)))
+  if (findings.some(({ name, state }) => name === 'data directory' && state === 'fault')) {
+    return findings
   }
-  return findings
+  if (existsSync(config.data)) findings.push(await disk(config.data))
+  return [...findings, ...(await database(config, log))]
 }
 
 function memory(): Finding {
@@ -66,23 +70,32 @@ function memory(): Finding {
     : warning('machine', `${found}; importing the country wants ${gigabytes(MEMORY_BYTES_MIN)}.`)
 }
 
-async function dataDirectory(data: string): Promise<Finding> {
+function dataDirectory({ data, databaseUrl }: Config): Finding {
+  const name = 'data directory'
   const path = resolve(data)
   try {
-    await mkdir(path, { recursive: true })
-    await access(path, constants.R_OK | constants.W_OK | constants.X_OK)
-    return ok('data directory', path)
+    prepareDirectory(path, false)
   } catch (error) {
-    const reason = reasonOf(error)
-    const cure = `Make it writable for this user, or choose another with ${SETTINGS.data.flag}.`
-    return fault('data directory', `${path} cannot be used: ${reason}. ${cure}`)
+    const isNone = error instanceof ServiceError && error.code === 'NOT_FOUND'
+    // With PostgreSQL it holds copies only, which a server takes from there.
+    return isNone && databaseUrl !== null
+      ? warning(name, `there is none at ${path}: 'saola serve' makes it.`)
+      : fault(name, reasonOf(error))
   }
+  const original = originalHolder(path)
+  if (original !== null) {
+    const { pid, command } = original
+    const found = `${path} is a copy of the one that process ${pid} (${command}) holds`
+    return warning(name, `${found}. It is a database of its own, with its own keys and counts.`)
+  }
+  const holder = lockHolder(path)
+  return ok(name, holder ? `${path}, held by process ${holder.pid} (${holder.command})` : path)
 }
 
 async function disk(data: string): Promise<Finding> {
-  const { bavail, bsize } = await statfs(data)
-  const free = `${gigabytes(bavail * bsize)} free`
-  return bavail * bsize >= DISK_FREE_BYTES_MIN
+  const bytes = await freeBytes(data)
+  const free = `${gigabytes(bytes)} free`
+  return bytes >= DISK_FREE_BYTES_MIN
     ? ok('disk', free)
     : warning('disk', `${free}; importing the country wants ${gigabytes(DISK_FREE_BYTES_MIN)}.`)
 }
@@ -114,10 +127,11 @@ async function healthAt(place: string): Promise<string | null> {
   }
 }
 
-async function database(config: Config): Promise<Finding[]> {
+async function database(config: Config, log: (line: string) => void): Promise<Finding[]> {
+  const { databaseUrl, data } = config
   let opened: Database
   try {
-    opened = await openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.data })
+    opened = await openDatabase({ databaseUrl, dataDir: data, mayCreate: false, log })
   } catch (error) {
     return [fault('database', reasonOf(error))]
   }

@@ -13,7 +13,7 @@ import {
 import type { Progress } from '../import/progress.ts'
 import type { ImportSource } from '../import/source.ts'
 import { answer, type CommandEnv } from './command.ts'
-import { withDatabase } from './database.ts'
+import { withNewDatabase } from './database.ts'
 
 /** How a file of boundaries is to be read. */
 export interface BoundaryFormat {
@@ -64,7 +64,7 @@ export async function runBoundaries(job: BoundaryJob, path: string): Promise<voi
   progress.finish()
   const report = isDry
     ? dryBoundaryReport(name, level, file)
-    : await withDatabase(command, env, ({ db, kind }) =>
+    : await withNewDatabase(command, env, ({ db, kind }) =>
         importBoundaries(db, name, level, file, progress, env.signal, roomFor(kind, dataDir)),
       )
   for (const warning of report.warnings) env.log(`warning: ${warning}`)

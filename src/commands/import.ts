@@ -23,7 +23,7 @@ import { type ImportReport, reportLines } from '../import/report.ts'
 import { withScratch } from '../import/scratch.ts'
 import { type ImportSource, importSource } from '../import/source.ts'
 import { answer, type CommandEnv, configOf, DATABASE_SETTINGS, newCommand } from './command.ts'
-import { withDatabase } from './database.ts'
+import { withNewDatabase } from './database.ts'
 import { boundaryFormat, runBoundaries } from './import-boundaries.ts'
 
 const HELP = `
@@ -96,11 +96,11 @@ async function runExtract(job: Job): Promise<void> {
   // A database that cannot be opened is better known before a long reading than after it; the
   // embedded one is closed again, because it takes memory that the reading needs.
   progress.start('database')
-  await withDatabase(command, env, async () => {})
+  await withNewDatabase(command, env, async () => {})
   const report = await withScratch(job.dataDir, async (directory) => {
     const roads = await readRoads(path, directory, progress, env.signal)
     const content = await readExtract(path, progress, env.signal)
-    return withDatabase(command, env, async ({ db, kind }) => {
+    return withNewDatabase(command, env, async ({ db, kind }) => {
       const room = roomFor(kind, job.dataDir)
       const done = await importExtract(db, file, content, roads, progress, env.signal, room)
       if (kind === 'embedded') await layOut(db, job, done, roads)
@@ -146,7 +146,7 @@ async function runOperators(job: Job, format: 'csv' | 'geojson'): Promise<void> 
   const file = await readOperators(await localPath(job, progress), format)
   const report = isDry
     ? await dryOperatorReport(name, file)
-    : await withDatabase(job.command, env, ({ db, kind }) =>
+    : await withNewDatabase(job.command, env, ({ db, kind }) =>
         importOperators(db, name, file, progress, env.signal, roomFor(kind, job.dataDir)),
       )
   for (const warning of report.warnings) env.log(`warning: ${warning}`)

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { answer, type CommandEnv, DATABASE_SETTINGS, newCommand } from './command.ts'
-import { withDatabase } from './database.ts'
+import { withNewDatabase } from './database.ts'
 
 export function migrateCommand(env: CommandEnv): Command {
   const command = newCommand(
@@ -9,7 +9,7 @@ export function migrateCommand(env: CommandEnv): Command {
     DATABASE_SETTINGS,
   )
   return command.action(async () => {
-    const done = await withDatabase(command, env, async ({ kind }, applied) => ({
+    const done = await withNewDatabase(command, env, async ({ kind }, applied) => ({
       database: kind,
       applied,
     }))

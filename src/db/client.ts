@@ -2,7 +2,7 @@ import type { PgDatabase } from 'drizzle-orm/pg-core'
 import { drizzle, type PostgresJsQueryResultHKT } from 'drizzle-orm/postgres-js'
 import postgres, { type Sql } from 'postgres'
 import { ServiceError } from '../base/errors.ts'
-import { embeddedDatabase } from './embedded.ts'
+import { type EmbeddedOptions, embeddedDatabase } from './embedded.ts'
 import { type DatabasePlace, embeddedPlace, explainFailure, postgresPlace } from './failure.ts'
 import * as schema from './schema.ts'
 
@@ -12,8 +12,10 @@ export type Db = PgDatabase<PostgresJsQueryResultHKT, typeof schema>
 export interface DatabaseOptions {
   /** PostgreSQL's address; null opens the embedded database in `dataDir`. */
   readonly databaseUrl: string | null
-  /** Data directory; made when it is not there. */
+  /** Data directory. */
   readonly dataDir: string
+  /** Whether it is made where there is none, with a database in it; it is unless this is false. */
+  readonly mayCreate?: boolean
   /** How long another process may take to answer that holds the directory; a minute. */
   readonly waitMsMax?: number
   /** Gets what an operator should know meanwhile; on stderr when nobody else wants it. */
@@ -56,13 +58,17 @@ const DRIVER_OPTIONS = {
 }
 
 /**
- * Opens the database. Throws `DATABASE_UNAVAILABLE` when it cannot be reached and `CONFLICT` when
- * another process holds the data directory and does not share it. Runs no migration.
+ * Opens the database. Throws `DATABASE_UNAVAILABLE` when it cannot be reached, `CONFLICT` when
+ * another process holds the data directory and does not share it, `NOT_FOUND` when there is no
+ * database and none may be made. Runs no migration.
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  const { databaseUrl, dataDir, waitMsMax = WAIT_MS_MAX, log = toStderr } = options
+  const { databaseUrl, dataDir } = options
+  const { waitMsMax = WAIT_MS_MAX, mayCreate = true, log = toStderr } = options
   const database =
-    databaseUrl === null ? openEmbedded(dataDir, waitMsMax, log) : openPostgres(databaseUrl)
+    databaseUrl === null
+      ? openEmbedded(dataDir, { waitMsMax, mayCreate, log })
+      : openPostgres(databaseUrl)
   try {
     await checkVersion(database)
     return database
@@ -81,8 +87,8 @@ function toStderr(line: string): void {
   process.stderr.write(`${line}\n`)
 }
 
-function openEmbedded(dataDir: string, waitMsMax: number, log: (line: string) => void): Database {
-  const embedded = embeddedDatabase(dataDir, waitMsMax, log)
+function openEmbedded(dataDir: string, how: EmbeddedOptions): Database {
+  const embedded = embeddedDatabase(dataDir, how)
   const options = {
     ...DRIVER_OPTIONS,
     // Its own: what the environment says of PostgreSQL servers (PGHOST …) is not about this one.

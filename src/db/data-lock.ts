@@ -1,11 +1,18 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { holderOf, type LockHolder, type ProcessLock, takeProcessLock } from './process-lock.ts'
+import {
+  holderOf,
+  holderOfOriginal,
+  type LockHolder,
+  type ProcessLock,
+  takeProcessLock,
+} from './process-lock.ts'
 
 /* Who may open the embedded database of a data directory: the process that has its lock. */
 
 const FILE_NAME = 'saola.lock'
 
-/** Takes the lock, over from a dead process too. Null when a live process has it. */
+/** Takes the lock, over from a dead process and from an original. Null when it is held. */
 export function takeLock(
   directory: string,
   socketPath: string,
@@ -17,4 +24,14 @@ export function takeLock(
 /** The live process that has the lock; null when nobody has it, or it is just being taken. */
 export function lockHolder(directory: string): LockHolder | null {
   return holderOf(join(directory, FILE_NAME))
+}
+
+/** Whether there is a lock, a stale one or a copy too. */
+export function isLocked(directory: string): boolean {
+  return existsSync(join(directory, FILE_NAME))
+}
+
+/** Of a directory that was copied beside the live process that holds the original; else null. */
+export function originalHolder(directory: string): LockHolder | null {
+  return holderOfOriginal(join(directory, FILE_NAME))
 }

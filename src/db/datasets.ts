@@ -4,12 +4,20 @@ import { ServiceError } from '../base/errors.ts'
 import type { DatasetId } from '../base/ids.ts'
 import type { Db } from './client.ts'
 import { randomText } from './random.ts'
+import { rewriteTable } from './rewrite-table.ts'
 import { type DatasetState, datasetFiles, datasets, type ManifestFile, places } from './schema.ts'
 
 const ID_RANDOM_CHARS = 6
 
 /** A build without a sign of life for this long is dead; see `touchDataset`. */
 export const BUILD_SILENT_MS_MAX = 10 * 60_000
+
+/** The table of files is written anew when it is larger than so much of what it holds, and more. */
+const WASTE_RATIO = 1.2
+const WASTE_BYTES = 32e6
+/** What one statement writes anew: 60 parts of files, and some thousand places with their lines. */
+const FILE_BLOCKS = 1
+const PLACE_BLOCKS = 500
 
 /** Now, and later than every activation before, whatever the clocks did: rollback goes by it. */
 const AFTER_ALL_OTHERS = sql`greatest(
@@ -206,12 +214,37 @@ export async function abandonBuilding(
 }
 
 /**
- * Gives the room of deleted datasets back. PGlite has no process that would do it by itself, and
- * PostgreSQL's would come later. Not within a transaction.
+ * Lets new datasets have the room of deleted ones. PGlite has no process that would do it by
+ * itself, and PostgreSQL's would come later. Not within a transaction.
  */
 export async function vacuumDatasets(db: Db): Promise<void> {
   await db.execute(sql`vacuum ${places}`)
   await db.execute(sql`vacuum ${datasetFiles}`)
+}
+
+/** `lacking` is in bytes; `busy` when somebody wrote datasets meanwhile: nothing was changed. */
+export type Shrunk = 'done' | 'busy' | { readonly lacking: number }
+
+/**
+ * Gives the room of deleted datasets back to the disk, where that is much: the tables are written
+ * anew, for which as much must be free as they then have. Not within a transaction.
+ */
+export async function shrinkDatasets(db: Db, freeBytes: number): Promise<Shrunk> {
+  const [sizes] = await db.execute<{ held: number; files: number; places: number }>(sql`
+    select (select coalesce(sum(octet_length(bytes)), 0) from ${datasetFiles})::float8 as held,
+      pg_total_relation_size('dataset_files')::float8 as files,
+      pg_total_relation_size('places')::float8 as places`)
+  const { held, files, places: rows } = sizes ?? { held: 0, files: 0, places: 0 }
+  const isWorthIt = files > held * WASTE_RATIO + WASTE_BYTES
+  const lacking = held * WASTE_RATIO + rows - freeBytes
+  if (!isWorthIt || lacking > 0) {
+    await vacuumDatasets(db)
+    return isWorthIt ? { lacking } : 'done'
+  }
+  const isDone =
+    (await rewriteTable(db, 'dataset_files', FILE_BLOCKS)) &&
+    (await rewriteTable(db, 'places', PLACE_BLOCKS))
+  return isDone ? 'done' : 'busy'
 }
 
 async function updateBuilding(

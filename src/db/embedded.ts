@@ -1,11 +1,13 @@
-import { accessSync, constants, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { connect as connectSocket, Socket } from 'node:net'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
-import { reasonOf, ServiceError } from '../base/errors.ts'
-import { lockHolder, takeLock } from './data-lock.ts'
+import { ServiceError } from '../base/errors.ts'
+import { missing, prepareDirectory } from './data-directory.ts'
+import { isLocked, lockHolder, takeLock } from './data-lock.ts'
+import { dial } from './dial.ts'
 import type { EmbeddedReply, EmbeddedRequest } from './embedded.worker.ts'
-import type { LockHolder, ProcessLock } from './process-lock.ts'
+import { directoryIdentity, type LockHolder, type ProcessLock } from './process-lock.ts'
 
 /*
  * The embedded database of a data directory, for the process that opens it and for every other.
@@ -23,6 +25,8 @@ export interface EmbeddedDatabase {
 interface Held {
   readonly worker: Worker
   readonly socketPath: string
+  /** `directoryIdentity` of the data directory. */
+  readonly identity: string
   readonly giveUp: () => void
 }
 
@@ -33,29 +37,35 @@ const SOCKET_PATH_BYTES_MAX = 100
 const RETRY_MS = 50
 const CLOSE_MS_MAX = 20_000
 
-/** `waitMsMax`: how long another process that holds the directory may take to answer. */
-export function embeddedDatabase(
-  dataDir: string,
-  waitMsMax: number,
-  log: (line: string) => void,
-): EmbeddedDatabase {
+export interface EmbeddedOptions {
+  /** How long another process that holds the directory may take to answer. */
+  readonly waitMsMax: number
+  /** Whether a directory, and a database in it, are made where there is none. */
+  readonly mayCreate: boolean
+  readonly log: (line: string) => void
+}
+
+export function embeddedDatabase(dataDir: string, options: EmbeddedOptions): EmbeddedDatabase {
   const directory = resolve(dataDir)
+  const { waitMsMax, mayCreate, log } = options
   let held: Promise<Held> | null = null
   let isClosed = false
 
   async function reach(): Promise<Socket> {
     const deadlineMs = performance.now() + waitMsMax
-    prepareDirectory(directory)
+    if (!held) prepareDirectory(directory, mayCreate)
     for (;;) {
-      if (held) return dial((await held).socketPath)
+      if (held) return dialOwn(directory, await held, waitMsMax)
       const holder = lockHolder(directory)
-      const socket = holder && existsSync(holder.socketPath) && (await tryDial(holder.socketPath))
+      if (holder?.directory === '') throw heldByOlder(directory, holder)
+      const leftMs = Math.max(deadlineMs - performance.now(), RETRY_MS)
+      const socket = holder && (await dialHolder(directory, holder, leftMs))
       if (isClosed) {
         if (socket) socket.destroy()
         throw closed()
       }
       if (socket) return socket
-      const taken = holder ? null : takeLockIn(directory, log)
+      const taken = holder ? null : takeLockIn(directory, mayCreate, log)
       if (taken) {
         held = hold(directory, taken, () => {
           held = null
@@ -94,27 +104,32 @@ interface TakenLock {
   readonly socketPath: string
 }
 
-function prepareDirectory(directory: string): void {
-  try {
-    mkdirSync(directory, { recursive: true })
-    accessSync(directory, constants.R_OK | constants.W_OK | constants.X_OK)
-  } catch (error) {
-    const reason = reasonOf(error)
-    throw new ServiceError(
-      'DATABASE_UNAVAILABLE',
-      `The data directory ${directory} cannot be used: ${reason}. ` +
-        'Check that it can be written, or name another one with --data.',
-      { cause: error },
-    )
-  }
-}
-
 /** Null when another process was faster. */
-function takeLockIn(directory: string, log: (line: string) => void): TakenLock | null {
+function takeLockIn(
+  directory: string,
+  mayCreate: boolean,
+  log: (line: string) => void,
+): TakenLock | null {
+  const requireDatabase = (): void => {
+    if (mayCreate || existsSync(join(directory, DATABASE_DIRECTORY))) return
+    throw missing(`There is no database in the data directory ${directory}.`)
+  }
+  // Nothing is written to a directory that is none of ours; of ours another may be making it.
+  if (!isLocked(directory)) requireDatabase()
   const socketPath = socketPathFor(directory)
   const lock = takeLock(directory, socketPath, log)
+  const drop = (): void => {
+    lock?.release()
+    if (dirname(socketPath) !== directory) rmSync(dirname(socketPath), { recursive: true })
+  }
+  try {
+    if (lock) requireDatabase()
+  } catch (error) {
+    drop()
+    throw error
+  }
   if (lock) return { lock, socketPath }
-  if (dirname(socketPath) !== directory) removeSocket(directory, socketPath)
+  drop()
   return null
 }
 
@@ -124,9 +139,10 @@ async function hold(
   { lock, socketPath }: TakenLock,
   onLost: () => void,
 ): Promise<Held> {
+  const identity = directoryIdentity(directory)
   const giveUp = () => {
     process.off('exit', giveUp)
-    removeSocket(directory, socketPath)
+    removeSocket(directory, identity, socketPath)
     lock.release()
     onLost()
   }
@@ -136,10 +152,11 @@ async function hold(
   const worker = new Worker(new URL('./embedded.worker.ts', import.meta.url))
   worker.unref()
   const databaseDirectory = join(directory, DATABASE_DIRECTORY)
-  const answer = await ask(worker, { kind: 'open', directory: databaseDirectory, socketPath })
+  const request = { directory: databaseDirectory, socketPath, identity }
+  const answer = await ask(worker, { kind: 'open', ...request })
   if (answer.kind !== 'failed') {
     worker.addEventListener('close', giveUp)
-    return { worker, socketPath, giveUp }
+    return { worker, socketPath, identity, giveUp }
   }
   worker.terminate()
   giveUp()
@@ -190,32 +207,56 @@ function socketPathFor(directory: string): string {
   return join(mkdtempSync(join(tmpdir(), 'saola-')), SOCKET_NAME) // mkdtemp makes it 0700
 }
 
-function removeSocket(directory: string, socketPath: string): void {
+function removeSocket(directory: string, identity: string, socketPath: string): void {
   const folder = dirname(socketPath)
-  rmSync(folder === directory ? socketPath : folder, { recursive: true, force: true })
+  if (folder !== directory) rmSync(folder, { recursive: true, force: true })
+  // Where this directory was moved away, another process may have its own by now.
+  else if (isSame(directory, identity)) rmSync(socketPath, { force: true })
 }
 
-async function tryDial(path: string): Promise<Socket | null> {
-  try {
-    return await dial(path)
-  } catch {
-    return null // not listening yet, or no longer: the caller looks again
+function isSame(directory: string, identity: string): boolean {
+  return existsSync(directory) && directoryIdentity(directory) === identity
+}
+
+/** In the directory itself its socket is found when it was moved, or is mounted elsewhere, too. */
+async function dialHolder(
+  directory: string,
+  holder: LockHolder,
+  waitMsMax: number,
+): Promise<Socket | null> {
+  const identity = directoryIdentity(directory)
+  for (const path of new Set([holder.socketPath, join(directory, SOCKET_NAME)])) {
+    const socket = existsSync(path) ? await dial(path, identity, waitMsMax) : null
+    if (socket) return socket
   }
+  return null
 }
 
-function dial(path: string): Promise<Socket> {
-  return new Promise((resolve, reject) => {
-    const socket = connectSocket(path)
-    socket.once('error', reject)
-    socket.once('connect', () => {
-      socket.off('error', reject)
-      resolve(socket)
-    })
-  })
+async function dialOwn(
+  directory: string,
+  { socketPath, identity }: Held,
+  waitMsMax: number,
+): Promise<Socket> {
+  const socket = await dial(socketPath, identity, waitMsMax)
+  if (socket) return socket
+  const reason = isSame(directory, identity)
+    ? `does not answer on ${socketPath}. Try again; if that does not help, restart this process.`
+    : 'was moved or replaced. Move it back, or stop this process and name its new place (--data).'
+  throw new ServiceError('DATABASE_UNAVAILABLE', `The data directory ${directory} ${reason}`)
 }
 
 function closed(): ServiceError {
   return new ServiceError('DATABASE_UNAVAILABLE', 'The database is closed.')
+}
+
+/** One that cannot be asked which directory it holds: this may be a copy of that. */
+function heldByOlder(directory: string, { pid, command }: LockHolder): ServiceError {
+  return new ServiceError(
+    'CONFLICT',
+    `The lock in the data directory ${directory} is of an older Saola, process ${pid} ` +
+      `(${command}), which cannot say whether it holds this directory or one that this is a ` +
+      'copy of. Stop that process and try again; in a copy, delete saola.lock.',
+  )
 }
 
 function heldByOther(directory: string, holder: LockHolder | null): ServiceError {

@@ -1,15 +1,17 @@
 import {
   chmodSync,
+  closeSync,
   existsSync,
   fsyncSync,
   mkdirSync,
+  openSync,
   readdirSync,
   readFileSync,
   renameSync,
   rmSync,
 } from 'node:fs'
 import { open } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
 import initdbWasm from '../../node_modules/@electric-sql/pglite/dist/initdb.wasm' with {
   type: 'file',
@@ -30,7 +32,13 @@ import { serveWire, type WireServer } from './wire-server.ts'
  */
 
 export type EmbeddedRequest =
-  | { readonly kind: 'open'; readonly directory: string; readonly socketPath: string }
+  | {
+      readonly kind: 'open'
+      readonly directory: string
+      readonly socketPath: string
+      /** Of the data directory, for clients that ask (`directoryIdentity`). */
+      readonly identity: string
+    }
   | { readonly kind: 'close' }
 
 export type EmbeddedReply =
@@ -48,21 +56,30 @@ const ENGINE_MAJOR = '18'
 const START_PARAMS = [
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
   ...['-c', 'fsync=on', '-c', 'wal_sync_method=fsync'],
+  // A log that has done its duty is deleted; the engine would keep up to 1 GB of it to use again.
+  ...['-c', 'wal_recycle=off', '-c', 'min_wal_size=32MB', '-c', 'max_wal_size=64MB'],
+  // No replica reads it: a table that is written anew need not stand in it.
+  ...['-c', 'wal_level=minimal', '-c', 'max_wal_senders=0'],
 ]
+/** Segments of 16 MB. The engine alone, without PostgreSQL's other processes, never shortens it. */
+const LOG_SEGMENTS_MAX = 4
 
 declare const self: Worker
 
 let pglite: PGlite | null = null
 let server: WireServer | null = null
+/** Of the data directory, open while its database is. */
+let parent: number | null = null
 
 self.onmessage = async ({ data }: MessageEvent<EmbeddedRequest>) => {
   try {
     if (data.kind === 'open') {
-      await openDirectory(data.directory, data.socketPath)
+      await openDirectory(data.directory, data.socketPath, data.identity)
       reply({ kind: 'opened' })
     } else {
       await server?.close()
       await pglite?.close()
+      if (parent !== null) closeSync(parent)
       reply({ kind: 'closed' })
     }
   } catch (error) {
@@ -70,25 +87,46 @@ self.onmessage = async ({ data }: MessageEvent<EmbeddedRequest>) => {
   }
 }
 
-async function openDirectory(directory: string, socketPath: string): Promise<void> {
+async function openDirectory(
+  directory: string,
+  socketPath: string,
+  identity: string,
+): Promise<void> {
   const parts = await engineParts()
   if (!existsSync(directory)) await create(directory, parts)
   checkMajor(directory)
-  const database = await PGlite.create({ ...parts, dataDir: directory, startParams: START_PARAMS })
+  const steady = steadyDirectory(dirname(directory))
+  const dataDir = join(steady, basename(directory))
+  const database = await PGlite.create({ ...parts, dataDir, startParams: START_PARAMS })
   pglite = database
   syncToDisk(database)
+  await useUpLog(database, dataDir)
   const [version] = (await database.query<{ server_version: string }>('show server_version')).rows
   server = await serveWire(
     {
       execute: (message, onRawData) => database.execProtocolRawStream(message, { onRawData }),
       isInTransaction: () => database.isInTransaction(),
+      isLogLong: () => logSegments(dataDir).length > LOG_SEGMENTS_MAX,
       serverVersion: version?.server_version ?? '',
+      directory: identity,
       // The next client that connects finds nobody here and opens the database anew.
       giveUp: () => process.exit(1),
     },
-    socketPath,
+    // Elsewhere where the path is too long.
+    dirname(socketPath) === dirname(directory) ? join(steady, basename(socketPath)) : socketPath,
     { connectionsMax: CONNECTIONS_MAX, silentOwnerMsMax: SILENT_OWNER_MS_MAX },
   )
+}
+
+/**
+ * Where the data directory is found though it was moved. The engine opens files by their path for
+ * as long as it runs, and the socket is deleted by its path: were another directory made in the
+ * place of ours, those of that one. Linux has a name for a directory that is open.
+ */
+function steadyDirectory(directory: string): string {
+  if (process.platform !== 'linux') return directory
+  parent = openSync(directory, 'r')
+  return `/proc/self/fd/${parent}`
 }
 
 function checkMajor(directory: string): void {
@@ -113,6 +151,25 @@ function syncToDisk(database: PGlite): void {
     if (nfd !== undefined) fsyncSync(nfd) // a directory has none
     return 0
   }
+}
+
+function logSegments(directory: string): string[] {
+  return readdirSync(join(directory, 'pg_wal')).filter((name) => /^[0-9A-F]{24}$/.test(name))
+}
+
+/**
+ * An older Saola has left segments in store, up to 1 GB, which are deleted only after their use:
+ * each is begun, and the next one then. The engine itself keeps one.
+ */
+async function useUpLog(database: PGlite, directory: string): Promise<void> {
+  const now = 'select pg_walfile_name(pg_current_wal_insert_lsn()) as name'
+  const [current] = (await database.query<{ name: string }>(now)).rows
+  const inStore = logSegments(directory).filter((name) => name > (current?.name ?? name))
+  if (inStore.length <= 1) return
+  for (const _ of inStore) {
+    await database.exec("select pg_logical_emit_message(false, 'saola', ''), pg_switch_wal()")
+  }
+  await database.exec('checkpoint')
 }
 
 /** Makes a database under another name first: one that was left half-made is never opened. */

@@ -1,4 +1,5 @@
 import { readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { reasonOf } from '../base/errors.ts'
 import { shownAddress } from '../base/shown-address.ts'
 import { machineName } from './machine.ts'
@@ -22,6 +23,8 @@ export interface LockHolder {
   readonly command: string
   /** Where it serves what it holds; empty when it serves nothing. */
   readonly socketPath: string
+  /** In which the lock was made (`directoryIdentity`); empty in one of an older Saola. */
+  readonly directory: string
 }
 
 export interface ProcessLock {
@@ -39,7 +42,10 @@ const MISSED_TOUCHES_MAX = UNTOUCHED_MS_MAX / TOUCH_MS
 const EMPTY_MS_MAX = 2_000
 const TAKEOVER_MS_MAX = 10_000
 
-/** Takes the lock, over from a dead process too. Null when a live process has it. */
+/**
+ * Takes the lock, over from a dead process too, and a copied one, which is told. Null when a live
+ * process has it.
+ */
 export function takeProcessLock(path: string, socketPath: string, log: Log): ProcessLock | null {
   const content = JSON.stringify({
     pid: process.pid,
@@ -47,12 +53,14 @@ export function takeProcessLock(path: string, socketPath: string, log: Log): Pro
     machine: machineName(),
     command: ['saola', ...process.argv.slice(2).map(shownAddress)].join(' '),
     socketPath,
+    directory: directoryIdentity(dirname(path)),
   } satisfies LockHolder)
   if (!createExclusively(path, content)) {
     const found = readText(path)
-    if (found !== null && !isStale(path, found)) return null
-    if (found !== null && !removeLock(path, found)) return null
+    const fault = found === null ? null : faultOf(path, found)
+    if (found !== null && (fault === null || !removeLock(path, found))) return null
     if (!createExclusively(path, content)) return null
+    if (fault !== null) log(`The lock ${path} ${fault}: it is replaced.`)
   }
   const touching = keepTouching(path, content, log)
   return {
@@ -70,9 +78,23 @@ export function takeProcessLock(path: string, socketPath: string, log: Log): Pro
 
 /** The live process that has the lock; null when nobody has it, or it is just being taken. */
 export function holderOf(path: string): LockHolder | null {
-  const text = readText(path)
-  const holder = text === null ? null : parse(text)
-  return holder && !isGone(path, holder) ? holder : null
+  const holder = readHolder(path)
+  return holder && !isGone(path, holder) && !isCopied(path, holder) ? holder : null
+}
+
+/** The live process that a copied lock names, which holds the original; null when it is no copy. */
+export function holderOfOriginal(path: string): LockHolder | null {
+  const holder = readHolder(path)
+  return holder && !isGone(path, holder) && isCopied(path, holder) ? holder : null
+}
+
+/**
+ * `66306:1835013`: device and inode, by which a directory is the same under every path, when it is
+ * moved too, and a copy is another one. Throws when it cannot be looked at.
+ */
+export function directoryIdentity(directory: string): string {
+  const { dev, ino } = statSync(directory, { bigint: true })
+  return `${dev}:${ino}`
 }
 
 /**
@@ -134,9 +156,23 @@ function createExclusively(path: string, content: string): boolean {
   }
 }
 
-function isStale(path: string, text: string): boolean {
+/** Why the lock binds nobody; null when it does, or is just being written. */
+function faultOf(path: string, text: string): string | null {
   const holder = parse(text)
-  return holder ? isGone(path, holder) : ageMs(path) > EMPTY_MS_MAX
+  if (!holder) return ageMs(path) > EMPTY_MS_MAX ? 'was never written to its end' : null
+  const { pid, machine, command } = holder
+  const who = `process ${pid} on ${machine} (${command})`
+  if (isGone(path, holder)) return `was left by ${who}, which has ended`
+  return isCopied(path, holder) ? `is a copy, of ${who}, which holds another directory` : null
+}
+
+/**
+ * Another machine may number the same device otherwise. There the copy is stale soon, because
+ * nobody touches it.
+ */
+function isCopied(path: string, { machine, directory }: LockHolder): boolean {
+  if (directory === '' || machine !== machineName()) return false
+  return directory !== directoryIdentity(dirname(path))
 }
 
 function isGone(path: string, holder: LockHolder): boolean {
@@ -165,14 +201,26 @@ function startOf(pid: number): string | null {
     .trim()
 }
 
+function readHolder(path: string): LockHolder | null {
+  const text = readText(path)
+  return text === null ? null : parse(text)
+}
+
 /** Null for what is not written to its end, or was written by something else. */
 function parse(text: string): LockHolder | null {
+  let found: unknown
   try {
-    const holder: unknown = JSON.parse(text)
-    return typeof holder === 'object' ? (holder as LockHolder | null) : null
+    found = JSON.parse(text)
   } catch {
     return null
   }
+  if (typeof found !== 'object' || found === null) return null
+  const fields: Partial<Record<keyof LockHolder, unknown>> = found
+  const { pid, started, machine, command, socketPath, directory = '' } = fields
+  if (typeof pid !== 'number' || typeof started !== 'string') return null
+  if (typeof machine !== 'string' || typeof command !== 'string') return null
+  if (typeof socketPath !== 'string' || typeof directory !== 'string') return null
+  return { pid, started, machine, command, socketPath, directory }
 }
 
 function readText(path: string): string | null {

@@ -7,7 +7,7 @@
  */
 
 export type Frame =
-  | { readonly kind: 'encryption' | 'startup' | 'cancel' }
+  | { readonly kind: 'encryption' | 'startup' | 'cancel' | 'directory' }
   | { readonly kind: 'message'; readonly bytes: Uint8Array }
 
 export interface FrameReader {
@@ -23,6 +23,40 @@ const PROTOCOL_MAJOR = 3
 const CANCEL_REQUEST = 80_877_102
 const SSL_REQUEST = 80_877_103
 const GSS_REQUEST = 80_877_104
+/** Saola's own: which directory is served here? Asked, like those before it, ahead of a startup. */
+const DIRECTORY_REQUEST = 80_877_485
+const DIRECTORY_ANSWER = 'i'
+
+/** Asks which directory is served; the connection then goes on as if it had just begun. */
+export function directoryRequest(): Buffer {
+  const bytes = Buffer.alloc(8)
+  bytes.writeUInt32BE(bytes.length, 0)
+  bytes.writeUInt32BE(DIRECTORY_REQUEST, 4)
+  return bytes
+}
+
+export function directoryAnswer(directory: string): Buffer {
+  return wireMessage(DIRECTORY_ANSWER, directory)
+}
+
+/** The directory that an answer names; empty for another answer, null for half of one. */
+export function answeredDirectory(bytes: Buffer): string | null {
+  if (bytes.length < 5) return null
+  const end = 1 + bytes.readUInt32BE(1)
+  if (bytes.length < end) return null
+  const isAnswer = bytes.toString('latin1', 0, 1) === DIRECTORY_ANSWER
+  return isAnswer ? bytes.toString('utf8', 5, end) : ''
+}
+
+/** Type byte, length of what follows with the length itself, content. */
+export function wireMessage(type: string, content: string): Buffer {
+  const body = Buffer.from(content, 'utf8')
+  const message = Buffer.alloc(5 + body.length)
+  message.write(type, 0, 'latin1')
+  message.writeUInt32BE(4 + body.length, 1)
+  body.copy(message, 5)
+  return message
+}
 
 export function createFrameReader(): FrameReader {
   let chunks: Uint8Array[] = []
@@ -59,6 +93,10 @@ export function createFrameReader(): FrameReader {
     if (code === SSL_REQUEST || code === GSS_REQUEST) {
       drop(length)
       return { kind: 'encryption' }
+    }
+    if (code === DIRECTORY_REQUEST) {
+      drop(length)
+      return { kind: 'directory' }
     }
     if (code === CANCEL_REQUEST) return { kind: 'cancel' }
     if (code >>> 16 !== PROTOCOL_MAJOR) throw new Error('protocol 3.0 is spoken here')

@@ -1,7 +1,7 @@
 import { chmodSync } from 'node:fs'
 import { createServer, type Server, type Socket } from 'node:net'
 import { reasonOf } from '../base/errors.ts'
-import { createFrameReader, type FrameReader } from './wire-frames.ts'
+import { createFrameReader, directoryAnswer, type FrameReader, wireMessage } from './wire-frames.ts'
 
 /*
  * PostgreSQL's protocol on a Unix socket, for many clients of one PGlite, which has one session.
@@ -23,8 +23,12 @@ export interface WireEngine {
   execute(message: Uint8Array, onData: (bytes: Uint8Array) => void): Promise<void>
   /** Whether a transaction block is open, failed ones included. */
   isInTransaction(): boolean
+  /** Whether a checkpoint should shorten the log; made between two transactions. */
+  isLogLong(): boolean
   /** Told to clients when they connect, `18.3`. */
   readonly serverVersion: string
+  /** Told to clients that ask whose database this is (`directoryIdentity`). */
+  readonly directory: string
   /** Called once when it cannot end what a client has left open: nobody can use it any more. */
   giveUp(): void
 }
@@ -91,7 +95,7 @@ export async function serveWire(
     clients.add(client)
     socket.on('data', (bytes: Buffer) => {
       try {
-        receive(client, bytes, engine.serverVersion)
+        receive(client, bytes, engine)
       } catch (error) {
         refuseConnection(socket, reasonOf(error))
       }
@@ -150,6 +154,7 @@ function createSession(engine: WireEngine, silentOwnerMsMax: number) {
         break
       }
       if (fault === null && (owner.isInCycle || engine.isInTransaction())) continue
+      if (fault === null) await shortenLog(engine)
       if (owner.inbox.length > 0 && !owner.isGone) waiting.add(owner)
       owner = null
       // Lets the other sockets be read, so that a busy client does not keep the rest waiting.
@@ -218,8 +223,17 @@ async function abandon(engine: WireEngine, client: Client): Promise<string | nul
   return engine.isInTransaction() ? 'a transaction does not end' : null
 }
 
+/** What fails here is tried again after the next transaction, which tells its client of a fault. */
+async function shortenLog(engine: WireEngine): Promise<void> {
+  try {
+    if (engine.isLogLong()) await engine.execute(queryMessage('checkpoint'), () => {})
+  } catch {
+    return
+  }
+}
+
 /** Cuts what has arrived into messages; answers those of the connection's beginning and end. */
-function receive(client: Client, bytes: Uint8Array, serverVersion: string): void {
+function receive(client: Client, bytes: Uint8Array, engine: WireEngine): void {
   client.frames.push(bytes)
   for (;;) {
     const frame = client.frames.next()
@@ -228,8 +242,10 @@ function receive(client: Client, bytes: Uint8Array, serverVersion: string): void
       if (frame.bytes[0] === TERMINATE) client.socket.end()
       else client.inbox.push(frame.bytes)
     } else if (frame.kind === 'encryption') client.socket.write('N')
-    else if (frame.kind === 'startup') client.socket.write(welcome(serverVersion))
-    else client.socket.destroy() // a cancel request: there is nothing to cancel through
+    else if (frame.kind === 'startup') client.socket.write(welcome(engine.serverVersion))
+    else if (frame.kind === 'directory') {
+      client.socket.write(directoryAnswer(engine.directory))
+    } else client.socket.destroy() // a cancel request: there is nothing to cancel through
   }
 }
 
@@ -333,16 +349,6 @@ function queryMessage(sql: string): Buffer {
 
 function syncMessage(): Buffer {
   return wireMessage('S', '')
-}
-
-/** Type byte, length of what follows with the length itself, content. */
-function wireMessage(type: string, content: string): Buffer {
-  const body = Buffer.from(content, 'utf8')
-  const message = Buffer.alloc(5 + body.length)
-  message.write(type, 0, 'latin1')
-  message.writeUInt32BE(4 + body.length, 1)
-  body.copy(message, 5)
-  return message
 }
 
 function byte(character: string): number {

@@ -29,12 +29,17 @@ export function roomFor(kind: 'postgres' | 'embedded', dataDir: string): Room {
 
 /** Throws `DISK_FULL` unless `bytes` are free where `directory` lies. */
 export async function requireSpace(directory: string, bytes: number, what: string): Promise<void> {
-  const disk = await statfs(directory)
-  const free = disk.bavail * disk.bsize
+  const free = await freeBytes(directory)
   if (free >= bytes) return
   throw new ServiceError(
     'DISK_FULL',
     `${what} needs ${Math.ceil(bytes / 1e6)} MB in ${directory}, ${Math.floor(free / 1e6)} MB ` +
       'are free. Make room, or choose another --data directory.',
   )
+}
+
+/** What this user may still write where `directory` lies. */
+export async function freeBytes(directory: string): Promise<number> {
+  const { bavail, bsize } = await statfs(directory)
+  return bavail * bsize
 }

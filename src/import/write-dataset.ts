@@ -15,6 +15,7 @@ import {
   markReady,
   setManifest,
   touchDataset,
+  vacuumDatasets,
 } from '../db/datasets.ts'
 import { machineName } from '../db/machine.ts'
 import { lockOperatorPlaces, operatorPlacesEdition } from '../db/operator-places.ts'
@@ -86,7 +87,7 @@ export async function writeDataset(
   room: Room = ROOM_ELSEWHERE,
 ): Promise<WrittenDataset> {
   await room(estimatedBytes(dataset))
-  await deleteDeadBuilds(db)
+  if ((await deleteDeadBuilds(db)).length > 0) await vacuumDatasets(db)
   const id = await createDataset(db, dataset.source)
   ownBuilds.add(id)
   const heart = setInterval(() => {
@@ -237,7 +238,9 @@ async function* watched(
 
 /** Best effort: when the database is gone too, the next import finds it dead and deletes it. */
 async function deleteUnfinished(db: Db, id: DatasetId): Promise<void> {
-  await deleteDataset(db, id).catch(() => {})
+  await deleteDataset(db, id)
+    .then(() => vacuumDatasets(db))
+    .catch(() => {})
 }
 
 /** What this process is building: anything else that bears its number is of a dead namesake. */

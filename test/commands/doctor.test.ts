@@ -1,10 +1,11 @@
 import { afterEach, expect, test } from 'bun:test'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { doctorCommand } from '../../src/commands/doctor.ts'
 import { createKey } from '../../src/db/api-keys.ts'
+import { openDatabase } from '../../src/db/client.ts'
 import { embeddedFromTemplate, onBothDatabases } from '../db/databases.ts'
 import { writeTown } from '../running-town.ts'
 import { scratchDirectory } from '../scratch.ts'
@@ -87,6 +88,22 @@ test('a host that is none of this machine is a fault of the host', async () => {
     'no..host:0 cannot be listened on: this machine has no such address. Give --host one that ' +
       'it has; 0.0.0.0 is every IPv4 one.',
   ])
+})
+
+test('a copy of a directory that is held is told, and a database of its own', async () => {
+  const data = scratchDirectory()
+  await embeddedFromTemplate(data)
+  const database = await openDatabase({ databaseUrl: null, dataDir: data })
+  const held = findingOf(await doctor(data, ['--json']), 'data directory')
+  expect(held.message).toContain(`${data}, held by process ${process.pid}`)
+  const copy = scratchDirectory()
+  Bun.spawnSync(['cp', '-a', `${data}/.`, copy])
+  const outcome = await doctor(copy, ['--json'])
+  expect(findingOf(outcome, 'data directory')).toMatchObject({ state: 'warning' })
+  expect(findingOf(outcome, 'data directory').message).toContain(`process ${process.pid}`)
+  expect(outcome.log).toContain('which holds another directory: it is replaced.')
+  expect(existsSync(join(copy, 'saola.lock'))).toBe(false)
+  await database.close()
 })
 
 test('a database without tables is no fault', async () => {

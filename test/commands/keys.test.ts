@@ -1,10 +1,12 @@
 import { afterEach, expect, test } from 'bun:test'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { isWellFormedKey, SCOPES } from '../../src/access/key.ts'
 import { keysCommand } from '../../src/commands/keys.ts'
 import { plansCommand } from '../../src/commands/plans.ts'
 import { usersCommand } from '../../src/commands/users.ts'
 import { apiKeys, users } from '../../src/db/schema.ts'
-import { onBothDatabases } from '../db/databases.ts'
+import { onBothDatabases, scratchDirectory } from '../db/databases.ts'
 import { type Outcome, runCommand } from './harness.ts'
 
 const CREATE = ['keys', 'create', '--user', 'Lan', '--scopes', 'all', '--plan', 'free']
@@ -89,6 +91,14 @@ onBothDatabases('saola keys', (database) => {
     expect(refused.code).toBe(code)
     expect(refused.log).toContain(words)
     expect(refused.out).toBe('')
+  })
+
+  test('a data directory is needed for the embedded database only', async () => {
+    const { options, kind } = database()
+    const elsewhere = { ...options, dataDir: join(scratchDirectory(), 'none') }
+    const { code } = await runCommand(keysCommand, CREATE, elsewhere)
+    expect(code).toBe(kind === 'postgres' ? 0 : 1)
+    expect(existsSync(elsewhere.dataDir)).toBe(false)
   })
 
   test('users and plans', async () => {

@@ -5,6 +5,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -24,6 +25,7 @@ const template = join(scratchDirectory(), 'template')
 let dataDir: string
 let opened: Database[] = []
 let others: OtherProcess[] = []
+let logged: string[] = []
 
 beforeAll(async () => {
   await embeddedFromTemplate(template)
@@ -40,11 +42,13 @@ afterEach(async () => {
   for (const other of others) await other.kill()
   opened = []
   others = []
+  logged = []
   rmSync(dataDir, { recursive: true, force: true })
 })
 
 async function open(directory = dataDir): Promise<Database> {
-  const database = await openDatabase({ databaseUrl: null, dataDir: directory })
+  const log = (line: string): void => void logged.push(line)
+  const database = await openDatabase({ databaseUrl: null, dataDir: directory, log })
   opened.push(database)
   return database
 }
@@ -56,7 +60,9 @@ async function start(action: 'open' | 'transaction'): Promise<OtherProcess> {
   return other
 }
 
-function lockOf(directory = dataDir): { pid: number; socketPath: string; command: string } {
+type Lock = Readonly<Record<'socketPath' | 'command' | 'directory', string> & { pid: number }>
+
+function lockOf(directory = dataDir): Lock {
   return JSON.parse(readFileSync(join(directory, LOCK), 'utf8'))
 }
 
@@ -201,6 +207,126 @@ test('too long a path for a socket: it lies in a directory of ours meanwhile', a
   expect(existsSync(join(socketPath, '..'))).toBe(false)
 })
 
+/** As an operator does it: with times, modes and sockets. */
+function copyAll(from: string): string {
+  const copy = join(scratchDirectory(), 'copy')
+  const { exitCode } = Bun.spawnSync(['cp', '-a', from, copy])
+  expect(exitCode).toBe(0)
+  return copy
+}
+
+test('a copy of a directory that is held is another database', async () => {
+  const holder = await start('open')
+  const original = await open()
+  await original.sql`checkpoint`
+  const copy = copyAll(dataDir)
+  const copied = await open(copy)
+  await copied.sql`insert into users (id, name) values ('u1', 'Lan')`
+  expect(await userNames(copied)).toEqual(['Lan'])
+  expect(await userNames(original)).toEqual([])
+  expect([lockOf().pid, lockOf(copy).pid]).toEqual([holder.pid, process.pid])
+  expect(logged).toEqual([expect.stringContaining(`process ${holder.pid}`)])
+  expect(logged[0]).toContain('which holds another directory: it is replaced')
+})
+
+test('the holder of a copy may listen where the lock of another names it', async () => {
+  await start('open')
+  const copy = copyAll(dataDir)
+  // As if the numbers of both were the same: the holder that is asked says whose it is.
+  const { dev, ino } = statSync(copy, { bigint: true })
+  const forged = { ...lockOf(copy), directory: `${dev}:${ino}` }
+  writeFileSync(join(copy, LOCK), JSON.stringify(forged))
+  const refused = openDatabase({ databaseUrl: null, dataDir: copy, waitMsMax: 300 })
+  await expect(refused).rejects.toMatchObject({ code: 'CONFLICT' })
+})
+
+test.skipIf(process.platform !== 'linux')(
+  'a directory that is moved while it is held: its holder goes on there',
+  async () => {
+    const holder = await start('open')
+    const before = await open()
+    const moved = join(scratchDirectory(), 'moved')
+    renameSync(dataDir, moved)
+    cpSync(template, dataDir, { recursive: true })
+    const fresh = await open()
+    await fresh.sql`insert into users (id, name) values ('u1', 'Lan')`
+    // A new table is a new file, which the engine opens by its path.
+    await before.sql`create table notes as select 'kept' as text`
+    await before.sql`checkpoint`
+    const after = await open(moved)
+    expect(await after.sql`select text from notes`).toMatchObject([{ text: 'kept' }])
+    expect(await userNames(after)).toEqual([])
+    expect(await userNames(fresh)).toEqual(['Lan'])
+    expect(lockOf(moved).pid).toBe(holder.pid)
+    await before.close()
+    await after.close()
+    expect(await holder.end()).toBe(0)
+    expect(await userNames(fresh)).toEqual(['Lan'])
+    expect((await (await open(moved)).sql`select text from notes`)[0]).toEqual({ text: 'kept' })
+  },
+  START_MS_MAX,
+)
+
+test('who holds a directory that was moved is told so, and connects to no other', async () => {
+  const database = await open()
+  renameSync(dataDir, `${dataDir}-moved`)
+  cpSync(template, dataDir, { recursive: true })
+  const other = await start('open')
+  expect(lockOf().pid).toBe(other.pid)
+  const connections = Array.from({ length: 4 }, () => database.sql`select pg_sleep(0.1)`)
+  const answers = await Promise.allSettled(connections)
+  const told = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []))
+  expect(told).toHaveLength(3)
+  for (const reason of told) expect(String(reason)).toContain('was moved or replaced')
+  await database.close()
+  expect(existsSync(join(dataDir, SOCKET))).toBe(true)
+})
+
+test('of an older Saola’s lock nobody knows whose it is: told with what to do', async () => {
+  const holder = await start('open')
+  const { directory: _, ...older } = lockOf()
+  writeFileSync(join(dataDir, LOCK), JSON.stringify(older))
+  const refusal = open()
+  await expect(refusal).rejects.toMatchObject({ code: 'CONFLICT' })
+  await expect(refusal).rejects.toThrow(`older Saola, process ${holder.pid}`)
+  await expect(refusal).rejects.toThrow('in a copy, delete saola.lock')
+})
+
+test.each([
+  ['nothing', () => join(scratchDirectory(), 'none'), 'There is no data directory '],
+  ['an empty directory', scratchDirectory, 'There is no database in the data directory '],
+])('%s is left as it is by who may not make a database', async (_, make, words) => {
+  const directory = make()
+  const refusal = openDatabase({ databaseUrl: null, dataDir: directory, mayCreate: false })
+  await expect(refusal).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  await expect(refusal).rejects.toThrow(`${words}${directory}. 'saola serve'`)
+  expect(existsSync(directory) ? readdirSync(directory) : []).toEqual([])
+})
+
+test('a dead process’s lock without a database is no leave to make one', async () => {
+  const directory = scratchDirectory()
+  const holder = await start('open')
+  cpSync(join(dataDir, LOCK), join(directory, LOCK))
+  await holder.kill()
+  const refusal = openDatabase({ databaseUrl: null, dataDir: directory, mayCreate: false })
+  await expect(refusal).rejects.toThrow('There is no database')
+  expect(readdirSync(directory)).toEqual([])
+})
+
+test(
+  'who may not make a database waits for one that is being made',
+  async () => {
+    const directory = join(scratchDirectory(), 'data')
+    const maker = startProcess('open', { databaseUrl: null, dataDir: directory })
+    others.push(maker)
+    while (!existsSync(join(directory, LOCK))) await Bun.sleep(5)
+    const database = await openDatabase({ databaseUrl: null, dataDir: directory, mayCreate: false })
+    opened.push(database)
+    expect(lockOf(directory).pid).toBe(maker.pid)
+  },
+  START_MS_MAX,
+)
+
 test('a holder that does not answer is named, with what to do', async () => {
   const holder = await start('open')
   rmSync(join(dataDir, SOCKET))
@@ -216,7 +342,8 @@ test('a holder that does not answer is named, with what to do', async () => {
 test('who is closed while it waits for the directory does not take it afterwards', async () => {
   const holder = await start('open')
   rmSync(join(dataDir, SOCKET))
-  const embedded = embeddedDatabase(dataDir, START_MS_MAX, () => {})
+  const quiet = { waitMsMax: START_MS_MAX, mayCreate: true, log: () => {} }
+  const embedded = embeddedDatabase(dataDir, quiet)
   const failure = embedded
     .connect()
     .then((socket) => new Promise<unknown>((resolve) => socket.once('error', resolve)))

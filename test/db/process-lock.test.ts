@@ -1,13 +1,16 @@
 import { afterEach, beforeEach, expect, jest, test } from 'bun:test'
 import {
   copyFileSync,
+  cpSync,
   existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmdirSync,
   rmSync,
   statSync,
+  symlinkSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs'
@@ -15,6 +18,7 @@ import { join } from 'node:path'
 import { machineName } from '../../src/db/machine.ts'
 import {
   holderOf,
+  holderOfOriginal,
   type ProcessLock,
   removeLock,
   takeProcessLock,
@@ -81,6 +85,55 @@ test('the lock of a dead process is taken over', async () => {
   lock?.release()
 })
 
+test('that a lock is taken over is told, with whose it was', async () => {
+  const pid = await deadPid()
+  leave({ pid, command: 'saola import' })
+  take()?.release()
+  const who = `process ${pid} on ${machineName()} (saola import)`
+  expect(logged).toEqual([`The lock ${path} was left by ${who}, which has ended: it is replaced.`])
+})
+
+test('the copy of a live process’s lock binds nobody, and that is told', () => {
+  const lock = take()
+  const copy = join(scratchDirectory(), 'saola.lock')
+  cpSync(path, copy, { preserveTimestamps: true })
+  expect(holderOf(copy)).toBeNull()
+  expect(holderOfOriginal(copy)?.pid).toBe(process.pid)
+  expect(holderOfOriginal(path)).toBeNull()
+  const another = takeProcessLock(copy, SOCKET, (line) => logged.push(line))
+  expect(logged).toEqual([expect.stringContaining('which holds another directory')])
+  expect(holderOf(copy)?.pid).toBe(process.pid)
+  expect(holderOfOriginal(copy)).toBeNull()
+  another?.release()
+  lock?.release()
+})
+
+test('a directory is the same when it was moved, and by another path', () => {
+  const lock = take()
+  const moved = `${directory}-moved`
+  renameSync(directory, moved)
+  symlinkSync(moved, directory)
+  for (const where of [moved, directory]) {
+    expect(holderOf(join(where, 'saola.lock'))?.pid).toBe(process.pid)
+  }
+  lock?.release()
+  expect(readdirSync(moved)).toEqual([])
+})
+
+test('another machine may number the same directory otherwise', () => {
+  leave({ machine: 'another-machine', directory: '1:2' }, 1_000)
+  expect(holderOf(path)?.directory).toBe('1:2')
+  expect(holderOfOriginal(path)).toBeNull()
+  leave({ pid: process.pid, started: startOf(process.pid), directory: '1:2' })
+  expect(holderOf(path)).toBeNull()
+})
+
+test('a lock of an older Saola names no directory, and holds', () => {
+  leave({ pid: process.pid, started: startOf(process.pid) })
+  expect(holderOf(path)).toMatchObject({ pid: process.pid, directory: '' })
+  expect(take()).toBeNull()
+})
+
 test('a number that another process has now is no sign of life', () => {
   leave({ pid: process.ppid, started: '0' })
   expect(holderOf(path)).toBeNull()
@@ -105,14 +158,17 @@ test.each([
   lock?.release()
 })
 
-test.each(['', '{"pid":'])('a file with %j in it is being written, or was left so', (text) => {
-  writeFileSync(path, text)
-  expect(take()).toBeNull()
-  setAge(path, 60_000)
-  const lock = take()
-  expect(lock).not.toBeNull()
-  lock?.release()
-})
+test.each(['', '{"pid":', 'null', '{"pid":"1"}'])(
+  'a file with %j in it is being written, or was left so',
+  (text) => {
+    writeFileSync(path, text)
+    expect(take()).toBeNull()
+    setAge(path, 60_000)
+    const lock = take()
+    expect(lock).not.toBeNull()
+    lock?.release()
+  },
+)
 
 test('a lock that was taken over is not given back by the one before', () => {
   const lock = take()

@@ -1,9 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'bun:test'
 import { statSync } from 'node:fs'
-import { connect, type Socket } from 'node:net'
+import { connect, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import postgres, { type Sql } from 'postgres'
+import { dial } from '../../src/db/dial.ts'
 import { serveWire, type WireServer } from '../../src/db/wire-server.ts'
 import { scratchDirectory } from './databases.ts'
 
@@ -27,6 +28,8 @@ beforeEach(async () => {
       pglite.execProtocolRawStream(message, { onRawData }),
     isInTransaction: () => pglite.isInTransaction(),
     serverVersion: '18.0',
+    directory: '1:2',
+    isLogLong: () => false,
     giveUp() {},
   }
   const limits = { connectionsMax: CONNECTIONS_MAX, silentOwnerMsMax: SILENT_MS_MAX }
@@ -192,6 +195,8 @@ test('an engine that fails is told to all its clients, and given up', async () =
     },
     isInTransaction: () => isInTransaction,
     serverVersion: '18.0',
+    directory: '1:2',
+    isLogLong: () => false,
     giveUp: () => givenUp++,
   }
   const limits = { connectionsMax: CONNECTIONS_MAX, silentOwnerMsMax: SILENT_MS_MAX }
@@ -210,6 +215,36 @@ test('an engine that fails is told to all its clients, and given up', async () =
   await other.close()
 })
 
+test('a long log is shortened between transactions; what fails there stops nobody', async () => {
+  const longPath = join(scratchDirectory(), 'long.sock')
+  const executed: string[] = []
+  let isInTransaction = false
+  const engine = {
+    async execute(bytes: Uint8Array) {
+      const text = Buffer.from(bytes.subarray(5, -1)).toString()
+      executed.push(text)
+      if (text === 'checkpoint') throw new Error('no space left')
+      isInTransaction = text !== 'commit'
+    },
+    isInTransaction: () => isInTransaction,
+    isLogLong: () => true,
+    serverVersion: '18.0',
+    directory: '1:2',
+    giveUp() {},
+  }
+  const limits = { connectionsMax: CONNECTIONS_MAX, silentOwnerMsMax: SILENT_MS_MAX }
+  const other = await serveWire(engine, longPath, limits)
+  const { socket } = await newSocket(longPath)
+  const transaction = ['begin', 'insert', 'commit']
+  for (const start of [[STARTUP], []]) {
+    const queries = transaction.map((text) => message('Q', `${text}\0`))
+    socket.write(Buffer.concat([...start, ...queries]))
+    await until(() => executed.at(-1) === 'checkpoint')
+    expect(executed.splice(0)).toEqual([...transaction, 'checkpoint'])
+  }
+  await other.close()
+})
+
 test('messages arrive whole however they are cut', async () => {
   const { socket, received } = await newSocket()
   const all = Buffer.concat([STARTUP, message('Q', "select 'cut up'\0"), message('X', '')])
@@ -219,6 +254,30 @@ test('messages arrive whole however they are cut', async () => {
   }
   await until(() => received().includes('SELECT 1'))
   expect(received()).toContain('cut up')
+})
+
+test('who asks gets the directory that is served, and may go on', async () => {
+  const socket = await dial(path, '1:2', SILENT_MS_MAX)
+  let text = ''
+  socket?.on('data', (bytes: Buffer) => {
+    text += bytes.toString('latin1')
+  })
+  socket?.write(Buffer.concat([STARTUP, message('Q', "select 'the same'\0")]))
+  await until(() => text.includes('SELECT 1'))
+  expect(text).toContain('the same')
+  socket?.destroy()
+})
+
+test('no socket to one that serves another directory, is silent, full or away', async () => {
+  expect(await dial(path, '1:3', SILENT_MS_MAX)).toBeNull()
+  expect(await dial(`${path}.none`, '1:2', SILENT_MS_MAX)).toBeNull()
+  const silentPath = join(scratchDirectory(), 'silent.sock')
+  const silent = createServer().listen(silentPath)
+  expect(await dial(silentPath, '1:2', 50)).toBeNull()
+  silent.close()
+  const sockets = await Promise.all(Array.from({ length: CONNECTIONS_MAX }, () => newSocket()))
+  expect(await dial(path, '1:2', SILENT_MS_MAX)).toBeNull()
+  for (const { socket } of sockets) socket.destroy()
 })
 
 test('what is not the protocol is sent away', async () => {

@@ -1,0 +1,41 @@
+import { connect, type Socket } from 'node:net'
+import { answeredDirectory, directoryRequest } from './wire-frames.ts'
+
+/**
+ * A socket to the process that serves the database of `directory` (`directoryIdentity`) at `path`.
+ * Null when nobody answers there within `waitMsMax`, or one that serves another directory: what a
+ * lock says of a socket may be a copy, and where one listened another may listen by now.
+ */
+export async function dial(
+  path: string,
+  directory: string,
+  waitMsMax: number,
+): Promise<Socket | null> {
+  const socket = connect(path)
+  const answer = await directoryOf(socket, waitMsMax)
+  if (answer === directory) return socket
+  socket.on('error', () => {}).destroy()
+  return null
+}
+
+/** What the server there answers; empty when it does not. */
+function directoryOf(socket: Socket, waitMsMax: number): Promise<string> {
+  return new Promise((resolve) => {
+    let received = Buffer.alloc(0)
+    const end = (answer: string): void => {
+      clearTimeout(timer)
+      // What happens from now on is the matter of whoever gets the socket.
+      socket.off('data', read).off('error', fail).off('close', fail)
+      resolve(answer)
+    }
+    const fail = (): void => end('')
+    const read = (bytes: Buffer): void => {
+      received = Buffer.concat([received, bytes])
+      const answer = answeredDirectory(received)
+      if (answer !== null) end(answer)
+    }
+    const timer = setTimeout(fail, waitMsMax)
+    socket.on('data', read).on('error', fail).on('close', fail)
+    socket.once('connect', () => socket.write(directoryRequest()))
+  })
+}
