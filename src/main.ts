@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { Command } from 'commander'
+import { askTerminal } from './commands/ask.ts'
 import { benchCommand } from './commands/bench.ts'
 import { type CommandEnv, EXIT_DONE, EXIT_FAILED, reportFailure } from './commands/command.ts'
 import { configCommand } from './commands/config.ts'
@@ -9,6 +10,7 @@ import { doctorCommand } from './commands/doctor.ts'
 import { importCommand } from './commands/import.ts'
 import { keysCommand } from './commands/keys.ts'
 import { migrateCommand } from './commands/migrate.ts'
+import { placesCommand } from './commands/places.ts'
 import { plansCommand } from './commands/plans.ts'
 import { routingCommand } from './commands/routing.ts'
 import { secretsCommand } from './commands/secrets.ts'
@@ -22,6 +24,7 @@ import { VERSION } from './version.ts'
 const COMMANDS: readonly ((env: CommandEnv) => Command)[] = [
   serveCommand,
   importCommand,
+  placesCommand,
   keysCommand,
   usersCommand,
   plansCommand,
@@ -104,6 +107,10 @@ function processEnv(): CommandEnv {
     log: (line) => void process.stderr.write(`${line}\n`),
     isTerminal: process.stderr.isTTY === true,
     progress: (text) => void process.stderr.write(`\r\u001b[2K${text}`),
+    ask:
+      process.stdin.isTTY && process.stderr.isTTY
+        ? (question) => askTerminal(question, controller.signal)
+        : null,
     signal: controller.signal,
   }
 }

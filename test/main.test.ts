@@ -24,6 +24,7 @@ function recorder(variables: Record<string, string> = {}): { env: CommandEnv } &
     },
     isTerminal: false,
     progress: () => {},
+    ask: null,
     signal: new AbortController().signal,
   }
   return Object.assign(recorded, { env })

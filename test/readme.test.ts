@@ -38,6 +38,7 @@ describe('every command that it shows exists', () => {
     log: () => {},
     isTerminal: false,
     progress: () => {},
+    ask: null,
     signal: new AbortController().signal,
   })
   const blocks = [...readme.matchAll(/```(?:sh|console)\n([\s\S]*?)```/g)].map(

@@ -9,6 +9,7 @@ import { faultOfFile, missingFiles, notHere } from '../control/datasets.ts'
 import { listKeys } from '../db/api-keys.ts'
 import { type Database, openDatabase } from '../db/client.ts'
 import { activeDataset } from '../db/datasets.ts'
+import { isWithoutTables } from '../db/failure.ts'
 import { missingMigrations } from '../db/migrate.ts'
 import { VERSION } from '../version.ts'
 import { answer, type CommandEnv, configOf, newCommand, ToldFailure } from './command.ts'
@@ -147,13 +148,6 @@ async function database(config: Config): Promise<Finding[]> {
 function withoutTables({ kind }: Database, found: string): Finding {
   const cure = "'saola serve' makes them when it starts, 'saola migrate' without serving."
   return warning('database', `${kind}, reachable, ${found}: ${cure}`)
-}
-
-const UNDEFINED_TABLE = '42P01' // PostgreSQL, Appendix A
-
-function isWithoutTables(error: unknown): boolean {
-  const cause = error instanceof Error ? error.cause : null
-  return cause instanceof Error && 'code' in cause && cause.code === UNDEFINED_TABLE
 }
 
 async function dataset({ db }: Database, data: string): Promise<Finding> {

@@ -29,6 +29,7 @@ export async function runCommand(
     },
     isTerminal: false,
     progress: () => {},
+    ask: null,
     signal: new AbortController().signal,
   }
   const program = new Command('saola').addCommand(build(env))
