@@ -138,7 +138,7 @@ function refusedLines({ rejected }: OperatorReport): readonly string[] {
 
 function outcomeLines(report: OperatorReport, wanted: ListImport): readonly string[] {
   const { list, dataset, new: added, changed, gone, unchanged, kept, rejected } = report
-  const refused = kept === 0 ? '' : ` (places of theirs that stay as they were: ${kept})`
+  const refused = kept === 0 ? '' : ` (former places kept: ${kept})`
   const counts =
     `List '${list}': ${added} new, ${changed} changed, ${gone} gone, ${unchanged} unchanged, ` +
     `${rejected.length} refused${refused}.`

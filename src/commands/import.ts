@@ -34,15 +34,14 @@ SOURCE is one of
   boundaries.geojson    dataset's own; --name-field and --code-field say which fields of the file
                         hold names and official codes
 Your own places stay when a new extract is imported; boundaries are replaced by its own: import
-yours again after it.
+yours again after it. A download that broke off goes on where it ended. The active dataset is
+replaced in one step at the end, or not at all.
 
-A list of places has a name, that of its file unless --list gives one. Imported again, it is what
-the file says: rows are known by their id, and without one by their name and position, so that a
-row with another name or 10 m away is a new place. Places of refused rows stay as they were. When
-more than a tenth of a list would be lost, the import asks, or needs --replace.
-'saola places' shows, exports and removes lists.
- A download that broke off goes on where it ended. The active dataset is
-replaced in one step at the end, or not at all.`
+A list of places has a name: that of its file without the ending, or --list. Imported again, the
+list is what the file says. Rows are known by their id; without one by their name and position, so
+that a row with another name or 10 m away is a new place. A changed row keeps its place id. Places
+of refused rows stay as they were. When more than a tenth of the list would be lost, the import
+asks, or needs --replace. 'saola places' shows, exports and removes lists.`
 
 export function importCommand(env: CommandEnv): Command {
   const command = newCommand(

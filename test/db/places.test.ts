@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import type { DatasetId } from '../../src/base/ids.ts'
+import type { DatasetId, PlaceId } from '../../src/base/ids.ts'
 import { activateDataset, createDataset, deleteDataset, markReady } from '../../src/db/datasets.ts'
 import {
   deleteOperatorPlaces,
