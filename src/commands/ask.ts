@@ -11,8 +11,14 @@ export async function askTerminal(question: string, signal: AbortSignal): Promis
   signal.addEventListener('abort', stop)
   try {
     return await new Promise((resolve) => {
-      lines.once('line', (line) => resolve(/^\s*y(es)?\s*$/i.test(line)))
-      lines.once('close', () => resolve(false))
+      lines.once('line', (line) => {
+        lines.removeAllListeners('close')
+        resolve(/^\s*y(es)?\s*$/i.test(line))
+      })
+      lines.once('close', () => {
+        process.stderr.write('\n')
+        resolve(false)
+      })
       process.stderr.write(`${question} [y/N] `)
     })
   } finally {

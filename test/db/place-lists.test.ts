@@ -1,10 +1,13 @@
 import { expect, test } from 'bun:test'
 import ground from '../../drizzle/0001_ground.sql' with { type: 'text' }
 import switches from '../../drizzle/0002_switches.sql' with { type: 'text' }
-import { migrate } from '../../src/db/migrate.ts'
+import { importCommand } from '../../src/commands/import.ts'
+import { migrate, missingMigrations } from '../../src/db/migrate.ts'
 import { listOperatorRows, placeLists } from '../../src/db/operator-places.ts'
 import { planList } from '../../src/import/list-plan.ts'
 import { readOperatorFile } from '../../src/import/operator-file.ts'
+import { runCommand } from '../commands/harness.ts'
+import { scratchFile } from '../import/drawing.ts'
 import { onBothDatabases, type TestDatabase } from './databases.ts'
 
 /* Lists of places in the database of a Saola that named them by their files. */
@@ -87,5 +90,19 @@ onBothDatabases('lists of an older Saola', (database) => {
     const stored = await listOperatorRows(database().db)
     const file = readOperatorFile(new TextEncoder().encode(csv), 'csv')
     expect(planList('own', stored, file).change).toMatchObject({ unchanged: 3, new: 0, gone: 0 })
+  })
+
+  test('are left alone by a dry run, which says so', async () => {
+    const path = scratchFile('own.csv', 'name,lat,lon\nQuán,10,106\n')
+    const run = () => runCommand(importCommand, ['import', path, '--dry-run'], database().options)
+    await makeOld(database(), [['op1', 'own.csv', 1]])
+    const old = await run()
+    expect([old.code, old.out]).toEqual([0, expect.stringContaining('1 new, 0 changed, 0 gone')])
+    expect(old.log).toContain('warning: the database is of an older Saola')
+    expect(await missingMigrations(database().db)).toEqual(['0003_place_lists'])
+    await database().sql.unsafe('drop schema public cascade; create schema public')
+    expect((await run()).log).toBe('')
+    const tables = await database().sql`select 1 from pg_tables where schemaname = 'public'`
+    expect([...tables]).toEqual([])
   })
 })
