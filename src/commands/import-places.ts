@@ -1,4 +1,3 @@
-import type { Command } from 'commander'
 import { ServiceError } from '../base/errors.ts'
 import { listOperatorRows } from '../db/operator-places.ts'
 import { roomFor } from '../import/disk.ts'
@@ -11,17 +10,10 @@ import {
 } from '../import/import-operator.ts'
 import { listNameOf } from '../import/list-name.ts'
 import { isDrastic } from '../import/list-plan.ts'
-import type { Progress } from '../import/progress.ts'
 import type { ImportSource } from '../import/source.ts'
-import {
-  answer,
-  type CommandEnv,
-  confirm,
-  LIST_NAME_CHARS_MAX,
-  parseName,
-  ToldFailure,
-} from './command.ts'
+import { answer, confirm, LIST_NAME_CHARS_MAX, parseName, ToldFailure } from './command.ts'
 import { withDatabase, withDatabaseAsItIs } from './database.ts'
+import type { FileJob } from './import-boundaries.ts'
 
 /** How a list of places is to be imported. */
 export interface ListFormat {
@@ -66,15 +58,7 @@ export function listFormat(
   )
 }
 
-interface ListJob extends ListFormat {
-  readonly command: Command
-  readonly env: CommandEnv
-  /** As the operator named the file. */
-  readonly name: string
-  readonly isDry: boolean
-  readonly dataDir: string
-  readonly progress: Progress
-}
+type ListJob = FileJob & ListFormat
 
 /** Imports the file at `path`, or says what would happen. */
 export async function runPlaces(job: ListJob, path: string): Promise<void> {

@@ -116,7 +116,7 @@ function countsAgree({ change, rows, written, deleted }: ListPlan): void {
   expect([written.length, deleted.length]).toEqual([change.new + changed, gone])
 }
 
-test('whatever a list held: the file, and of refused rows the former places, under stable ids', () => {
+test('whatever a list held: the file and former places of refused rows, under stable ids', () => {
   fc.assert(
     fc.property(csvFile, csvFile, csvFile, (elsewhere, before, after) => {
       const others = rowsOf('other', elsewhere)
