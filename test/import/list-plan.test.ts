@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import type { ListedRow } from '../../src/db/operator-places.ts'
+import { listNameOf } from '../../src/import/list-name.ts'
 import { isDrastic, type ListPlan, planList } from '../../src/import/list-plan.ts'
 import { readOperatorFile } from '../../src/import/operator-file.ts'
 
@@ -89,6 +90,17 @@ test.each([
 ])('%j is drastic: %p', (change, expected) => {
   const rest = { new: 0, changed: 0, unchanged: 0, kept: 0 }
   expect(isDrastic({ ...rest, ...change })).toBe(expected)
+})
+
+test.each([
+  ['places.csv', 'places'],
+  ['a/b/Kho hàng.GeoJSON', 'Kho hàng'],
+  ['https://***@example.com/d/places.json?***', 'places'],
+  ['a.csv.csv', 'a.csv'],
+  ['.csv', '.csv'],
+  ['Cà phê.csv'.normalize('NFD'), 'Cà phê'.normalize('NFC')],
+])('the list of %s is named %s', (source, name) => {
+  expect(listNameOf(source)).toBe(name)
 })
 
 /*
