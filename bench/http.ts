@@ -7,7 +7,7 @@
  * DIR holds an imported dataset. Needs wrk. Prints a table in Markdown.
  */
 import { samplePlaces, seededRandom } from '../src/commands/bench.ts'
-import type { Place } from '../src/search/place.ts'
+import type { Place } from '../src/search/model/place.ts'
 import { ask, compare, memoryOf, type Subject, TABLE_HEAD, withSubject } from './comparison.ts'
 import { inputsOf } from './inputs.ts'
 

@@ -1,4 +1,4 @@
-import type { Place } from '../src/search/place.ts'
+import type { Place } from '../src/search/model/place.ts'
 
 export { seededRandom } from '../src/commands/bench.ts'
 

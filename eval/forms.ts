@@ -1,4 +1,4 @@
-import type { Place } from '../src/search/place.ts'
+import type { Place } from '../src/search/model/place.ts'
 import { withoutMarks } from '../src/text/fold.ts'
 import { misspelt } from './misspell.ts'
 import { telex, vni } from './typing.ts'

@@ -1,4 +1,4 @@
-import type { Place } from '../src/search/place.ts'
+import type { Place } from '../src/search/model/place.ts'
 import { foldText } from '../src/text/fold.ts'
 import { evaluationPlaces } from './dataset.ts'
 import { FORMS, type FormerUnits, type Subject } from './forms.ts'

@@ -1,7 +1,7 @@
 import { BOUNDARIES_VERSION } from './boundaries/layout.ts'
 import { POIS_VERSION } from './pois/layout.ts'
-import { SEARCH_VERSION } from './search/layout.ts'
-import { REVERSE_VERSION } from './search/reverse-layout.ts'
+import { SEARCH_VERSION } from './search/index/layout.ts'
+import { REVERSE_VERSION } from './search/reverse/layout.ts'
 import { TILES_VERSION } from './tiles/layout.ts'
 
 /** Goes up when the built-in dataset says something else. */

@@ -23,12 +23,12 @@ import {
   type ReverseQuery,
   type Shown,
   type SuggestQuery,
-} from './search/query.ts'
+} from './search/model/query.ts'
 import { resolveShown } from './search/resolve.ts'
-import { openReverse, reverseShown } from './search/reverse.ts'
+import { openReverse, reverseShown } from './search/reverse/reverse.ts'
+import { openWater } from './search/reverse/water-layout.ts'
 import { openSearch } from './search/search.ts'
 import { suggestShown } from './search/suggest.ts'
-import { openWater } from './search/water-layout.ts'
 import type { TileBody } from './tiles/cache.ts'
 import type { TileId } from './tiles/grid.ts'
 import { openTileIndex } from './tiles/layout.ts'

@@ -7,7 +7,7 @@ import { operatorPlacesEdition } from '../src/db/operator-places.ts'
 import { Progress } from '../src/import/progress.ts'
 import { Rejections } from '../src/import/report.ts'
 import { writeDataset } from '../src/import/write-dataset.ts'
-import type { Place } from '../src/search/place.ts'
+import type { Place } from '../src/search/model/place.ts'
 import { ring, unit } from './boundaries/drawing.ts'
 import { TOWN } from './search/town.ts'
 

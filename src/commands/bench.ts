@@ -6,8 +6,8 @@ import { type OpenDataset, openDataset } from '../dataset.ts'
 import type { Db } from '../db/client.ts'
 import { activeDataset } from '../db/datasets.ts'
 import { readPlaces } from '../db/places.ts'
-import type { Place } from '../search/place.ts'
-import { answerTo } from '../search/query.ts'
+import type { Place } from '../search/model/place.ts'
+import { answerTo } from '../search/model/query.ts'
 import {
   answer,
   type CommandEnv,

@@ -18,10 +18,10 @@ import {
 import { checkPoiIndex, openPoiIndex } from '../pois/layout.ts'
 import { checkGraph } from '../routing/check.ts'
 import { VEHICLES } from '../routing/vehicle.ts'
-import { checkSearchIndex } from '../search/check-index.ts'
-import { openSearchIndex } from '../search/layout.ts'
-import { checkReverseIndex, openReverseIndex } from '../search/reverse-layout.ts'
-import { checkWater, openWater } from '../search/water-layout.ts'
+import { checkSearchIndex } from '../search/check-search-index.ts'
+import { openSearchIndex } from '../search/index/layout.ts'
+import { checkReverseIndex, openReverseIndex } from '../search/reverse/layout.ts'
+import { checkWater, openWater } from '../search/reverse/water-layout.ts'
 import { checkTileIndex, openTileIndex } from '../tiles/layout.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { and, asc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import { ServiceError } from '../base/errors.ts'
 import type { PlaceId } from '../base/ids.ts'
-import type { Place } from '../search/place.ts'
+import type { Place } from '../search/model/place.ts'
 import { arrayText } from './arrays.ts'
 import type { Db } from './client.ts'
 import { PLACE_COLUMNS, placeArrays, placeOf, placesFrom } from './place-rows.ts'

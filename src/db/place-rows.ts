@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { PlaceId } from '../base/ids.ts'
-import type { Place, PlaceKind, PlaceSource } from '../search/place.ts'
+import type { Place, PlaceKind, PlaceSource } from '../search/model/place.ts'
 import { arrayText } from './arrays.ts'
 import { packLines, unpackLines } from './lines.ts'
 import { places } from './schema.ts'

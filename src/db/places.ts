@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm'
 import type { DatasetId } from '../base/ids.ts'
-import type { Place, PlaceKind, PlaceSource } from '../search/place.ts'
+import type { Place, PlaceKind, PlaceSource } from '../search/model/place.ts'
 import type { Db } from './client.ts'
 import { noLongerBuilding, touchDataset } from './datasets.ts'
 import { PLACE_COLUMNS, type PlaceRow, placeArrays, placeOf, placesFrom } from './place-rows.ts'

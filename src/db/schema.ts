@@ -16,7 +16,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { KeyId, Scope, UserId } from '../access/key.ts'
 import type { DatasetId, PlaceId } from '../base/ids.ts'
-import type { PlaceKind, PlaceSource } from '../search/place.ts'
+import type { PlaceKind, PlaceSource } from '../search/model/place.ts'
 import { arrayText, textsOf } from './arrays.ts'
 
 /*

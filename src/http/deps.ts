@@ -19,7 +19,7 @@ import type {
   ReverseQuery,
   Shown,
   SuggestQuery,
-} from '../search/query.ts'
+} from '../search/model/query.ts'
 import type { TileBody } from '../tiles/cache.ts'
 import type { TileId } from '../tiles/grid.ts'
 import type { TileEncoding } from '../tiles/tiles.ts'

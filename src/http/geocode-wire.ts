@@ -1,5 +1,6 @@
 import { t } from 'elysia'
-import type { GeocodeMatch, MatchLevel } from '../search/query.ts'
+import type { MatchLevel } from '../search/model/match.ts'
+import type { GeocodeMatch } from '../search/model/query.ts'
 import { type JsonBytes, type Piece, piece } from './json-bytes.ts'
 import { CONFIDENCE, PLACE_EXAMPLE, PLACE_FIELDS, PLACE_TEXTS } from './place-wire.ts'
 import { record, word } from './schema.ts'

@@ -1,5 +1,5 @@
 import type { Lang } from '../base/lang.ts'
-import { isKnown, type PlaceAnswer, type Shown } from '../search/query.ts'
+import { isKnown, type PlaceAnswer, type Shown } from '../search/model/query.ts'
 import type { JsonBytes } from './json-bytes.ts'
 import { KeptTexts, type Part } from './kept-texts.ts'
 

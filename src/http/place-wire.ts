@@ -1,5 +1,5 @@
 import { t } from 'elysia'
-import type { PlaceAnswer } from '../search/query.ts'
+import type { PlaceAnswer } from '../search/model/query.ts'
 import { PlaceTexts } from './place-texts.ts'
 import { nullable, record } from './schema.ts'
 

@@ -1,4 +1,4 @@
-import type { PlaceAnswer, Shown } from '../search/query.ts'
+import type { PlaceAnswer, Shown } from '../search/model/query.ts'
 import { JsonBytes, piece } from './json-bytes.ts'
 import { PlaceTexts } from './place-texts.ts'
 

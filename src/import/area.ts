@@ -4,7 +4,7 @@ import { locate } from '../boundaries/locate.ts'
 import { unitAt } from '../boundaries/open.ts'
 import { E7 } from '../geo/point.ts'
 import type { PointE7 } from '../geo/ring.ts'
-import type { Place } from '../search/place.ts'
+import type { Place } from '../search/model/place.ts'
 import type { AddressMeaning } from './address-tags.ts'
 import { bareUnitName, spellingKey } from './unit-names.ts'
 

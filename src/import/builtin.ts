@@ -2,7 +2,7 @@ import { assert } from '../base/assert.ts'
 import type { PlaceId } from '../base/ids.ts'
 import { toE7 } from '../geo/point.ts'
 import type { PointE7 } from '../geo/ring.ts'
-import type { Place } from '../search/place.ts'
+import type { Place } from '../search/model/place.ts'
 import { BLANK_PLACE } from './blank-place.ts'
 import {
   builtinBoundaries,

@@ -1,5 +1,5 @@
 import type { PlaceId } from '../base/ids.ts'
-import type { Place } from '../search/place.ts'
+import type { Place } from '../search/model/place.ts'
 import type { Draft } from './interpret.ts'
 import type { Rejections } from './report.ts'
 import { bareUnitName, spellingKey } from './unit-names.ts'

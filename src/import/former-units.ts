@@ -1,7 +1,7 @@
 import type { PlaceId } from '../base/ids.ts'
 import { toE7 } from '../geo/point.ts'
 import type { PointE7 } from '../geo/ring.ts'
-import type { Place, PlaceKind } from '../search/place.ts'
+import type { Place, PlaceKind } from '../search/model/place.ts'
 import {
   type FormerDistrictRecord,
   formerDistrictRecords,

@@ -1,4 +1,4 @@
-import type { Place } from '../search/place.ts'
+import type { Place } from '../search/model/place.ts'
 import { builtinBoundaries, builtinUnits, provinceAliases } from './builtin.ts'
 import { PROVINCES, wardRecords } from './builtin-data.ts'
 import { formerUnitPlaces } from './former-units.ts'

@@ -8,7 +8,7 @@ import type { Db } from '../db/client.ts'
 import { loadFileBytes } from '../db/dataset-files.ts'
 import { activeDataset, type Dataset } from '../db/datasets.ts'
 import { listOperatorPlaces, operatorPlacesEdition } from '../db/operator-places.ts'
-import type { Place } from '../search/place.ts'
+import type { Place } from '../search/model/place.ts'
 import {
   type AreaRejection,
   type BoundaryFields,

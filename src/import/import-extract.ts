@@ -1,7 +1,7 @@
 import type { Db } from '../db/client.ts'
 import { listOperatorPlaces, operatorPlacesEdition } from '../db/operator-places.ts'
 import type { ManifestFile } from '../db/schema.ts'
-import type { Place } from '../search/place.ts'
+import type { Place } from '../search/model/place.ts'
 import type { BuiltFile } from './built-file.ts'
 import { BOUNDARIES_FILE } from './dataset-files.ts'
 import type { Room } from './disk.ts'

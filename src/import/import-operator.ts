@@ -17,7 +17,7 @@ import {
   upsertOperatorRows,
 } from '../db/operator-places.ts'
 import { readPlaces } from '../db/places.ts'
-import type { Place } from '../search/place.ts'
+import type { Place } from '../search/model/place.ts'
 import { carriedFiles } from './carried-files.ts'
 import { BOUNDARIES_FILE } from './dataset-files.ts'
 import type { Room } from './disk.ts'

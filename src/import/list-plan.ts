@@ -1,6 +1,6 @@
 import type { PlaceId } from '../base/ids.ts'
 import type { ListedRow, OwnRow } from '../db/operator-places.ts'
-import type { Place } from '../search/place.ts'
+import type { Place } from '../search/model/place.ts'
 import type { OperatorFile, RowMark } from './operator-file.ts'
 import { placeIdInList, placeIdOf, squareOf } from './own-id.ts'
 

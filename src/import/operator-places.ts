@@ -1,6 +1,6 @@
 import { openBoundaries } from '../boundaries/open.ts'
 import { lineLengthM } from '../geo/line.ts'
-import type { Place } from '../search/place.ts'
+import type { Place } from '../search/model/place.ts'
 import { alleyName } from './alley.ts'
 import { AreaFinder } from './area.ts'
 import { ROAD_CLASSES } from './road-tags.ts'

@@ -1,7 +1,7 @@
 import type { PlaceId } from '../base/ids.ts'
 import { boxOfPoints, lineLengthM } from '../geo/line.ts'
 import type { PointE7 } from '../geo/ring.ts'
-import type { Place } from '../search/place.ts'
+import type { Place } from '../search/model/place.ts'
 import { alleyName } from './alley.ts'
 import type { Area } from './area.ts'
 import { clusterLines } from './clusters.ts'

@@ -1,7 +1,7 @@
 import type { PoiContent } from '../pois/build.ts'
 import { CATEGORIES } from '../pois/categories.ts'
 import { type Poi, PRICE_LEVELS } from '../pois/poi.ts'
-import type { Place } from '../search/place.ts'
+import type { Place } from '../search/model/place.ts'
 import { categoryOf } from './category.ts'
 import { publicHolidays } from './holidays.ts'
 import { OpeningReader } from './opening-hours.ts'

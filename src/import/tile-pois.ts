@@ -1,4 +1,4 @@
-import type { Place } from '../search/place.ts'
+import type { Place } from '../search/model/place.ts'
 import type { TilePoi } from '../tiles/build.ts'
 import { categoryOf } from './category.ts'
 

@@ -1,47 +1,34 @@
 import type { Lang } from '../base/lang.ts'
-import { writtenOut } from '../text/short-forms.ts'
-import { TOKENS_MAX, tokenize } from '../text/tokens.ts'
-import { matchesBeside } from './beside.ts'
-import { crossingAt, isNoCrossing } from './crossings.ts'
-import { kindOf, NONE } from './layout.ts'
-import type { PlaceKind } from './place.ts'
+import { placeOfAddress } from './answer/address-hash.ts'
+import { provinceCodeIn } from './index/entry-bits.ts'
+import { kindOf, NONE } from './index/layout.ts'
+import { type FoundIntersection, intersectionAt } from './interpret/intersections.ts'
+import { type Meaning, matchesOfMeaning, meaningOf } from './interpret/meaning.ts'
+import type { Match, MatchLevel } from './model/match.ts'
+import { parse } from './model/parsed-query.ts'
+import type { PlaceKind } from './model/place.ts'
 import {
   answerTo,
   type GeocodeAnswer,
   type GeocodeMatch,
   type GeocodeQuery,
-  type MatchLevel,
-} from './query.ts'
-import { COVERAGE_FULL, type Match } from './ranking.ts'
+} from './model/query.ts'
+import {
+  ANSWER_COVERAGE_MIN,
+  ANSWER_COVERAGE_MISSING,
+  BETWEEN_CONFIDENCE,
+  CONFIDENCE,
+  COVERAGE_FULL,
+  INTERSECTION_CONFIDENCE,
+  MISSING_DOUBT,
+  STRAY_COVERAGE,
+  STRAY_SHARE,
+  UNIT_COVERAGE_MIN,
+} from './model/score-weights.ts'
 import type { Search } from './search.ts'
 import { matchShown } from './suggest.ts'
-import { placeWritten } from './written.ts'
-
-const COVERAGE_MIN = 0.4 // of the query's weight; an answer to less is a guess
-const COVERAGE_MISSING = 0.3 // more of it, the less of a name was asked for
-const UNIT_COVERAGE_MIN = 0.2 // the ward or district of an address that is nowhere in the data
-
-/** Of its confidence, for a POI that leaves this much open and does not lie where the text says. */
-const STRAY_SHARE = 0.4
-const STRAY_COVERAGE = 0.9
 
 const MATCHES_FEW = 8 // enough to find a unit behind guesses
-
-const MISSING_DOUBT = 0.4 // how far a name that was hardly asked for lowers the confidence
-
-/** What a fully matched query is worth, by what was found: the documented confidence scale. */
-const CONFIDENCE: Readonly<Record<MatchLevel, number>> = {
-  house: 0.98,
-  poi: 0.9,
-  alley: 0.7,
-  street: 0.6,
-  ward: 0.4,
-  district: 0.3,
-  province: 0.2,
-}
-
-const BETWEEN_CONFIDENCE = 0.8 // a number between two mapped doors
-const CROSSING_CONFIDENCE = 0.8 // where two streets meet
 
 const LEVEL: Readonly<Record<PlaceKind, MatchLevel>> = {
   province: 'province',
@@ -62,76 +49,75 @@ export function geocode(search: Search, query: GeocodeQuery): GeocodeAnswer | nu
 
 /** The same without its texts. */
 export function geocodeShown(search: Search, query: GeocodeQuery): GeocodeMatch | null {
-  const { address: text, focus } = query
-  const written = placeWritten(search.index, text.normalize('NFC').trim(), focus !== null)
-  if (written !== NONE) return writtenMatch(search, written, query.lang)
-  const best = matchesBeside(search, { text, typing: false, focus, wanted: 1 })[0]
-  const crossing = crossingMatch(search, query, best)
-  if (crossing) return crossing
-  const match = best && explainsEnough(search, best) ? best : unitNamed(search, query, best)
+  const { address, focus, lang } = query
+  const place = placeOfAddress(search.index, address.normalize('NFC').trim(), focus !== null)
+  if (place !== NONE) return addressMatch(search, place, lang)
+  const meaning = meaningOf(search, parse(address, false, focus), 1)
+  const [intersection] = meaning.intersections
+  if (intersection) return intersectionMatch(search, intersection, lang)
+  const match = answerIn(search, meaning)
   if (!match) return null
-  const matchLevel = levelOf(search, match)
-  const partialMatch = match.coverage < COVERAGE_FULL
-  const stray = isStray(search, match, text) ? STRAY_SHARE : 1
-  const certainty = stray * (1 - MISSING_DOUBT * Math.min(1, match.missing))
-  const sure = match.number === 'between' ? BETWEEN_CONFIDENCE : CONFIDENCE[matchLevel]
   return {
-    place: matchShown(search, match, query.lang),
-    confidence: Math.round(sure * match.coverage * certainty * 100) / 100,
-    matchLevel,
-    partialMatch,
+    place: matchShown(search, match, lang),
+    confidence: confidenceOf(search, match, isStray(search, match, meaning)),
+    matchLevel: levelOf(search, match),
+    partialMatch: match.coverage < COVERAGE_FULL,
   }
 }
 
 /**
- * Whether the text names a province or district that the POI lies elsewhere than in, and more that
- * it is not: `Đà Nẵng Thế Giới Di Động` is hardly the shop in Tây Ninh. But what is no more than
- * `Bún bò Huế` may be called so anywhere.
+ * The best match, if it explains enough; else the unit that an address ends with, as all else would
+ * be a guess: `CMT8, HCM` is in HCM.
  */
-function isStray({ index, plan, matcher }: Search, match: Match, text: string): boolean {
-  if (match.coverage >= STRAY_COVERAGE || kindOf(index, match.place) !== 'poi') return false
-  const tokens = tokenize(text)
-  plan.read((writtenOut(tokens) ?? tokens).slice(0, TOKENS_MAX), false)
-  return matcher.isStray(match)
-}
-
-/** The crossing of two streets that a text asks for, if no place explains more of it. */
-function crossingMatch(
-  { crossings, index }: Search,
-  { address, focus, lang }: GeocodeQuery,
-  best: Match | undefined,
-): GeocodeMatch | null {
-  if (isNoCrossing(index, address, best)) return null
-  const [crossing] = crossings.find(address, false, focus, best?.coverage ?? 0)
-  if (!crossing) return null
-  return {
-    place: crossingAt(index, crossing.row, lang),
-    confidence: Math.round(CROSSING_CONFIDENCE * crossing.coverage * 100) / 100,
-    matchLevel: 'street',
-    partialMatch: crossing.coverage < COVERAGE_FULL,
-  }
+function answerIn(search: Search, meaning: Meaning): Match | undefined {
+  const [best] = meaning.matches
+  if (!best || explainsEnough(search, best)) return best
+  const units = matchesOfMeaning(search, meaning, MATCHES_FEW).filter(
+    ({ place }) => place < search.index.units,
+  )
+  return units.find((match) => explainsEnough(search, match))
 }
 
 /** Whether so much of the query is explained that the answer is no guess. */
 function explainsEnough({ index }: Search, { place, missing, coverage }: Match): boolean {
   if (place < index.units) return coverage >= UNIT_COVERAGE_MIN
-  return coverage >= COVERAGE_MIN + COVERAGE_MISSING * missing
+  return coverage >= ANSWER_COVERAGE_MIN + ANSWER_COVERAGE_MISSING * missing
 }
 
-/** The unit that an address ends with, where all else would be a guess: `CMT8, HCM` is in HCM. */
-function unitNamed(
-  search: Search,
-  { address: text, focus }: GeocodeQuery,
-  best: Match | undefined,
-): Match | undefined {
-  if (!best) return undefined
-  const matches = matchesBeside(search, { text, typing: false, focus, wanted: MATCHES_FEW })
-  const units = matches.filter(({ place }) => place < search.index.units)
-  return units.find((match) => explainsEnough(search, match))
+/** How sure an answer is, 0..1: docs/ranking.md has the scale. */
+function confidenceOf(search: Search, match: Match, isStray: boolean): number {
+  const { numberMatch, coverage, missing } = match
+  const sure = numberMatch === 'between' ? BETWEEN_CONFIDENCE : CONFIDENCE[levelOf(search, match)]
+  const certainty = 1 - MISSING_DOUBT * Math.min(1, missing)
+  return rounded(sure * coverage * certainty * (isStray ? STRAY_SHARE : 1))
+}
+
+/**
+ * Whether the text names a province or district outside of which the POI lies, and more words that
+ * the POI has not: `Đà Nẵng Thế Giới Di Động` is hardly the shop in Tây Ninh. But a POI may be
+ * called `Bún bò Huế` anywhere.
+ */
+function isStray({ index }: Search, match: Match, { reading: { outside } }: Meaning): boolean {
+  const { coverage, place, where } = match
+  if (coverage >= STRAY_COVERAGE || kindOf(index, place) !== 'poi') return false
+  return outside !== null && outside[provinceCodeIn(where)] === 1
+}
+
+function intersectionMatch(
+  { index }: Search,
+  { row, coverage }: FoundIntersection,
+  lang: Lang,
+): GeocodeMatch {
+  return {
+    place: intersectionAt(index, row, lang),
+    confidence: rounded(INTERSECTION_CONFIDENCE * coverage),
+    matchLevel: 'street',
+    partialMatch: coverage < COVERAGE_FULL,
+  }
 }
 
 /** The answer to an address that is the place's own. */
-function writtenMatch(search: Search, place: number, lang: Lang): GeocodeMatch {
+function addressMatch(search: Search, place: number, lang: Lang): GeocodeMatch {
   const matchLevel = LEVEL[kindOf(search.index, place)]
   return {
     place: { answers: search.answers[lang], place },
@@ -142,12 +128,22 @@ function writtenMatch(search: Search, place: number, lang: Lang): GeocodeMatch {
 }
 
 /** A number that led to a POI's door is an address, not a POI that was asked for. */
-function levelOf(search: Search, match: Match): MatchLevel {
-  if (match.number === 'between') return 'house'
-  if (match.number === 'alley' || match.number === 'mouth') return 'alley'
-  if (match.number === 'turned') return 'alley'
-  if (match.number === 'house') {
-    return kindOf(search.index, match.place) === 'alley' ? 'alley' : 'house'
+function levelOf({ index }: Search, { numberMatch, place }: Match): MatchLevel {
+  switch (numberMatch) {
+    case 'between':
+      return 'house'
+    case 'alley':
+    case 'mouth':
+    case 'reversed':
+      return 'alley'
+    case 'house':
+      return kindOf(index, place) === 'alley' ? 'alley' : 'house'
+    case 'none':
+    case 'missing':
+      return LEVEL[kindOf(index, place)]
   }
-  return LEVEL[kindOf(search.index, match.place)]
+}
+
+function rounded(confidence: number): number {
+  return Math.round(confidence * 100) / 100
 }

@@ -1,11 +1,11 @@
 import { rowOfId } from '../base/id-table.ts'
 import type { Lang } from '../base/lang.ts'
 import { houseNumberKey } from '../text/house-number.ts'
-import { NUMBER_SEPARATOR, numberedAnswer } from './answer.ts'
-import { crossingOfId } from './crossings.ts'
-import { doorsAround, houseAt, pointBetween, soughtNumber } from './houses.ts'
-import { NONE, type SearchIndex } from './layout.ts'
-import { answerTo, type PlaceAnswer, type Shown } from './query.ts'
+import { NUMBER_SEPARATOR, numberedAnswer } from './answer/answer.ts'
+import { doorsAround, houseAt, houseNumberOf, pointBetween } from './index/houses.ts'
+import { NONE, type SearchIndex } from './index/layout.ts'
+import { intersectionOfId } from './interpret/intersections.ts'
+import { answerTo, type PlaceAnswer, type Shown } from './model/query.ts'
 import type { Search } from './search.ts'
 
 /** The place with that id, or null when the dataset has none. */
@@ -19,7 +19,7 @@ export function resolveShown(search: Search, id: string, lang: Lang): Shown | nu
   const { index } = search
   const place = placeOfId(index, id)
   if (place !== null) return { answers: search.answers[lang], place }
-  const crossing = crossingOfId(index, id, (each) => placeOfId(index, each), lang)
+  const crossing = intersectionOfId(index, id, (each) => placeOfId(index, each), lang)
   if (crossing !== null) return crossing
   // Number 12A of a street, as geocode gave it: `s…~12A`.
   const at = id.lastIndexOf(NUMBER_SEPARATOR)
@@ -33,7 +33,7 @@ function numberOnStreet(search: Search, street: number, text: string, lang: Lang
   const key = houseNumberKey(text)
   // Only as ids have it: `s…~012a` was never given.
   if (key === null || key.toUpperCase() !== text) return null
-  const number = soughtNumber(key)
+  const number = houseNumberOf(key)
   const house = houseAt(index, street, number)
   if (house !== NONE) return { answers: answers[lang], place: house }
   const doors = doorsAround(index, street, number)

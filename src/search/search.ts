@@ -1,24 +1,18 @@
 import type { Lang } from '../base/lang.ts'
-import { IndexAnswers } from './answers.ts'
-import { Crossings } from './crossings.ts'
-import { openSearchIndex, type SearchIndex } from './layout.ts'
-import { Matcher } from './match.ts'
-import { QueryPlan } from './plan.ts'
-import { UnitsToday } from './units-today.ts'
-import { Vocabulary } from './vocabulary.ts'
+import { IndexAnswers } from './answer/answer-fingerprints.ts'
+import { CurrentUnits } from './answer/current-units.ts'
+import { openSearchIndex } from './index/layout.ts'
+import { Vocabulary } from './index/vocabulary.ts'
+import { Intersections } from './interpret/intersections.ts'
+import type { Interpreting } from './interpret/meaning.ts'
+import { Matcher } from './match/matcher.ts'
+import { QueryPlan } from './plan/query-plan.ts'
 
 /** An opened search index with the scratch of its queries; one query at a time. */
-export interface Search {
-  readonly index: SearchIndex
-  readonly vocabulary: Vocabulary
-  readonly plan: QueryPlan
-  /** Matches what `plan` has read. */
-  readonly matcher: Matcher
-  /** Finds crossings of streets; reads the plan anew. */
-  readonly crossings: Crossings
+export interface Search extends Interpreting {
   readonly answers: Readonly<Record<Lang, IndexAnswers>>
   /** Of the list of predictions that is being made. */
-  readonly unitsToday: UnitsToday
+  readonly currentUnits: CurrentUnits
 }
 
 /** Opens search.idx over its mapped bytes. Throws `INVALID_DATASET` for anything else. */
@@ -28,7 +22,7 @@ export function openSearch(bytes: Uint8Array): Search {
   const plan = new QueryPlan(index, vocabulary)
   const answers = { vi: new IndexAnswers(index, 'vi'), en: new IndexAnswers(index, 'en') }
   const matcher = new Matcher(index, plan)
-  const crossings = new Crossings(index, plan)
-  const unitsToday = new UnitsToday(index, answers.vi)
-  return { index, vocabulary, plan, matcher, crossings, answers, unitsToday }
+  const intersections = new Intersections(index, plan)
+  const currentUnits = new CurrentUnits(index, answers.vi)
+  return { index, vocabulary, plan, matcher, intersections, answers, currentUnits }
 }

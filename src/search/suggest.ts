@@ -1,37 +1,35 @@
 import type { Lang } from '../base/lang.ts'
 import { tokenize } from '../text/tokens.ts'
-import { numberedAnswer } from './answer.ts'
-import { type IndexAnswers, WORDING } from './answers.ts'
-import { matchesBeside } from './beside.ts'
-import { completionOf } from './completions.ts'
-import { crossingAt, isNoCrossing } from './crossings.ts'
-import { doorsAround, housesBeginning, pointBetween } from './houses.ts'
-import { NONE } from './layout.ts'
-import { MATCHES_MAX } from './match.ts'
+import { numberedAnswer } from './answer/answer.ts'
+import { type IndexAnswers, WORDING } from './answer/answer-fingerprints.ts'
+import { provinceCodeIn } from './index/entry-bits.ts'
+import { doorsAround, housesBeginning, pointBetween } from './index/houses.ts'
+import { NONE } from './index/layout.ts'
+import { intersectionAt } from './interpret/intersections.ts'
+import { type Meaning, matchesOfMeaning, meaningOf } from './interpret/meaning.ts'
+import { MATCHES_MAX } from './match/matcher.ts'
+import type { Match } from './model/match.ts'
+import { parse, type Query } from './model/parsed-query.ts'
 import {
   answerTo,
   type PlaceAnswer,
   PREDICTIONS_MAX,
   type Shown,
   type SuggestQuery,
-} from './query.ts'
-import { COVERAGE_SPREAD, type Match, NUMBER_SPREAD } from './ranking.ts'
+} from './model/query.ts'
+import { COVERAGE_SPREAD, NUMBER_SPREAD, PREDICTION_COVERAGE_MIN } from './model/score-weights.ts'
 import type { Search } from './search.ts'
-import { provinceCodeIn } from './traits.ts'
-
-const COVERAGE_MIN = 0.45 // of the query's weight; below it an answer looks like nothing typed
 
 /** Nearly always enough to leave seven when those that read the same are one. */
 const MATCHES_FEW = 8
 const MATCHES_MORE = 20
-const MATCHES_MANY = MATCHES_MAX
 
 /** Places of one name while that name is still being typed: others may be meant. */
 const NAMESAKES_MAX = 3
 /** Places of one name in one province, such as a street by its wards, before those elsewhere. */
 const PROVINCE_NAMESAKES_MAX = 3
-/** Crossings offered: of a street the one that is meant may be any. */
-const CROSSINGS_MAX = 4
+/** Intersections offered: of a street the one that is meant may be any. */
+const INTERSECTIONS_MAX = 4
 /** Numbers of one street offered for the beginning of a number. */
 const NUMBERS_MAX = 4
 
@@ -42,41 +40,36 @@ export function suggest(search: Search, query: SuggestQuery): PlaceAnswer[] {
 
 /** The same without their texts. */
 export function suggestShown(search: Search, query: SuggestQuery): readonly Shown[] {
-  const { input, lang, focus } = query
-  const known = focus === null ? completionOf(search.index, input, search.answers[lang]) : null
-  return known ?? searchPredictions(search, query)
-}
-
-/** The same, searched for: whether or not the import has done so. */
-export function searchPredictions(search: Search, query: SuggestQuery): readonly Shown[] {
-  let found = predictions(search, query, MATCHES_FEW)
+  const { input, focus, lang } = query
+  const meaning = meaningOf(search, parse(input, true, focus), MATCHES_FEW)
+  let found = predictionsOf(search, meaning, lang, meaning.matches, MATCHES_FEW)
   // Where many read the same, more matches may fill the places that they leave.
-  if (found.mayGrow) found = predictions(search, query, MATCHES_MORE)
-  if (found.mayGrow) found = predictions(search, query, MATCHES_MANY)
-  const { list, best } = found
-  if (isNoCrossing(search.index, query.input, best)) return list
-  const crossings = crossingsShown(search, query, best?.coverage ?? 0)
-  return crossings.length === 0 ? list : [...crossings, ...list].slice(0, PREDICTIONS_MAX)
+  for (const wanted of [MATCHES_MORE, MATCHES_MAX]) {
+    if (!found.mayGrow) break
+    const matches = matchesOfMeaning(search, meaning, wanted)
+    found = predictionsOf(search, meaning, lang, matches, wanted)
+  }
+  const intersections = meaning.intersections
+    .slice(0, INTERSECTIONS_MAX)
+    .map(({ row }) => intersectionAt(search.index, row, lang))
+  return [...intersections, ...found.list].slice(0, PREDICTIONS_MAX)
 }
 
-/** Crossings of two streets that the text asks for, if no place explains more of it. */
-function crossingsShown(search: Search, query: SuggestQuery, coverage: number): Shown[] {
-  const found = search.crossings.find(query.input, true, query.focus, coverage)
-  return found.slice(0, CROSSINGS_MAX).map(({ row }) => crossingAt(search.index, row, query.lang))
-}
-
-function predictions(search: Search, query: SuggestQuery, wanted: number): Predictions {
-  const { input: text, focus, lang } = query
-  const matches = matchesBeside(search, { text, typing: true, focus, wanted })
+function predictionsOf(
+  search: Search,
+  { query }: Meaning,
+  lang: Lang,
+  matches: readonly Match[],
+  wanted: number,
+): Predictions {
   const best = matches[0]?.coverage ?? 0
   let last = best
   const answers = search.answers[lang]
-  for (const { place } of matches) answers.bringNear(place)
-  const predictions = new Predictions(text, answers)
-  search.unitsToday.begin(text)
+  const predictions = new Predictions(query, answers)
+  search.currentUnits.begin(query)
   let fitting = 0
   for (const match of matches) {
-    if (match.coverage < Math.max(COVERAGE_MIN, best - spreadOf(match))) continue
+    if (match.coverage < Math.max(PREDICTION_COVERAGE_MIN, best - spreadOf(match))) continue
     fitting++
     if (match.coverage < last) predictions.endWaiting()
     last = match.coverage
@@ -85,7 +78,6 @@ function predictions(search: Search, query: SuggestQuery, wanted: number): Predi
     if (shown !== null) predictions.add(shown, provinceCodeIn(match.where))
     if (predictions.isFull) break
   }
-  predictions.best = matches[0]
   predictions.mayGrow = !predictions.isFull && fitting === wanted
   predictions.endWaiting()
   return predictions
@@ -94,20 +86,20 @@ function predictions(search: Search, query: SuggestQuery, wanted: number): Predi
 /** The match to be shown; null for a unit that the list has already, by another former one. */
 function shownOf(search: Search, match: Match, lang: Lang): Shown | null {
   if (match.place >= search.index.units) return matchShown(search, match, lang)
-  const place = search.unitsToday.take(match.place)
+  const place = search.currentUnits.take(match.place)
   return place === null ? null : { answers: search.answers[lang], place }
 }
 
 /** How much less than the best a match may explain. */
-function spreadOf({ number }: Match): number {
-  return number === 'missing' ? NUMBER_SPREAD : COVERAGE_SPREAD
+function spreadOf({ numberMatch }: Match): number {
+  return numberMatch === 'missing' ? NUMBER_SPREAD : COVERAGE_SPREAD
 }
 
 /** Numbers of the street that begin as the one that is asked for, which it does not have. */
 function addHouses(predictions: Predictions, { index }: Search, match: Match): void {
-  if (match.number !== 'missing' || match.sought === null) return
+  if (match.numberMatch !== 'missing' || match.number === null) return
   const { answers } = predictions
-  const houses = housesBeginning(index, match.place, match.sought, NUMBERS_MAX)
+  const houses = housesBeginning(index, match.place, match.number, NUMBERS_MAX)
   const province = provinceCodeIn(match.where)
   for (const place of houses) predictions.add({ answers, place }, province)
 }
@@ -121,7 +113,7 @@ const provinces = new Int32Array(wordings.length / WORDING)
 /** The list being filled: no two that read the same, and not all of one name too early. */
 class Predictions {
   readonly answers: IndexAnswers
-  private readonly text: string
+  private readonly query: Query
   private readonly taken: Shown[] = []
   /** Places of one name in one province: others that explain as much go before the fourth. */
   private readonly waiting: Shown[] = []
@@ -131,14 +123,11 @@ class Predictions {
   /** Where the wording stands that `isFinished` has looked at last; NONE at first. */
   private finishedAt = NONE
   private finished = false
-  /** What explains the text best. */
-  best: Match | undefined
   /** Whether more matches might fill it. */
   mayGrow = false
 
-  /** `text`: what is typed so far. */
-  constructor(text: string, answers: IndexAnswers) {
-    this.text = text
+  constructor(query: Query, answers: IndexAnswers) {
+    this.query = query
     this.answers = answers
   }
 
@@ -152,7 +141,7 @@ class Predictions {
     return [...taken, ...namesakes].slice(0, PREDICTIONS_MAX)
   }
 
-  /** `province`: its code (traits.ts). */
+  /** `province`: its code (entry-bits.ts). */
   add(shown: Shown, province: number): void {
     if (this.isFull) return
     const end = WORDING * this.count
@@ -187,7 +176,7 @@ class Predictions {
    */
   private isFinished(shown: Shown, at: number): boolean {
     if (this.finishedAt !== NONE && isEqualPair(this.finishedAt + 2, at + 2)) return this.finished
-    const last = tokenize(this.text).at(-1)
+    const last = this.query.tokens.at(-1)
     const name = tokenize(answerTo(shown).mainText)
     this.finishedAt = at
     this.finished = name.some((word) => word.folded === last?.folded)
@@ -201,12 +190,12 @@ function isEqualPair(a: number, b: number): boolean {
 
 /** The match to be shown: a place, or a number between two doors of a street. */
 export function matchShown(search: Search, match: Match, lang: Lang): Shown {
-  const { place, street, sought } = match
+  const { place, street, number } = match
   const known = { answers: search.answers[lang], place }
   // A number that led to no place of its own lies between two: `place` is then the street.
-  if (sought === null || place !== street) return known
+  if (number === null || place !== street) return known
   const { index } = search
-  const doors = doorsAround(index, place, sought)
+  const doors = doorsAround(index, place, number)
   if (doors === null) return known
-  return numberedAnswer(index, place, sought.key, pointBetween(index, doors), lang)
+  return numberedAnswer(index, place, number.key, pointBetween(index, doors), lang)
 }

@@ -1,6 +1,6 @@
 import { NAMED_PARTS, NO_PLACES } from './address-words.ts'
 import { roleOf } from './roles.ts'
-import { anyHas, type Token, tokenize, tokensOfWord } from './tokens.ts'
+import { anyHas, type Token, tokensOfWord } from './tokens.ts'
 import { wordEnd, wordStart } from './word.ts'
 import { wordsAt } from './word-table.ts'
 
@@ -9,10 +9,16 @@ import { wordsAt } from './word-table.ts'
  * words for that are those of kind `nearness` in address-words.ts.
  */
 
-/** What is told, and what it lies beside, as they are typed. */
+/** A part of a text, with its tokens. */
+export interface TextPart {
+  readonly text: string
+  readonly tokens: readonly Token[]
+}
+
+/** A place, and the landmark it lies beside, as they are typed. */
 export interface BesideReading {
-  readonly what: string
-  readonly where: string
+  readonly what: TextPart
+  readonly where: TextPart
   /** Whether `what` is something, not just `nhà`. */
   readonly isPlace: boolean
   /** Share of the words of both that are those of `what`. */
@@ -29,17 +35,17 @@ const BEGINS_NEARNESS = roleOf(
   ),
 )
 
-/** Where a text of so many words at most says that one thing lies beside another, from the left. */
-export function besideReadings(text: string, wordsMax: number): readonly BesideReading[] {
-  const tokens = tokenize(text, wordsMax)
+/** Where a text says that one thing lies beside another, from the left. `tokens`: its own. */
+export function besideReadings(text: string, tokens: readonly Token[]): readonly BesideReading[] {
   if (!anyHas(tokens, BEGINS_NEARNESS)) return NO_READINGS
   const starts = startsOf(text, tokens.length)
   const readings: BesideReading[] = []
   for (let at = 1; at < tokens.length && readings.length < READINGS_MAX; at++) {
     const end = nearnessEnd(tokens, at)
     if (end === null || end >= tokens.length) continue
-    const what = text.slice(0, starts[at]).trim()
-    const where = text.slice(starts[end])
+    const what = { text: text.slice(0, starts[at]).trim(), tokens: tokens.slice(0, at) }
+    const [first, ...others] = tokens.slice(end)
+    const where = { text: text.slice(starts[end]), tokens: [first!.behind(''), ...others] }
     const share = at / (at + tokens.length - end)
     readings.push({ what, where, isPlace: !isNoPlace(tokens, at), share })
     at = end - 1

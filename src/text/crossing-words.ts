@@ -84,8 +84,8 @@ export interface CrossingReading {
 }
 
 /** Whether a text may tell a crossing, by its first word: most do not, and need but this look. */
-export function mayTellCrossing(text: string): boolean {
-  return joinsBySign(text) || FIRST_WORDS.has(tokenize(text, 1)[0]?.folded ?? '')
+export function mayTellCrossing(text: string, tokens: readonly Token[]): boolean {
+  return joinsBySign(text) || FIRST_WORDS.has(tokens[0]?.folded ?? '')
 }
 
 /** Whether a text has the one sign that is enough to tell a crossing. */

@@ -16,12 +16,12 @@ export interface NumberChain {
   readonly key: string
   /** Whether an alley is asked for (`ngõ 5 ngách 12`), not a door. */
   readonly isAlley: boolean
-  /** The words that it is told in, if it is: all of them or a part. */
-  readonly told?: Told
+  /** Its tokens, all of them or a part, where it is written in words. */
+  readonly inWords?: NumberInWords
 }
 
-/** A chain told in words: its tokens, and those of the alley that leaves the street. */
-export interface Told {
+/** A chain written in words: its tokens, and those of the alley that leaves the street. */
+export interface NumberInWords {
   readonly first: number
   readonly end: number
   readonly outerFirst: number
@@ -124,7 +124,7 @@ export function numberChains(tokens: readonly Token[]): NumberChain[] {
       // One link alone, for when the words are a name: `25 Hẻm 66 Hùng Vương`, `Lý Thường Kiệt 66`.
       const at = isNumber(tokens[i]!) ? i : i + 1
       const link = linkAt(tokens, at)
-      if (link) chains.push({ first: at, ...link, isAlley: false, told: told.words })
+      if (link) chains.push({ first: at, ...link, isAlley: false, inWords: told.words })
       i = told.whole.end
       continue
     }
@@ -215,7 +215,7 @@ interface Link {
  * 47 of `5/47`. Null unless it is two numbers with a slash between them; told in words (`ngõ 47/5`)
  * it is clear what is the alley.
  */
-export function turnedAlley(tokens: readonly Token[], chain: NumberChain): string | null {
+export function reversedAlley(tokens: readonly Token[], chain: NumberChain): string | null {
   const { key, first, end } = chain
   const slash = key.indexOf('/')
   if (slash < 0 || key.includes('/', slash + 1)) return null
@@ -263,7 +263,7 @@ interface ToldLink {
 interface ToldChain {
   readonly whole: NumberChain
   readonly inner: NumberChain | null
-  readonly words: Told
+  readonly words: NumberInWords
 }
 
 /** A run of `số 7`, `ngách 12`, `ngõ 5` in any order, with an alley in it, or null. */
@@ -303,8 +303,8 @@ function placedLinks(links: readonly ToldLink[]): readonly ToldLink[] {
   )
 }
 
-/** Told links as one chain, null when there is no alley among them. */
-function chainOf(links: readonly ToldLink[], told: Told): NumberChain | null {
+/** NumberInWords links as one chain, null when there is no alley among them. */
+function chainOf(links: readonly ToldLink[], told: NumberInWords): NumberChain | null {
   const ordered = inwards(links)
   const outermost = ordered[0]
   if (!outermost || outermost.depth === DOOR_DEPTH) return null
@@ -312,7 +312,7 @@ function chainOf(links: readonly ToldLink[], told: Told): NumberChain | null {
   let { key } = outermost
   for (let i = 1; i < ordered.length; i++) key += `/${ordered[i]!.key}`
   const isAlley = innermost.depth !== DOOR_DEPTH && !innermost.key.includes('/')
-  return { first: told.first, end: links.at(-1)!.end, key, isAlley, told }
+  return { first: told.first, end: links.at(-1)!.end, key, isAlley, inWords: told }
 }
 
 /** From the street inwards. Alleys of one depth are told as the door is: from the inside out. */

@@ -9,7 +9,7 @@ import {
   formerUnitPlaces,
   provinceAliases,
 } from '../../src/import/builtin.ts'
-import type { Place, PlaceKind } from '../../src/search/place.ts'
+import type { Place, PlaceKind } from '../../src/search/model/place.ts'
 
 const places = builtinPlaces()
 const byId = new Map(places.map((place) => [place.id, place]))

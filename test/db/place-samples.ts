@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import type { PlaceId } from '../../src/base/ids.ts'
-import { PLACE_KINDS, type Place } from '../../src/search/place.ts'
+import { PLACE_KINDS, type Place } from '../../src/search/model/place.ts'
 
 /** A café; `fields` says what is different. */
 export function somePlace(id: string, fields: Partial<Place> = {}): Place {

@@ -15,7 +15,7 @@ import {
   upsertOperatorRows,
 } from '../../src/db/operator-places.ts'
 import { copyPlaces, countPlaces, insertPlaces, readPlaces } from '../../src/db/places.ts'
-import type { Place } from '../../src/search/place.ts'
+import type { Place } from '../../src/search/model/place.ts'
 import { onBothDatabases, type TestDatabase } from './databases.ts'
 import { arbitraryPlace, somePlace } from './place-samples.ts'
 

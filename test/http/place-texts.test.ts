@@ -4,7 +4,7 @@ import type { PlaceId } from '../../src/base/ids.ts'
 import { LANGS, type Lang } from '../../src/base/lang.ts'
 import { JsonBytes } from '../../src/http/json-bytes.ts'
 import { type Parts, PlaceTexts } from '../../src/http/place-texts.ts'
-import type { Answers, PlaceAnswer, Shown } from '../../src/search/query.ts'
+import type { Answers, PlaceAnswer, Shown } from '../../src/search/model/query.ts'
 import { CAFE } from './town.ts'
 
 const PLACES = 400

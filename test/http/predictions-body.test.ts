@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import fc from 'fast-check'
 import type { PlaceId } from '../../src/base/ids.ts'
 import { PredictionsBody } from '../../src/http/predictions-body.ts'
-import type { Answers, PlaceAnswer } from '../../src/search/query.ts'
+import type { Answers, PlaceAnswer } from '../../src/search/model/query.ts'
 
 const decoder = new TextDecoder()
 const toWire = ({ id, name }: PlaceAnswer) => ({ placeId: id, text: name })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { wardRecords } from '../../src/import/builtin-data.ts'
-import type { Place } from '../../src/search/place.ts'
+import type { Place } from '../../src/search/model/place.ts'
 import { EAST_WARD, readDrawing, TWO_WARDS, unitTags, WEST_WARD } from './drawing.ts'
 
 /** The places of a town that are not from the built-in set. */

@@ -8,7 +8,7 @@ import { activeDataset, type Dataset, rollbackDataset } from '../../src/db/datas
 import { readPlaces } from '../../src/db/places.ts'
 import { replaceUnits } from '../../src/import/boundary-units.ts'
 import { DATASET_FILES } from '../../src/import/dataset-files.ts'
-import type { Place } from '../../src/search/place.ts'
+import type { Place } from '../../src/search/model/place.ts'
 import { ring } from '../boundaries/drawing.ts'
 import { runCommand } from '../commands/harness.ts'
 import { onBothDatabases } from '../db/databases.ts'

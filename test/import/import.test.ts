@@ -14,7 +14,7 @@ import { readExtract } from '../../src/import/extract.ts'
 import { importExtract, tryExtract } from '../../src/import/import-extract.ts'
 import { importOperators, readOperators } from '../../src/import/import-operator.ts'
 import { Progress } from '../../src/import/progress.ts'
-import type { Place } from '../../src/search/place.ts'
+import type { Place } from '../../src/search/model/place.ts'
 import { onBothDatabases } from '../db/databases.ts'
 import { osmXml, quietProgress, scratchFile, TWO_WARDS, WEST_WARD } from './drawing.ts'
 

@@ -6,7 +6,7 @@ import { phoneOf } from '../../src/import/phone.ts'
 import { poiContent } from '../../src/import/poi-rows.ts'
 import { Rejections } from '../../src/import/report.ts'
 import { CATEGORIES, categoryOfId, idsNear } from '../../src/pois/categories.ts'
-import type { Place } from '../../src/search/place.ts'
+import type { Place } from '../../src/search/model/place.ts'
 import { place } from '../search/town.ts'
 import { hasVietnam, vietnam } from './vietnam.ts'
 

@@ -1,14 +1,14 @@
 import { expect, test } from 'bun:test'
-import { buildSearch } from '../../src/search/build.ts'
-import { checkSearchIndex } from '../../src/search/check-index.ts'
+import { buildSearch } from '../../src/search/build/build-search.ts'
+import { checkSearchIndex } from '../../src/search/check-search-index.ts'
 import { geocode } from '../../src/search/geocode.ts'
-import { UNITS_MAX } from '../../src/search/layout.ts'
-import type { Place } from '../../src/search/place.ts'
+import { UNITS_MAX } from '../../src/search/index/layout.ts'
+import type { Place } from '../../src/search/model/place.ts'
 import { openSearch } from '../../src/search/search.ts'
 import { suggest } from '../../src/search/suggest.ts'
 import { id, place } from './town.ts'
 
-/* More provinces and wards than traits have codes for (src/search/traits.ts). */
+/* More provinces and wards than entry bits have codes for (src/search/entry-bits.ts). */
 
 const PROVINCES = 80
 const WARDS = 15 // of each province

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { distanceM } from '../../src/geo/distance.ts'
 import type { Point } from '../../src/geo/point.ts'
-import { buildSearch } from '../../src/search/build.ts'
-import { crossingAt } from '../../src/search/crossings.ts'
+import { buildSearch } from '../../src/search/build/build-search.ts'
 import { geocode } from '../../src/search/geocode.ts'
-import { CROSSING_COLUMNS } from '../../src/search/layout.ts'
-import type { PlaceAnswer } from '../../src/search/query.ts'
+import { CROSSING_COLUMNS } from '../../src/search/index/layout.ts'
+import { intersectionAt } from '../../src/search/interpret/intersections.ts'
+import type { PlaceAnswer } from '../../src/search/model/query.ts'
 import { resolve } from '../../src/search/resolve.ts'
 import { openSearch, type Search } from '../../src/search/search.ts'
 import { suggest } from '../../src/search/suggest.ts'
@@ -34,7 +34,7 @@ describe.skipIf(!hasVietnam)('vietnam-dev', () => {
     const { crossings } = search.index
     const rows = crossings.length / CROSSING_COLUMNS
     expect(rows).toBeGreaterThan(1_000)
-    const wanted = Array.from({ length: rows }, (_, row) => crossingAt(search.index, row, 'vi'))
+    const wanted = Array.from({ length: rows }, (_, row) => intersectionAt(search.index, row, 'vi'))
     const missed = wanted.filter((crossing) => {
       const found = geocode(search, { address: crossing.address, lang: 'vi', focus: null })?.place
       return found?.address !== crossing.address && !(found && distanceM(found, crossing) < 150)
@@ -66,7 +66,7 @@ describe.skipIf(!hasVietnam)('vietnam-dev', () => {
     ['Nguyen Hue Street, Hue', 'Thành phố Huế'],
     ['Tran Phu, Nha Trang', 'Thành phố Nha Trang (cũ), Tỉnh Khánh Hoà'],
     ['5 vương thừa vũ hải phòng', 'Thành phố Hải Phòng'],
-    // Crossings of streets.
+    // Intersections of streets.
     [
       'ngã tư kim mã núi trúc',
       'Giao lộ Phố Kim Mã - Phố Núi Trúc, Phường Giảng Võ, Thành phố Hà Nội',

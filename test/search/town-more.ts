@@ -1,6 +1,6 @@
-import { buildSearch } from '../../src/search/build.ts'
+import { buildSearch } from '../../src/search/build/build-search.ts'
 import { geocode } from '../../src/search/geocode.ts'
-import type { Place } from '../../src/search/place.ts'
+import type { Place } from '../../src/search/model/place.ts'
 import { openSearch } from '../../src/search/search.ts'
 import { suggest } from '../../src/search/suggest.ts'
 import { id, place, TOWN } from './town.ts'

@@ -1,6 +1,6 @@
 import type { PlaceId } from '../../src/base/ids.ts'
 import { toE7 } from '../../src/geo/point.ts'
-import type { Place, PlaceKind } from '../../src/search/place.ts'
+import type { Place, PlaceKind } from '../../src/search/model/place.ts'
 
 /*
  * A town of our own, drawn to show one case each. Two provinces, three wards of today, a former

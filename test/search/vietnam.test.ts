@@ -1,18 +1,15 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { randomFrom, shuffled } from '../../eval/random.ts'
 import { telex, vni } from '../../eval/typing.ts'
-import { LANGS } from '../../src/base/lang.ts'
-import { stringAt } from '../../src/base/string-pool.ts'
 import { distanceM } from '../../src/geo/distance.ts'
-import { buildSearch } from '../../src/search/build.ts'
-import { completionOf } from '../../src/search/completions.ts'
+import { buildSearch } from '../../src/search/build/build-search.ts'
 import { geocode } from '../../src/search/geocode.ts'
-import { searchNames } from '../../src/search/names.ts'
-import { PLACE_KINDS, type Place } from '../../src/search/place.ts'
-import type { PlaceAnswer } from '../../src/search/query.ts'
+import { searchNames } from '../../src/search/index/search-names.ts'
+import { PLACE_KINDS, type Place } from '../../src/search/model/place.ts'
+import type { PlaceAnswer } from '../../src/search/model/query.ts'
 import { resolve } from '../../src/search/resolve.ts'
 import { openSearch, type Search } from '../../src/search/search.ts'
-import { searchPredictions, suggest } from '../../src/search/suggest.ts'
+import { suggest } from '../../src/search/suggest.ts'
 import { foldText, withoutMarks } from '../../src/text/fold.ts'
 import { writtenOut } from '../../src/text/short-forms.ts'
 import { type Token, tokenize } from '../../src/text/tokens.ts'
@@ -61,25 +58,6 @@ describe.skipIf(!hasVietnam)('vietnam-dev', () => {
   const find = (address: string) =>
     geocode(search, { address, lang: 'vi', focus: null })?.place ?? null
   const ask = (input: string) => suggest(search, { input, lang: 'vi', focus: null })[0] ?? null
-
-  test('predictions that the import has made are those that are searched for', () => {
-    const { index, answers } = search
-    expect(index.completionText.length).toBeGreaterThan(1_000)
-    const differ: string[] = []
-    let searchedFor = 0
-    for (const text of index.completionText) {
-      const input = stringAt(index.strings, text)
-      for (const lang of LANGS) {
-        const made = completionOf(index, input, answers[lang])
-        const searched = searchPredictions(search, { input, lang, focus: null })
-        if (made === null) searchedFor++
-        else if (!Bun.deepEquals(made, searched)) differ.push(`${lang} ${input}`)
-      }
-    }
-    expect(differ).toEqual([])
-    // Those of the few texts that begin numbers between doors.
-    expect(searchedFor).toBeLessThan(index.completionText.length / 100)
-  })
 
   function resolved(place: Place): PlaceAnswer {
     const answer = resolve(search, place.id, 'vi')

@@ -1,7 +1,7 @@
 import { t } from 'elysia'
 import { ServiceError } from '../../base/errors.ts'
 import { LANGS, type Lang } from '../../base/lang.ts'
-import type { GeocodeMatch, GeocodeQuery } from '../../search/query.ts'
+import type { GeocodeMatch, GeocodeQuery } from '../../search/model/query.ts'
 import { jsonText } from '../answer.ts'
 import { readJson } from '../body.ts'
 import { addGeocoded, GEOCODED, GEOCODED_EXAMPLE } from '../geocode-wire.ts'

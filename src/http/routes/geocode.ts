@@ -1,5 +1,5 @@
 import { ServiceError } from '../../base/errors.ts'
-import type { GeocodeMatch, GeocodeQuery } from '../../search/query.ts'
+import type { GeocodeMatch, GeocodeQuery } from '../../search/model/query.ts'
 import { jsonText } from '../answer.ts'
 import type { AnswerCache } from '../answer-cache.ts'
 import { addGeocoded, GEOCODED, GEOCODED_EXAMPLE } from '../geocode-wire.ts'

@@ -1,5 +1,5 @@
 import { t } from 'elysia'
-import type { PlaceAnswer, ReverseHit, ReverseQuery } from '../../search/query.ts'
+import type { PlaceAnswer, ReverseHit, ReverseQuery } from '../../search/model/query.ts'
 import { jsonText } from '../answer.ts'
 import { JsonBytes, piece } from '../json-bytes.ts'
 import { integer, LANG, type Param, positiveNumber, refused, requiredNumber } from '../params.ts'

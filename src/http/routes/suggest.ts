@@ -6,7 +6,7 @@ import {
   PREDICTIONS_MAX,
   type Shown,
   type SuggestQuery,
-} from '../../search/query.ts'
+} from '../../search/model/query.ts'
 import { jsonText } from '../answer.ts'
 import type { AnswerCache } from '../answer-cache.ts'
 import {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { connect } from 'node:net'
-import type { GeocodeQuery } from '../../../src/search/query.ts'
+import type { GeocodeQuery } from '../../../src/search/model/query.ts'
 import { keyText } from '../../access/keys.ts'
 import { CAFE, GEOCODED, Town } from '../town.ts'
 

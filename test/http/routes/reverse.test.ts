@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import type { Point } from '../../../src/geo/point.ts'
-import type { ReverseQuery } from '../../../src/search/query.ts'
+import type { ReverseQuery } from '../../../src/search/model/query.ts'
 import { Town } from '../town.ts'
 
 const POINT = 'point.lat=10.5&point.lon=106.25'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import type { SuggestQuery } from '../../../src/search/query.ts'
+import type { SuggestQuery } from '../../../src/search/model/query.ts'
 import { CAFE, Town } from '../town.ts'
 
 /** A town that notes what its search is asked. */

@@ -1,0 +1,194 @@
+import { assert } from '../../base/assert.ts'
+import { writeContainer } from '../../base/container.ts'
+import { ServiceError } from '../../base/errors.ts'
+import { idSlotsOf } from '../../base/id-table.ts'
+import { StringPoolWriter } from '../../base/string-pool.ts'
+import { houseNumberKeys, leadingNumber, numberChains } from '../../text/house-number.ts'
+import { isNumber, type Token, tokenize } from '../../text/tokens.ts'
+import { TYPE_WORDS } from '../../text/words.ts'
+import { addressTable, enterAddresses } from '../answer/address-hash.ts'
+import { entryBitsOf, HAS_NUMBERS, HAS_STREET, isStreetKind } from '../index/entry-bits.ts'
+import { numberFilters } from '../index/house-number-filter.ts'
+import {
+  AROUND_COLUMNS,
+  NONE,
+  openSearchIndex,
+  SEARCH_KIND,
+  SEARCH_VERSION,
+  UNITS_MAX,
+} from '../index/layout.ts'
+import { searchNames } from '../index/search-names.ts'
+import { byWorth, isUnit } from '../model/order.ts'
+import { PLACE_KINDS, type Place, type PlaceKind } from '../model/place.ts'
+import { intersectionRows } from './intersections.ts'
+import { kindLists } from './kind-lists.ts'
+import { NameTableWriter } from './name-table.ts'
+
+/**
+ * Builds search.idx from every place of a dataset, in any order. References to places that are not
+ * among them are dropped to "none"; two places with one id are a bug of the caller.
+ */
+export function buildSearch(places: readonly Place[]): Uint8Array<ArrayBuffer> {
+  const ordered = byWorth(places)
+  const units = ordered.findIndex((place) => !isUnit(place))
+  const unitCount = units === -1 ? ordered.length : units
+  if (unitCount > UNITS_MAX) {
+    const message = `There are ${unitCount} administrative units, and room for ${UNITS_MAX}. `
+    throw new ServiceError('INVALID_FILE', `${message}Import the extract of one country.`)
+  }
+  const numberOf = new Map<string, number>()
+  ordered.forEach((place, number) => {
+    assert(!numberOf.has(place.id), 'a place id stands for one place')
+    numberOf.set(place.id, number)
+  })
+  const strings = new StringPoolWriter()
+  const names = new NameTableWriter()
+  ordered.forEach((place, number) => {
+    for (const name of searchNames(place)) names.add(name, number)
+  })
+  const houses = houseLists(ordered, numberOf, strings)
+  const columns = placeColumns(ordered, numberOf, strings)
+  const entryBits = placeBits(columns, houses.houseFirst)
+  const pool = strings.finish()
+  const bytes = writeContainer(SEARCH_KIND, SEARCH_VERSION, {
+    ...columns,
+    ...successorLists(ordered.slice(0, unitCount), numberOf),
+    idSlots: idSlotsOf(ordered.map(({ id }) => id)),
+    ...names.finish(entryBits, unitCount),
+    ...houses,
+    houseNumberFilter: new Uint32Array(places.length),
+    crossings: intersectionRows(ordered),
+    ...kindLists(ordered),
+    stringBytes: pool.bytes,
+    stringOffsets: pool.offsets,
+    written: addressTable(places.length),
+  })
+  const index = openSearchIndex(bytes)
+  index.houseNumberFilter.set(numberFilters(index))
+  // Addresses are what answers make of all the rest.
+  enterAddresses(index)
+  return bytes
+}
+
+function placeColumns(
+  places: readonly Place[],
+  numberOf: ReadonlyMap<string, number>,
+  strings: StringPoolWriter,
+) {
+  const text = (of: (place: Place) => string | null) =>
+    Uint32Array.from(places, (place) => strings.add(of(place) ?? ''))
+  const reference = (id: string | null) => numberOf.get(id ?? '') ?? NONE
+  const around = new Int32Array(AROUND_COLUMNS * places.length)
+  places.forEach(({ streetId, wardId, provinceId, formerParentId }, number) => {
+    const row = [streetId, wardId, provinceId, formerParentId].map(reference)
+    around.set(row, AROUND_COLUMNS * number)
+  })
+  return {
+    kind: Uint8Array.from(places, (place) => PLACE_KINDS.indexOf(place.kind)),
+    rank: Uint8Array.from(places, (place) => Math.round(place.importance * 255)),
+    lon: Int32Array.from(places, (place) => place.lonE7),
+    lat: Int32Array.from(places, (place) => place.latE7),
+    id: text((place) => place.id),
+    name: text(shownName),
+    nameEn: text((place) => place.nameEn),
+    category: text((place) => place.category),
+    houseNumber: text((place) => place.houseNumber),
+    streetName: text((place) => place.streetName),
+    around,
+  }
+}
+
+/** What names tell of each place that bears them, but for how it bears them. */
+function placeBits(columns: ReturnType<typeof placeColumns>, houseFirst: Uint32Array): Uint32Array {
+  const { kind, rank, around, houseNumber } = columns
+  return Uint32Array.from(kind, (its, place) => {
+    const hasDoors = isStreetKind(its) && houseFirst[place] !== houseFirst[place + 1]
+    const [street, ward, province] = around.subarray(AROUND_COLUMNS * place)
+    return (
+      entryBitsOf(rank[place]!, its, province!, ward!) |
+      (street === NONE ? 0 : HAS_STREET) |
+      (hasDoors || houseNumber[place] !== 0 ? HAS_NUMBERS : 0)
+    )
+  })
+}
+
+/**
+ * An alley that is only a number gets its street appended: `Hẻm 45` is `Hẻm 45 Nguyễn Trãi`. One
+ * that has a name is known by it (`Ngõ Huyện`), also where that is of another street than the one
+ * it was found to leave.
+ */
+function shownName({ kind, name, streetName }: Place): string {
+  if (kind !== 'alley' || streetName === null) return name
+  return tokenize(name).every(isOfNumber) ? `${name} ${streetName}` : name
+}
+
+/** Whether a word of an alley's name is no name: its type, its number or a letter of that. */
+function isOfNumber(token: Token): boolean {
+  const isType = TYPE_WORDS.get(token.folded)?.includes('alley') ?? false
+  return isType || isNumber(token) || token.folded.length === 1
+}
+
+function successorLists(units: readonly Place[], numberOf: ReadonlyMap<string, number>) {
+  const successorFirst = new Uint32Array(units.length + 1)
+  const successors: number[] = []
+  units.forEach((unit, i) => {
+    for (const id of unit.successorIds) {
+      const number = numberOf.get(id)
+      if (number !== undefined && number < units.length) successors.push(number)
+    }
+    successorFirst[i + 1] = successors.length
+  })
+  return { successorFirst, successors: Uint32Array.from(successors) }
+}
+
+interface NumberOnStreet {
+  readonly street: number
+  readonly key: string
+  readonly place: number
+  readonly kind: PlaceKind
+}
+
+/** The numbers of every street: houses, POIs with an address, and the mouths of its alleys. */
+function houseLists(
+  places: readonly Place[],
+  numberOf: ReadonlyMap<string, number>,
+  strings: StringPoolWriter,
+) {
+  const numbers: NumberOnStreet[] = []
+  places.forEach((place, number) => {
+    const street = numberOf.get(place.streetId ?? '')
+    if (street === undefined) return
+    const text = place.houseNumber ?? (place.kind === 'alley' ? place.name : null)
+    for (const key of text === null ? [] : numberKeys(place, text)) {
+      numbers.push({ street, key, place: number, kind: place.kind })
+    }
+  })
+  numbers.sort(byStreetAndNumber)
+  const houseFirst = new Uint32Array(places.length + 1)
+  for (const { street } of numbers) houseFirst[street + 1]!++
+  for (let i = 0; i < places.length; i++) houseFirst[i + 1]! += houseFirst[i]!
+  return {
+    houseFirst,
+    houseLeading: Uint32Array.from(numbers, ({ key }) => leadingNumber(key)),
+    houseKey: Uint32Array.from(numbers, ({ key }) => strings.add(key)),
+    housePlace: Uint32Array.from(numbers, ({ place }) => place),
+  }
+}
+
+/** Of an alley's name the chain is its number: `Hẻm 45/2 Lê Lợi`, `Ngách 2 Ngõ 45 Lê Lợi`. */
+function numberKeys(place: Place, text: string): readonly string[] {
+  if (place.kind !== 'alley') return houseNumberKeys(text)
+  const [chain] = numberChains(tokenize(text))
+  return chain ? [chain.key] : []
+}
+
+/** Who asks for a number wants a door: houses go before POIs, and those before alleys. */
+function byStreetAndNumber(a: NumberOnStreet, b: NumberOnStreet): number {
+  if (a.street !== b.street) return a.street - b.street
+  const leading = leadingNumber(a.key) - leadingNumber(b.key)
+  if (leading !== 0) return leading
+  if (a.key !== b.key) return a.key < b.key ? -1 : 1
+  return DOORS.indexOf(a.kind) - DOORS.indexOf(b.kind) || a.place - b.place
+}
+
+const DOORS: readonly PlaceKind[] = ['house', 'poi', 'alley']

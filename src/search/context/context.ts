@@ -1,0 +1,387 @@
+import { stringAt } from '../../base/string-pool.ts'
+import {
+  BARE,
+  kindIn,
+  PROVINCE_CODES,
+  provinceCode,
+  provinceCodeIn,
+  WARD_CODES,
+  wardCode,
+  wardCodeIn,
+} from '../index/entry-bits.ts'
+import {
+  AROUND_COLUMNS,
+  firstEntry,
+  formerParentOf,
+  isFormer,
+  NONE,
+  placeIn,
+  provinceOf,
+  type SearchIndex,
+  wardOf,
+} from '../index/layout.ts'
+import { type UnitSuccession, unitSuccessionOf } from '../index/unit-succession.ts'
+import type { Candidate } from '../model/match.ts'
+import { PLACE_KINDS } from '../model/place.ts'
+import { LITTLE_MISSING } from '../model/score-weights.ts'
+import type { QueryPlan } from '../plan/query-plan.ts'
+import { isSeveral } from '../plan/token-mask.ts'
+import { BegunUnits } from './begun-units.ts'
+import { NamedStreets } from './named-streets.ts'
+import { ANY, NamedUnits } from './named-units.ts'
+import { isUniqueName } from './unique-name.ts'
+
+const PROVINCE = PLACE_KINDS.indexOf('province')
+const DISTRICT = PLACE_KINDS.indexOf('district')
+const WARD = PLACE_KINDS.indexOf('ward')
+const POI = PLACE_KINDS.indexOf('poi')
+
+/**
+ * Which tokens of a query are explained by where a place lies. The units that the query names mark
+ * the tokens they take; a former unit marks the wards that took it over. After that, what surrounds
+ * any place is two look-ups, and one in the list of each name that streets of the query have.
+ *
+ *   unitMask     Uint32[units]   tokens that name the unit itself
+ *   provinceMask, wardMask       Uint32[PROVINCE_CODES], Uint32[WARD_CODES]   tokens that name, or
+ *                                begin to name, the province or ward or what it was before, by the
+ *                                codes that entry bits have of them, for all units of a code
+ *                                together
+ *   parentMask   Uint32[PROVINCE_CODES]   tokens that name districts or provinces, by the code of
+ *                                the province that these are in today; so are the former units
+ *                                that were in them, as no district was ever divided by provinces
+ *
+ *   isRural      Uint8[units]    1 for provinces that are no cities
+ *   isBegun      Uint8[units]    1 for marked units whose names are only begun
+ */
+export class Context {
+  private readonly index: SearchIndex
+  private readonly begun: BegunUnits
+  private readonly unitMask: Uint32Array
+  private readonly unitSuccession: UnitSuccession
+  private readonly isRural: Uint8Array
+  private readonly isBegun: Uint8Array
+  private readonly provinceMask = new Uint32Array(PROVINCE_CODES)
+  private readonly wardMask = new Uint32Array(WARD_CODES)
+  private readonly parentMask = new Uint32Array(PROVINCE_CODES)
+  /** Units that are marked: the first `touchedCount` of them. */
+  private readonly touched: Uint32Array
+  private touchedCount = 0
+  private marked = 0
+  readonly namedUnits = new NamedUnits()
+  private readonly streets: NamedStreets
+  /** The tokens that name districts whole. */
+  private districtTokens = 0
+
+  constructor(index: SearchIndex) {
+    this.index = index
+    this.begun = new BegunUnits(index)
+    this.unitMask = new Uint32Array(index.units)
+    this.unitSuccession = unitSuccessionOf(index)
+    this.isBegun = new Uint8Array(index.units)
+    this.isRural = Uint8Array.from(index.kind.subarray(0, index.units), (kind, unit) =>
+      Number(kind === PROVINCE && stringAt(index.strings, index.name[unit]!).startsWith('Tỉnh ')),
+    )
+    this.touched = new Uint32Array(index.units)
+    this.streets = new NamedStreets(index)
+  }
+
+  /** Forgets the last query and marks what this one names. */
+  read(plan: QueryPlan): void {
+    const { touched, unitMask } = this
+    for (let i = 0; i < this.touchedCount; i++) unitMask[touched[i]!] = 0
+    this.touchedCount = 0
+    this.begun.clear()
+    this.wardMask.fill(0)
+    this.provinceMask.fill(0)
+    this.parentMask.fill(0)
+    this.marked = 0
+    this.namedUnits.clear()
+    this.streets.clear()
+    this.districtTokens = 0
+    for (let span = 0; span < plan.spans; span++) {
+      if (plan.spanIsPrefix[span] === 0) this.markName(plan, span)
+      else this.markBegunUnits(plan, span)
+    }
+  }
+
+  /** All tokens that name some unit or street. */
+  get namedTokens(): number {
+    return this.marked | this.streets.tokens
+  }
+
+  /** All tokens that name some street. */
+  get streetTokens(): number {
+    return this.streets.tokens
+  }
+
+  /** All tokens that name some unit. */
+  get unitTokens(): number {
+    return this.marked
+  }
+
+  /** The tokens that name units which a query surely means: with a word for it, or typed whole. */
+  get unitsMeant(): number {
+    return this.namedUnits.named
+  }
+
+  /** Units that the query names or begins to name. */
+  get units(): Uint32Array {
+    return this.touched.subarray(0, this.touchedCount)
+  }
+
+  /** The tokens that name this unit itself. */
+  namesOf(unit: number): number {
+    return this.unitMask[unit]!
+  }
+
+  /** Whether the name of a unit that the query names is only begun. */
+  isOnlyBegun(unit: number): boolean {
+    return this.isBegun[unit] === 1
+  }
+
+  /** No less than the tokens that name units around a place, or that unit, by its entry bits. */
+  mostOfUnits(place: number, entryBits: number): number {
+    const province = provinceCodeIn(entryBits)
+    const holding = this.provinceMask[province]! | this.wardMask[wardCodeIn(entryBits)]!
+    if (place >= this.index.units) return holding
+    return (
+      holding | this.unitMask[place]! | this.wardMask[wardCode(place)]! | this.parentMask[province]!
+    )
+  }
+
+  /** Tokens that the surroundings of `place` explain. */
+  maskOf(place: number): number {
+    const { index, unitMask } = this
+    if (this.namedTokens === 0) return 0
+    const row = AROUND_COLUMNS * place
+    const street = index.around[row]!
+    const ward = index.around[row + 1]!
+    const province = index.around[row + 2]!
+    let mask = 0
+    if (place < index.units) mask |= unitMask[place]! | this.insideOf(place)
+    if (ward !== NONE && !isFormer(index, place)) {
+      mask |= this.insideOf(ward) | this.begun.namesOf(ward)
+    }
+    if (province !== NONE) mask |= this.insideOf(province)
+    if (street !== NONE) mask |= this.streets.maskOf(street)
+    // A former ward is told from its namesakes by its own district and province.
+    for (let unit = place; unit < index.units; ) {
+      const parent = formerParentOf(index, unit)
+      if (parent === NONE) break
+      mask |= unitMask[parent]!
+      unit = parent
+    }
+    return mask
+  }
+
+  /** Tokens that name the street of a place. */
+  streetOf(place: number): number {
+    if (this.streetTokens === 0) return 0
+    const street = this.index.around[AROUND_COLUMNS * place]!
+    return street === NONE ? 0 : this.streets.maskOf(street)
+  }
+
+  /**
+   * Of the tokens that name the ward and province of a place, but not its street, those by which it
+   * went before.
+   */
+  formerMaskOf(place: number): number {
+    const { index, unitMask } = this
+    const ward = wardOf(index, place)
+    const province = provinceOf(index, place)
+    let inside = 0
+    let living = 0
+    if (ward !== NONE) {
+      inside |= this.insideOf(ward) | this.begun.namesOf(ward)
+      living |= unitMask[ward]! | this.begun.livingOf(ward)
+    }
+    if (province !== NONE) {
+      inside |= this.insideOf(province)
+      living |= unitMask[province]!
+    }
+    const former = inside & ~living
+    return former === 0 ? 0 : former & ~this.streetOf(place)
+  }
+
+  /**
+   * Whether a former ward lies in another district than the query names: `Phường 1, Vĩnh Long` is
+   * in
+   * the town of that name, not in another of the province. `mask`: all that the ward explains.
+   */
+  isInOtherDistrict(ward: number, nameMask: number, mask: number): boolean {
+    const parent = formerParentOf(this.index, ward)
+    return parent !== NONE && mask !== nameMask && (this.unitMask[parent]! & mask) === 0
+  }
+
+  /**
+   * Whether a ward has its name only since districts ended, and the query names a district: it then
+   * asks for the ward that was in it.
+   */
+  isLaterThanDistrict(ward: number, nameMask: number, mask: number): boolean {
+    const isInDistrict = (this.districtTokens & mask & ~nameMask) !== 0
+    if (!isInDistrict || formerParentOf(this.index, ward) !== NONE) return false
+    return !this.hasKeptName(ward, nameMask)
+  }
+
+  /** Whether a ward that went into this one had the name that takes `own`, too. */
+  private hasKeptName(ward: number, own: number): boolean {
+    const { predecessorFirst: first, predecessors } = this.unitSuccession
+    for (let i = first[ward]!; i < first[ward + 1]!; i++) {
+      if ((own & ~this.unitMask[predecessors[i]!]!) === 0) return true
+    }
+    return false
+  }
+
+  /**
+   * Whether a query that is typed to its end names a district or province behind the place and this
+   * lies in no province of these: there is a street of any name in most towns, and `1 Lê Duẩn,
+   * Quận 1` is not in Hanoi even where no map has it in Quận 1, nor `Nam A Bank Huế` in Saigon.
+   * A POI whose name is all there may be the only one.
+   */
+  isElsewhere(plan: QueryPlan, candidate: Candidate, mask: number): boolean {
+    const { entryBits, nameMask, missing } = candidate
+    if (!this.namedUnits.isOutside(provinceCodeIn(entryBits))) return false
+    const unmet = this.namedUnits.named & ~mask
+    // Addresses go from the inside out: what stands before a place is no unit that holds it.
+    if (unmet <= nameMask) return false
+    // What streets are called, too, is no POI alone: `Trần Hưng Đạo, Sơn La`.
+    const isName = missing === 0 && (entryBits & BARE) === 0
+    const mayBeUnique = isName && (nameMask & ~this.streetTokens) !== 0
+    return !mayBeUnique || !isUniqueName(this.index, plan, candidate, mask, unmet)
+  }
+
+  /**
+   * Whether tokens in `mask` tell which place is meant. Words for kinds do not, unless the query
+   * has no others or they are a whole name (`Ngõ Huyện`); nor does where it lies, once the query is
+   * typed to its end and tells more: `Bệnh viện Chợ Rẫy Hà Nội` is not any hospital in Hanoi, but
+   * `ngay Chợ Gò Công` says all of a name. Of a name that is hardly asked for its own
+   * words have to, and a number is none.
+   */
+  isTold(plan: QueryPlan, candidate: Candidate, mask: number): boolean {
+    const { place, entryBits, nameMask, missing } = candidate
+    const { tellingMask, numberMask, sortMask, typing } = plan
+    if (tellingMask === 0) return true
+    const isName = missing === 0 && isSeveral(nameMask)
+    const isSaid = (nameMask & sortMask) !== 0 && (nameMask & tellingMask) !== 0
+    if (isName && (typing || kindIn(entryBits) !== POI || isSaid)) return true
+    if (typing || place < this.index.units) return (mask & tellingMask) !== 0
+    const isNumber = missing > 0 && (nameMask & ~numberMask) === 0
+    const isLittle = isNumber || missing > LITTLE_MISSING
+    const more = tellingMask & ~(isLittle ? this.unitsMeant | numberMask : this.unitsMeant)
+    const explained = isLittle && (nameMask & tellingMask) !== 0 ? nameMask : mask
+    if (more !== 0) return (explained & more) !== 0
+    // Of `5 Hòa Bình` the 5 alone does not tell that it is the `Lẩu Tôm 5 Ri` in Hoà Bình.
+    const words = missing > 0 ? tellingMask & ~numberMask : 0
+    return (explained & (words === 0 ? tellingMask : words)) !== 0
+  }
+
+  /** Of the tokens that name its province, those that are used up by its name, `own`. */
+  usedTwice(plan: QueryPlan, entryBits: number, own: number): number {
+    return this.namedUnits.usedTwice(plan, this.provinceMask[provinceCodeIn(entryBits)]!, own)
+  }
+
+  /** Whether the ward or province that holds the place is named by the tokens in `own` too. */
+  isNamedAsUnit(place: number, own: number): boolean {
+    const ward = wardOf(this.index, place)
+    return this.isUnitNamed(ward, own) || this.isUnitNamed(provinceOf(this.index, place), own)
+  }
+
+  private isUnitNamed(unit: number, own: number): boolean {
+    return unit !== NONE && (own & ~this.unitMask[unit]!) === 0
+  }
+
+  private markName(plan: QueryPlan, span: number): void {
+    const { index } = this
+    const { units } = index
+    const name = plan.spanFrom[span]!
+    const end = firstEntry(index, name + 1)
+    for (let entry = firstEntry(index, name); entry < end; entry++) {
+      const place = placeIn(index, entry)
+      if (place >= units) break
+      this.markUnit(plan, span, place)
+    }
+    this.streets.add(plan, span, name)
+  }
+
+  private markBegunUnits(plan: QueryPlan, span: number): void {
+    const { begun } = this
+    // `quận 1` is no beginning of Quận 10.
+    if ((plan.unitNumbers & (1 << (plan.spanEnd[span]! - 1))) !== 0) return
+    if (!begun.add(plan, span, this.wardMask)) return
+    const { values, start, end } = begun.best
+    for (let i = start; i < end; i++) this.markUnit(plan, span, values[i]!)
+    this.marked |= begun.tokens
+  }
+
+  private markUnit(plan: QueryPlan, span: number, unit: number): void {
+    const { index, unitMask, isBegun, touched } = this
+    const its = index.kind[unit]!
+    if (its !== PROVINCE && its !== DISTRICT && its !== WARD) return
+    const mask = this.saidOf(plan, span, unit)
+    this.marked |= mask
+    this.markNamed(plan, span, unit, mask)
+    const isPrefix = plan.spanIsPrefix[span] === 0 ? 0 : 1
+    if (isPrefix === 0 || unitMask[unit] === 0) isBegun[unit] = isPrefix
+    if (unitMask[unit] === 0) touched[this.touchedCount++] = unit
+    unitMask[unit]! |= mask
+    if (its === PROVINCE) this.namedUnits.provinceNames.push(mask)
+    if (its !== WARD) this.markParent(unit, mask)
+    if (its === DISTRICT && isPrefix === 0) this.districtTokens |= mask
+    // The wards of all units that are begun have their marks.
+    const isListed = isPrefix === 1 && its !== PROVINCE && this.begun.isListed
+    if (!isListed) this.markInside(unit, its, mask)
+  }
+
+  /** What lies in the unit, or in one that took it over. */
+  private markInside(unit: number, its: number, mask: number): void {
+    const { index, wardMask, provinceMask, unitSuccession } = this
+    const from = index.successorFirst[unit]!
+    const to = index.successorFirst[unit + 1]!
+    for (let i = from; i < to; i++) wardMask[unitSuccession.successorCodes[i]!]! |= mask
+    if (from < to) return
+    if (its === PROVINCE) provinceMask[provinceCode(unit)]! |= mask
+    else wardMask[wardCode(unit)]! |= mask
+  }
+
+  /** Tokens that name the ward or province of today, or what it was before. */
+  private insideOf(unit: number): number {
+    const { index, unitMask, wardMask } = this
+    if (index.kind[unit] === PROVINCE) return isFormer(index, unit) ? 0 : unitMask[unit]!
+    if (wardMask[wardCode(unit)] === 0) return 0
+    const { predecessorFirst: first, predecessors } = this.unitSuccession
+    let mask = isFormer(index, unit) ? 0 : unitMask[unit]!
+    for (let i = first[unit]!; i < first[unit + 1]!; i++) mask |= unitMask[predecessors[i]!]!
+    return mask
+  }
+
+  /** Tokens of a span and of type words for that unit: `TP Vĩnh Long` is no `Tỉnh Vĩnh Long`. */
+  private saidOf(plan: QueryPlan, span: number, unit: number): number {
+    if (this.isRural[unit] === 1 && plan.isSaidCity(span)) return plan.spanMask(span)
+    return plan.maskOf(span, this.index.kind[unit]!)
+  }
+
+  /** A unit that the query surely means, or a part of what it says otherwise: `đường Hà Nội`. */
+  private markNamed(plan: QueryPlan, span: number, unit: number, mask: number): void {
+    const { index } = this
+    const its = index.kind[unit]!
+    const isSaid = plan.saysUnit(mask)
+    const isOuter = its !== WARD && !plan.typing && !plan.isSaidOtherwise(span, its)
+    if (!isSaid && !isOuter) return
+    const province = isLivingProvince(index, unit) ? unit : provinceOf(index, unit)
+    const code = province === NONE ? ANY : provinceCode(province)
+    const outer = its === PROVINCE ? 'province' : 'district'
+    this.namedUnits.add(code, mask, isSaid, isOuter ? outer : null)
+  }
+
+  /** A district or province, which may have been that of units of before. */
+  private markParent(unit: number, mask: number): void {
+    const { index, parentMask } = this
+    const province = isLivingProvince(index, unit) ? unit : provinceOf(index, unit)
+    if (province !== NONE) parentMask[provinceCode(province)]! |= mask
+    else for (let code = 0; code < PROVINCE_CODES; code++) parentMask[code]! |= mask
+  }
+}
+
+function isLivingProvince(index: SearchIndex, unit: number): boolean {
+  return index.kind[unit] === PROVINCE && !isFormer(index, unit)
+}

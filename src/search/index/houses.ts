@@ -1,0 +1,220 @@
+import { RecentMap } from '../../base/recent-map.ts'
+import { compareAt, includesAt, startsWithAt, stringAt } from '../../base/string-pool.ts'
+import { DEGREE_M, distanceM } from '../../geo/distance.ts'
+import { E7, type Point } from '../../geo/point.ts'
+import { projectOn } from '../../geo/segment.ts'
+import { houseNumberKeys, isDoorKey, leadingNumber, outerLinks } from '../../text/house-number.ts'
+import type { HouseNumber } from '../model/match.ts'
+import { PLACE_KINDS } from '../model/place.ts'
+import { NONE, type SearchIndex, streetOf } from './layout.ts'
+import { lowerBound } from './lookup.ts'
+
+const encoder = new TextEncoder()
+const ALLEY = PLACE_KINDS.indexOf('alley')
+const SLASH = 0x2f
+
+export function houseNumberOf(key: string): HouseNumber {
+  const known = knownNumbers.get(key)
+  if (known !== undefined) return known
+  const number = readNumber(key)
+  knownNumbers.set(key, number)
+  return number
+}
+
+/** Numbers met of late: most doors have one below a few hundred. */
+const knownNumbers = new RecentMap<string, HouseNumber>(4_096)
+
+function readNumber(key: string): HouseNumber {
+  const plain = plainNumber(key)
+  if (!key.includes('/')) return plain
+  return { ...plain, mayLieBetween: false, outer: outerLinks(key).map(plainNumber) }
+}
+
+const NO_NUMBERS: readonly HouseNumber[] = []
+
+function plainNumber(key: string): HouseNumber {
+  const leading = leadingNumber(key)
+  const mayLieBetween = leading > 0 && isDoorKey(key)
+  return { key, bytes: encoder.encode(key), leading, mayLieBetween, outer: NO_NUMBERS }
+}
+
+/** A number between two mapped ones of the same side, and how far it is from the lower. */
+export interface Between {
+  readonly lower: number
+  readonly upper: number
+  /** 0 at `lower` to 1 at `upper`. */
+  readonly along: number
+}
+
+export const BETWEEN_NUMBERS_MAX = 80 // doors apart; farther, a street has turned or begun anew
+const BETWEEN_METRES_MAX = 500
+
+/**
+ * Where the numbers of the street begin that are not below the one that is looked for, which the
+ * look-ups below ask: one who makes several of them looks for it once.
+ */
+export function firstFrom(index: SearchIndex, street: number, { leading }: HouseNumber): number {
+  const { houseFirst, houseLeading } = index
+  return lowerBound(houseLeading, houseFirst[street]!, houseFirst[street + 1]!, leading)
+}
+
+/** The place at that number of the street, or NONE. A door goes before an alley mouth. */
+export function houseAt(
+  index: SearchIndex,
+  street: number,
+  number: HouseNumber,
+  from = firstFrom(index, street, number),
+): number {
+  const { houseFirst, houseLeading, houseKey, housePlace, strings } = index
+  const { leading, bytes } = number
+  const end = houseFirst[street + 1]!
+  for (let at = from; at < end && houseLeading[at] === leading; at++) {
+    if (compareAt(strings, houseKey[at]!, bytes) === 0) return housePlace[at]!
+  }
+  return NONE
+}
+
+/** Whether the address of a place has that number. Cost: a decoding where its street is unknown. */
+export function bearsNumber(index: SearchIndex, place: number, number: HouseNumber): boolean {
+  const { houseFirst, houseLeading, houseKey, housePlace, strings } = index
+  const street = streetOf(index, place)
+  if (street === NONE)
+    return houseNumberKeys(stringAt(strings, index.houseNumber[place]!)).includes(number.key)
+  const { leading, bytes } = number
+  const end = houseFirst[street + 1]!
+  const from = firstFrom(index, street, number)
+  for (let at = from; at < end && houseLeading[at] === leading; at++) {
+    if (housePlace[at] === place && compareAt(strings, houseKey[at]!, bytes) === 0) return true
+  }
+  return false
+}
+
+/** Places at numbers of the street that begin with that one, in the order of the street. */
+export function housesBeginning(
+  index: SearchIndex,
+  street: number,
+  { bytes }: HouseNumber,
+  limit: number,
+): number[] {
+  const { houseFirst, houseKey, housePlace, strings } = index
+  const found: number[] = []
+  const end = houseFirst[street + 1]!
+  for (let at = houseFirst[street]!; at < end && found.length < limit; at++) {
+    if (startsWithAt(strings, houseKey[at]!, bytes)) found.push(housePlace[at]!)
+  }
+  return found
+}
+
+/**
+ * Where the alley of that number leaves the street: the alley itself when it is mapped, else the
+ * door of that number, which it lies beside; NONE when there is neither.
+ */
+export function alleyMouth(
+  index: SearchIndex,
+  street: number,
+  number: HouseNumber,
+  from = firstFrom(index, street, number),
+): number {
+  const { houseFirst, houseLeading, houseKey, housePlace, strings } = index
+  const { leading, bytes } = number
+  const end = houseFirst[street + 1]!
+  for (let at = from; at < end && houseLeading[at] === leading; at++) {
+    const isIts = compareAt(strings, houseKey[at]!, bytes) === 0
+    if (isIts && index.kind[housePlace[at]!] === ALLEY) return housePlace[at]!
+  }
+  return houseAt(index, street, number, from)
+}
+
+/**
+ * The mapped doors on both sides of a number, odd or even like it, or null when there are none
+ * near enough.
+ */
+export function doorsAround(
+  index: SearchIndex,
+  street: number,
+  sought: HouseNumber,
+  from = firstFrom(index, street, sought),
+): Between | null {
+  const { houseFirst, houseLeading } = index
+  if (!sought.mayLieBetween) return null
+  const number = sought.leading
+  const start = houseFirst[street]!
+  const end = houseFirst[street + 1]!
+  // The door of the very number, letters aside: `1b` is beside `1`.
+  for (let at = from; at < end && houseLeading[at] === number; at++) {
+    const door = index.housePlace[at]!
+    if (isDoor(index, at, number)) return { lower: door, upper: door, along: 0 }
+  }
+  const least = number - BETWEEN_NUMBERS_MAX
+  let below = from - 1
+  while (below >= start && houseLeading[below]! >= least && !isDoor(index, below, number)) below--
+  if (below < start || houseLeading[below]! < least) return null
+  const most = houseLeading[below]! + BETWEEN_NUMBERS_MAX
+  let above = from
+  while (above < end && houseLeading[above]! <= most && !isDoor(index, above, number)) above++
+  if (above >= end || houseLeading[above]! > most) return null
+  const span = houseLeading[above]! - houseLeading[below]!
+  const lower = index.housePlace[below]!
+  const upper = index.housePlace[above]!
+  if (distanceM(pointOf(index, lower), pointOf(index, upper)) > BETWEEN_METRES_MAX) return null
+  return { lower, upper, along: span === 0 ? 0 : (number - houseLeading[below]!) / span }
+}
+
+/** Position of a number between two doors, on the straight line from one to the other. */
+export function pointBetween(index: SearchIndex, { lower, upper, along }: Between): Point {
+  const a = pointOf(index, lower)
+  const b = pointOf(index, upper)
+  const mix = (from: number, to: number) => Math.round((from + along * (to - from)) * E7) / E7
+  return { lon: mix(a.lon, b.lon), lat: mix(a.lat, b.lat) }
+}
+
+/** Doors farther than this from a point say nothing about the number there. */
+export const NEAR_DOOR_M = 120
+const NEAR_DOOR_E7 = (NEAR_DOOR_M / DEGREE_M) * E7
+
+/**
+ * The number that a door of the street would have at `point`, from the mapped doors of one side to
+ * its left and right; null when there are none near on both.
+ */
+export function numberNear(index: SearchIndex, street: number, point: Point): number | null {
+  const { houseFirst, houseLeading, housePlace, lon, lat } = index
+  const latE7 = point.lat * E7
+  let best: { number: number; distanceM: number } | null = null
+  for (const side of [0, 1]) {
+    let last = -1
+    for (let at = houseFirst[street]!; at < houseFirst[street + 1]!; at++) {
+      const place = housePlace[at]!
+      // First what rules out most at least cost.
+      if (Math.abs(lat[place]! - latE7) > NEAR_DOOR_E7 || houseLeading[at]! % 2 !== side) continue
+      if (distanceM(point, pointOf(index, place)) > NEAR_DOOR_M || !isDoor(index, at, side))
+        continue
+      const before = last
+      last = at
+      if (before === -1 || houseLeading[before] === houseLeading[at]) continue
+      const lower = housePlace[before]!
+      const { distanceM: metres, along } = projectOn(
+        point,
+        lon[lower]!,
+        lat[lower]!,
+        lon[place]!,
+        lat[place]!,
+      )
+      if (along <= 0 || along >= 1 || (best && best.distanceM <= metres)) continue
+      const pairs = (houseLeading[at]! - houseLeading[before]!) / 2
+      const number = houseLeading[before]! + 2 * Math.round(along * pairs)
+      best = { number, distanceM: metres }
+    }
+  }
+  return best?.number ?? null
+}
+
+/** Whether entry `at` is a door on the street itself, on the side of `number`. */
+export function isDoor(index: SearchIndex, at: number, number: number): boolean {
+  if ((index.houseLeading[at]! - number) % 2 !== 0 || index.houseLeading[at] === 0) return false
+  if (index.kind[index.housePlace[at]!] === ALLEY) return false
+  return !includesAt(index.strings, index.houseKey[at]!, SLASH)
+}
+
+function pointOf(index: SearchIndex, place: number): Point {
+  return { lon: index.lon[place]! / E7, lat: index.lat[place]! / E7 }
+}

@@ -1,0 +1,178 @@
+import { startsWithAt, stringAt } from '../../base/string-pool.ts'
+import { roleOf } from '../../text/roles.ts'
+import { isUnitShort } from '../../text/short-forms.ts'
+import { anyHas, isNumber, type Token, tokenOf } from '../../text/tokens.ts'
+import { foldedSpan, TYPE_WORDS } from '../../text/words.ts'
+import { firstToken, type SearchIndex, tokenCount } from '../index/layout.ts'
+import type { Engine } from '../match/engine.ts'
+
+/*
+ * Names of streets with some of their words as initials: `N.C.Thanh`, `T H Đạo`, `Điện B. Phủ`,
+ * `Ng. Trãi`. What the initials stand for is found through the word behind them: the names of
+ * streets that have it, before it words that begin with the initials, and all their other words as
+ * the text has them.
+ */
+
+/** Letters, and consonants that are written with several. */
+const INITIAL = roleOf([
+  ...'abcdeghiklmnopqrstuvxy',
+  ...['ch', 'kh', 'ng', 'nh', 'ph', 'qu', 'th', 'tr'],
+])
+
+/** What may stand between the words of a name. */
+const SEAM = /^[ .]*$/
+
+/** Of the names that initials may stand for so many are tried, what most streets are called. */
+const NAMES_MAX = 8
+
+const encoder = new TextEncoder()
+
+/** Tokens `first` up to `word` are initials; the one at `word` is not. */
+interface Stretch {
+  readonly first: number
+  readonly word: number
+}
+
+/**
+ * The tokens with initials written out where at least so many stand together; nearly always none.
+ * Cost: a look at each name that has the word behind the initials.
+ */
+export function initialReadings(
+  engine: Engine,
+  tokens: readonly Token[],
+  typing: boolean,
+  initialsMin: number,
+): Token[][] {
+  if (!anyHas(tokens, INITIAL)) return []
+  return stretches(tokens).flatMap(({ first, word }) => {
+    // `Đ.N.C.Thanh`: the first may be short for a word of its own.
+    for (let from = first; from + initialsMin <= word; from++) {
+      const stretch = { first: from, word }
+      const readings = readingsOf(engine, tokens, stretch, typing)
+      if (readings.length > 0) return readings
+    }
+    return []
+  })
+}
+
+function stretches(tokens: readonly Token[]): Stretch[] {
+  const found: Stretch[] = []
+  for (let first = 0; first < tokens.length; first++) {
+    if (!tokens[first]!.has(INITIAL)) continue
+    let word = first + 1
+    while (word < tokens.length && tokens[word]!.has(INITIAL) && isBeside(tokens[word]!)) word++
+    const behind = tokens[word]
+    const isName = behind && !isNumber(behind) && isBeside(behind)
+    if (isName && !isUnit(tokens, first, word)) found.push({ first, word })
+    first = word
+  }
+  return found
+}
+
+/** `P. Hùng` may be a street where the address begins; behind a comma the P is a ward. */
+function isUnit(tokens: readonly Token[], first: number, word: number): boolean {
+  const isBehind = first > 0 && !isBeside(tokens[first]!)
+  return isBehind && word - first === 1 && isUnitShort(tokens[first]!)
+}
+
+function isBeside({ before }: Token): boolean {
+  return SEAM.test(before)
+}
+
+function readingsOf(
+  engine: Engine,
+  tokens: readonly Token[],
+  stretch: Stretch,
+  typing: boolean,
+): Token[][] {
+  const { index, vocabulary } = engine
+  const { streetFirst, postFirst, posts } = index
+  const behind = tokens[stretch.word]!
+  const isBegun = typing && stretch.word === tokens.length - 1
+  const { from, to } = isBegun ? vocabulary.begunBy(behind) : vocabulary.itself(behind)
+  const asked: Asked = {
+    ...stretch,
+    ids: tokens.map((token) => vocabulary.itself(token).from),
+    from,
+    to,
+    initials: tokens.slice(stretch.first, stretch.word).map(({ folded }) => encoder.encode(folded)),
+    beside: besideFrom(tokens, stretch.first),
+  }
+  const streetsOf = new Map<string, number>()
+  for (let post = postFirst[from]!; post < postFirst[to]!; post++) {
+    const name = posts[post]!
+    const streets = streetFirst[name + 1]! - streetFirst[name]!
+    const words = streets === 0 ? null : wordsMeant(index, name, asked)
+    if (words !== null) streetsOf.set(words, (streetsOf.get(words) ?? 0) + streets)
+  }
+  // `Ô Chợ Dừa` has a word of one letter, `P. Bạch Mai` says what kind it is.
+  const typed = foldedSpan(tokens, stretch.first, stretch.word)
+  return [...streetsOf]
+    .filter(([words]) => words !== typed && !TYPE_WORDS.has(words))
+    .sort(([, a], [, b]) => b - a)
+    .slice(0, NAMES_MAX)
+    .map(([words]) => written(tokens, stretch, words.split(' ')))
+}
+
+/**
+ * A stretch as names are compared with it.
+ *
+ *   ids       the index's token for each of the text
+ *   from, to  those that the word behind the initials is, or begins
+ *   initials  in UTF-8
+ *   beside    the first token that may be of one name with the initials
+ */
+interface Asked extends Stretch {
+  readonly ids: readonly number[]
+  readonly from: number
+  readonly to: number
+  readonly initials: readonly Uint8Array[]
+  readonly beside: number
+}
+
+function besideFrom(tokens: readonly Token[], first: number): number {
+  let at = first
+  while (at > 0 && isBeside(tokens[at]!)) at--
+  return at
+}
+
+/** What the initials stand for in a name, its words joined by blanks; null where it is another. */
+function wordsMeant(index: SearchIndex, name: number, asked: Asked): string | null {
+  const { nameTokens, tokens } = index
+  const { first, word, ids, from, to, initials, beside } = asked
+  const start = firstToken(index, name)
+  const length = tokenCount(index, name)
+  for (let at = initials.length; at < length; at++) {
+    const token = nameTokens[start + at]!
+    if (token < from || token >= to) continue
+    // Where the name would begin in the text, if this is the word.
+    const opens = word - at
+    if (opens < beside) return null
+    const fits = (k: number) => {
+      const its = nameTokens[start + k]!
+      const i = opens + k
+      if (i < first || i > word) return ids[i] === its
+      return i === word || startsWithAt(tokens, its, initials[i - first]!)
+    }
+    let k = 0
+    while (k < length && fits(k)) k++
+    if (k < length) continue
+    const words: string[] = []
+    for (let i = first; i < word; i++) words.push(stringAt(tokens, nameTokens[start + i - opens]!))
+    return words.join(' ')
+  }
+  return null
+}
+
+/** The tokens with these words in place of the initials. */
+function written(
+  tokens: readonly Token[],
+  { first, word }: Stretch,
+  words: readonly string[],
+): Token[] {
+  return tokens.map((token, i) => {
+    if (i === word) return token.behind(' ')
+    if (i < first || i > word) return token
+    return tokenOf(words[i - first]!, i === first ? token.before : ' ')
+  })
+}

@@ -1,0 +1,283 @@
+import type { Lang } from '../../base/lang.ts'
+import { RecentMap } from '../../base/recent-map.ts'
+import { stringAt } from '../../base/string-pool.ts'
+import { distanceM } from '../../geo/distance.ts'
+import { E7, type Point } from '../../geo/point.ts'
+import { crossingReadings, joinsBySign, mayTellCrossing } from '../../text/crossing-words.ts'
+import { writtenOut } from '../../text/short-forms.ts'
+import { TOKENS_MAX, type Token, tokenize } from '../../text/tokens.ts'
+import { foldedSpan } from '../../text/words.ts'
+import { intersectionAnswer } from '../answer/answer.ts'
+import { Context } from '../context/context.ts'
+import { CROSSING_COLUMNS, CROSSING_M, NONE, type SearchIndex } from '../index/layout.ts'
+import { bearsName } from '../index/lookup.ts'
+import { withoutTypeWord } from '../index/search-names.ts'
+import { firstOf } from '../match/engine.ts'
+import type { Match } from '../model/match.ts'
+import type { Query } from '../model/parsed-query.ts'
+import { PLACE_KINDS } from '../model/place.ts'
+import type { PlaceAnswer } from '../model/query.ts'
+import {
+  COVERAGE_FULL,
+  FOCUS_HALF_M,
+  INTERSECTION_FOCUS,
+  INTERSECTION_PLACE,
+  INTERSECTION_SPELLING,
+  INTERSECTION_UNSAID,
+} from '../model/score-weights.ts'
+import type { QueryPlan } from '../plan/query-plan.ts'
+import { lowestBit } from '../plan/token-mask.ts'
+
+const STREET = PLACE_KINDS.indexOf('street')
+const POI = PLACE_KINDS.indexOf('poi')
+
+/** In place of the span of a street: it is not said which. */
+const ANY = -1
+
+/** Between the ids of the two streets of a crossing, and its number where they have several. */
+const CROSSING_SEPARATOR = '*'
+
+/** A crossing that was asked for. */
+export interface FoundIntersection {
+  /** Its row in the index. */
+  readonly row: number
+  /** Share of what was asked that it explains, 0..1; the words for a crossing are none of it. */
+  readonly coverage: number
+  readonly score: number
+}
+
+/** No more crossings are weighed against each other: a street of many towns has hundreds. */
+const FOUND_MAX = 48
+/** Names that were folded of late. */
+const NAMES_KEPT = 20_000
+
+/** Whether no crossing need be looked for: a place explains all, and is called so. */
+export function isNoIntersection(
+  index: SearchIndex,
+  { text, tokens }: Query,
+  best: Match | undefined,
+): boolean {
+  if (!best || best.coverage < COVERAGE_FULL) return false
+  if (best.missing > 0) return !mayTellCrossing(text, tokens)
+  // `Giảng Võ & Ngọc Khánh` is no street in a unit of the other name.
+  return !joinsBySign(text) || index.kind[best.place] === POI
+}
+
+/** Finds where two streets meet; reads the plan of its search, and is reused as that is. */
+export class Intersections {
+  private readonly index: SearchIndex
+  private readonly plan: QueryPlan
+  private readonly context: Context
+  private readonly called = new RecentMap<number, readonly string[]>(NAMES_KEPT)
+  private found: FoundIntersection[] = []
+  private focus: Point | null = null
+  /** Where the second street has to begin; 0 where it may behind the first. */
+  private seam = 0
+
+  constructor(index: SearchIndex, plan: QueryPlan) {
+    this.index = index
+    this.plan = plan
+    this.context = new Context(index)
+  }
+
+  /**
+   * The crossings that a text asks for, best first; none where it asks for no crossing, or for one
+   * of streets that do not meet, or where a place explains more: `explained` of it. While the query
+   * is typed, the second street may be only begun, or be any.
+   */
+  find(query: Query, explained: number): readonly FoundIntersection[] {
+    const { typing } = query
+    this.focus = query.focus
+    for (const { tokens, seam } of crossingReadings(firstOf(query.tokens))) {
+      const [first, second] = [tokens.slice(0, seam), tokens.slice(seam)].map(asWritten)
+      this.found = []
+      this.seam = first!.length
+      this.plan.read([...first!, ...second!].slice(0, TOKENS_MAX), typing)
+      this.context.read(this.plan)
+      this.findAll()
+      // What nobody calls a crossing is one only if nothing else explains as much.
+      const least = seam === 0 ? explained : explained + INTERSECTION_UNSAID
+      const fitting = this.found.filter(({ coverage }) => coverage >= least)
+      if (fitting.length > 0) return this.bestOfEach(fitting)
+    }
+    return []
+  }
+
+  /** Addresses begin with the first street, the second follows it. */
+  private findAll(): void {
+    const { plan, seam } = this
+    for (let span = 0; span < plan.spans; span++) {
+      const mask = plan.maskOf(span, STREET)
+      if (plan.spanIsPrefix[span] !== 0 || lowestBit(mask) !== 1) continue
+      const end = 32 - Math.clz32(mask)
+      if (seam > 0 && end !== seam) continue
+      // Who is still typing has yet to say the other.
+      if (end === plan.tokens.length && plan.typing) this.findOf(span, ANY)
+      for (let next = 0; next < plan.spans; next++) {
+        const others = plan.maskOf(next, STREET) & ~mask
+        if (plan.spanFirst[next]! >= end && lowestBit(others) === 1 << end) this.findOf(span, next)
+      }
+    }
+  }
+
+  private findOf(span: number, next: number): void {
+    const { index } = this
+    const { streetFirst, streets } = index
+    const name = this.plan.spanFrom[span]!
+    for (let i = streetFirst[name]!; i < streetFirst[name + 1]!; i++) {
+      const street = streets[i]!
+      const from = firstCrossing(index, street)
+      if (streetAt(index, from) !== street) continue
+      const isSpelt = this.isSpeltAs(street, span)
+      for (let row = from; streetAt(index, row) === street; row++) {
+        if (this.isCalled(otherAt(index, row), next)) this.weigh(row, span, next, isSpelt)
+      }
+    }
+  }
+
+  private weigh(row: number, span: number, next: number, isFirstSpelt: boolean): void {
+    const { plan, context, index } = this
+    const [street, other] = [streetAt(index, row), otherAt(index, row)]
+    const said = plan.maskOf(span, STREET) | (next === ANY ? 0 : plan.maskOf(next, STREET))
+    const lies = said | context.maskOf(street)
+    const coverage = plan.shareOf(lies | context.maskOf(other))
+    const isSpelt = isFirstSpelt && this.isSpeltAs(other, next)
+    const nearness = this.focus ? FOCUS_HALF_M / (FOCUS_HALF_M + this.metresTo(row, this.focus)) : 0
+    const more =
+      (isSpelt ? INTERSECTION_SPELLING : 0) +
+      INTERSECTION_FOCUS * nearness +
+      INTERSECTION_PLACE * plan.shareOf(lies)
+    this.keep({ row, coverage, score: coverage + more })
+  }
+
+  /** Of equals the first stays first: streets, and those they meet, come by what they are worth. */
+  private keep(crossing: FoundIntersection): void {
+    const { found } = this
+    let at = found.length
+    while (at > 0 && found[at - 1]!.score < crossing.score) at--
+    if (at === FOUND_MAX) return
+    found.splice(at, 0, crossing)
+    found.length = Math.min(found.length, FOUND_MAX)
+  }
+
+  /** The best, each crossing once: streets are several, by their wards. */
+  private bestOfEach(found: readonly FoundIntersection[]): readonly FoundIntersection[] {
+    const taken: FoundIntersection[] = []
+    for (const crossing of found) {
+      if (!taken.some((better) => this.isOne(better.row, crossing.row))) taken.push(crossing)
+    }
+    return taken
+  }
+
+  private isOne(a: number, b: number): boolean {
+    const { index } = this
+    if (a === b) return true
+    const { name } = index
+    if (name[streetAt(index, a)] !== name[streetAt(index, b)]) return false
+    if (name[otherAt(index, a)] !== name[otherAt(index, b)]) return false
+    return distanceM(intersectionPoint(index, a), intersectionPoint(index, b)) < CROSSING_M
+  }
+
+  /** Whether the street bears the name that a span is, or that it begins. */
+  private isCalled(street: number, span: number): boolean {
+    const { plan, index } = this
+    if (span === ANY) return true
+    if (plan.spanIsPrefix[span] === 0) return bearsName(index, street, plan.spanFrom[span]!)
+    const typed = foldedSpan(plan.tokens, plan.spanFirst[span]!, plan.spanEnd[span]!)
+    return this.foldedNames(index.name[street]!).some((name) => name.startsWith(typed))
+  }
+
+  /** A name, and what it is without the word for streets. */
+  private foldedNames(name: number): readonly string[] {
+    let names = this.called.get(name)
+    if (names === undefined) {
+      const tokens = tokenize(stringAt(this.index.strings, name))
+      names = [tokens, withoutTypeWord(tokens, 'street')].map((each) =>
+        foldedSpan(each, 0, each.length),
+      )
+      this.called.set(name, names)
+    }
+    return names
+  }
+
+  /** Whether the words that are typed are those of the name that it is shown by, with its marks. */
+  private isSpeltAs(street: number, span: number): boolean {
+    const { plan } = this
+    if (span === ANY) return true
+    const name = tokenize(this.nameOf(street))
+    const end = plan.spanEnd[span]! - (plan.spanIsPrefix[span] === 0 ? 0 : 1)
+    return plan.tokens.slice(plan.spanFirst[span], end).every(({ hasMarks, folded, marked }) => {
+      return name.some((word) => (hasMarks ? word.marked === marked : word.folded === folded))
+    })
+  }
+
+  private metresTo(row: number, focus: Point): number {
+    return distanceM(focus, intersectionPoint(this.index, row))
+  }
+
+  private nameOf(street: number): string {
+    return stringAt(this.index.strings, this.index.name[street]!)
+  }
+}
+
+function asWritten(tokens: readonly Token[]): readonly Token[] {
+  return writtenOut(tokens) ?? tokens
+}
+
+/** The first crossing of the street; that of the next if it has none. */
+function firstCrossing({ crossings }: SearchIndex, street: number): number {
+  let low = 0
+  let high = crossings.length / CROSSING_COLUMNS
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (crossings[CROSSING_COLUMNS * middle]! < street) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+export function intersectionPoint({ crossings }: SearchIndex, row: number): Point {
+  const at = CROSSING_COLUMNS * row
+  return { lon: crossings[at + 2]! / E7, lat: crossings[at + 3]! / E7 }
+}
+
+/** The street of a row, or NONE behind the last. */
+function streetAt({ crossings }: SearchIndex, row: number): number {
+  return crossings[CROSSING_COLUMNS * row] ?? NONE
+}
+
+function otherAt({ crossings }: SearchIndex, row: number): number {
+  return crossings[CROSSING_COLUMNS * row + 1] ?? NONE
+}
+
+/** The crossing as an answer shows it. */
+export function intersectionAt(index: SearchIndex, row: number, lang: Lang): PlaceAnswer {
+  const [street, other] = [streetAt(index, row), otherAt(index, row)]
+  const number = 1 + row - firstOfPair(index, street, other)
+  const ids = [street, other].map((place) => stringAt(index.strings, index.id[place]!))
+  const id = [...ids, ...(number > 1 ? [number] : [])].join(CROSSING_SEPARATOR)
+  return intersectionAnswer(index, street, other, id, intersectionPoint(index, row), lang)
+}
+
+/** The crossing of an id that `intersectionAt` gave; null where these two do not meet. */
+export function intersectionOfId(
+  index: SearchIndex,
+  id: string,
+  placeOfId: (id: string) => number | null,
+  lang: Lang,
+): PlaceAnswer | null {
+  const [one = '', two = '', number = '1', ...more] = id.split(CROSSING_SEPARATOR)
+  const [street, other] = [placeOfId(one), placeOfId(two)]
+  if (street === null || other === null || more.length > 0 || !/^[1-9]\d?$/.test(number))
+    return null
+  const row = firstOfPair(index, street, other) + Number(number) - 1
+  const isIt = streetAt(index, row) === street && otherAt(index, row) === other
+  return isIt ? intersectionAt(index, row, lang) : null
+}
+
+/** The first crossing of a street with that other, or where it would stand. */
+function firstOfPair(index: SearchIndex, street: number, other: number): number {
+  let row = firstCrossing(index, street)
+  while (streetAt(index, row) === street && otherAt(index, row) < other) row++
+  return row
+}

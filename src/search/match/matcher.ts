@@ -1,0 +1,311 @@
+import type { Point } from '../../geo/point.ts'
+import { Context } from '../context/context.ts'
+import { BARE, entryBitsOf, HAS_STREET, kindIn, rankIn } from '../index/entry-bits.ts'
+import {
+  ENTRY_COLUMNS,
+  entryBitsIn,
+  firstEntry,
+  placeIn,
+  provinceOf,
+  type SearchIndex,
+  tokenCount,
+  wardOf,
+} from '../index/layout.ts'
+import { askedKind } from '../index/listed-kinds.ts'
+import { placesNamed } from '../index/lookup.ts'
+import type { RangeMemo } from '../index/range-memo.ts'
+import { TOP_COLUMNS, TOP_NAMES_MAX, topNamesOf } from '../index/top-names.ts'
+import { type Match, newCandidate } from '../model/match.ts'
+import { PLACE_KINDS } from '../model/place.ts'
+import {
+  BARE_MISSING,
+  COVERAGE_FULL,
+  COVERAGE_WHILE_TYPING,
+  DIACRITICS_POINTS,
+  KIND_NAME_MISSING,
+  RANGE_MISSING,
+} from '../model/score-weights.ts'
+import { diacriticsAgree, diacriticsAgreeMost, isDifferentWord } from '../plan/diacritics.ts'
+import type { QueryPlan } from '../plan/query-plan.ts'
+import { bits, highestBit } from '../plan/token-mask.ts'
+import { RANK_MAX, Scorer, spellingPoints, type Trace } from '../score/score.ts'
+import { ScoreBounds } from '../score/score-bounds.ts'
+import { TopK } from '../score/top-k.ts'
+import { NearKind } from './near-kind.ts'
+import { NearPlaces } from './near-places.ts'
+import { PartialNames } from './partial-names.ts'
+
+/** No more are ever looked for. */
+export const MATCHES_MAX = 64
+
+const PLACES_MAX = 4096 // of one exact name: the best come first
+const RANGE_PLACES_MAX = 128 // a prefix with more is read best first
+/** Of TOP_NAMES_MAX; surroundings or a focus may reorder the names, else the first are the best. */
+const PLAIN_TOP_NAMES_MAX = 16
+const UNKNOWN = -2 // no diacritics agree so little
+const NAMESAKES_MAX = 8 // one more than the list of a suggest is long
+const RANGE_SCAN_MAX = 4_000 // read whole only to find what a named unit narrows down to
+
+const WARD = PLACE_KINDS.indexOf('ward')
+const POI = PLACE_KINDS.indexOf('poi')
+
+/** The matches of one plan. */
+export interface MatchList {
+  /** Best first. */
+  readonly matches: readonly Match[]
+  /** The tokens that are whole names of places outside the named units, as bits. */
+  readonly elsewhere: number
+  /** The provinces outside of all named units, by their codes; null when none is named. */
+  readonly outside: Uint8Array | null
+}
+
+/**
+ * Finds the candidates of a plan and has them scored. Most places need not be looked at: the places
+ * of a name come in descending rank, and where the bounds say that no more of them can be among the
+ * best, the rest is left out (dynamic pruning as in WAND: Broder et al. 2003; with a bound for each
+ * name, block-max WAND: Ding and Suel 2011). Scratch is reused; one match at a time.
+ */
+export class Matcher {
+  private readonly index: SearchIndex
+  private readonly plan: QueryPlan
+  private readonly context: Context
+  private readonly topK: TopK
+  private readonly bounds: ScoreBounds
+  private readonly scorer: Scorer
+  private readonly topNames: RangeMemo
+  private readonly partial: PartialNames
+  private readonly near: NearPlaces
+  private readonly nearKind: NearKind
+  private readonly candidate = newCandidate()
+  private focus: Point | null = null
+
+  /** `plan`: of which the matches are found, whenever it has read a query. */
+  constructor(index: SearchIndex, plan: QueryPlan) {
+    this.index = index
+    this.plan = plan
+    this.context = new Context(index)
+    this.topK = new TopK(index, MATCHES_MAX)
+    this.bounds = new ScoreBounds(index, plan, this.context, this.topK)
+    this.scorer = new Scorer(index, plan, this.context, this.topK)
+    this.topNames = topNamesOf(index)
+    this.near = new NearPlaces(index)
+    this.partial = new PartialNames(index, plan, this.context, this.bounds, this.scorer)
+    this.nearKind = new NearKind(index, this.context)
+  }
+
+  /** The best places for the query that the plan has read, at most `wanted`. */
+  match(focus: Point | null, wanted: number, trace: Trace | null = null): MatchList {
+    const { plan, topK, context, bounds, scorer } = this
+    this.focus = focus
+    this.candidate.isPartial = false
+    topK.clear(wanted)
+    context.read(plan)
+    bounds.clear(focus !== null)
+    scorer.begin(focus, trace)
+    if (focus !== null) this.near.goTo(focus)
+    for (let i = 0; i < plan.spans; i++) this.offerSpan(plan.spanOrder[i]!)
+    const isListed = this.offerKind()
+    const share = plan.typing ? COVERAGE_WHILE_TYPING : COVERAGE_FULL
+    const enough = share * (plan.knownWeight / plan.totalWeight)
+    // `bưu điện Sài Gòn` is rather the one that has that in its name than any there.
+    const isKind = isListed || (!plan.typing && topK.bestMissing >= KIND_NAME_MISSING)
+    this.offerPartialNames((isKind && plan.saysNoUnit) || topK.bestCoverage < enough)
+    const outside = plan.typing ? null : context.namedUnits.outside()
+    return { matches: topK.take(), elsewhere: scorer.elsewhere, outside }
+  }
+
+  /** Places whose names are a span of the query or begin with it. */
+  private offerSpan(span: number): void {
+    const { plan, bounds } = this
+    bounds.ofSpan(span)
+    if (!bounds.mayAnyBeKept(RANK_MAX, 0)) return
+    if (plan.numberWords !== 0 && this.isDoor(bounds.nameMask)) return
+    this.candidate.nameMask = bounds.nameMask
+    this.candidate.isBegun = plan.spanIsPrefix[span] === 2
+    if (plan.spanIsPrefix[span] !== 0) this.offerRange(span)
+    else this.offerName(span, plan.spanFrom[span]!, PLACES_MAX)
+  }
+
+  /** Whether tokens are a number of a street: `số 5 Yên Phụ` is no Đường Số 5 in Yên Phụ. */
+  private isDoor(nameMask: number): boolean {
+    const { numberWords, numberMask } = this.plan
+    if ((nameMask & numberWords) === 0 || (nameMask & ~numberMask) !== 0) return false
+    return (this.context.streetTokens & (highestBit(nameMask) << 1)) !== 0
+  }
+
+  /** Places of a kind that is asked for, whatever they are called; true for those in a unit. */
+  private offerKind(): boolean {
+    const asked = askedKind(this.plan.tokens)
+    if (asked === null) return false
+    const { plan, index, nearKind, focus, candidate } = this
+    const isFound = this.topK.bestCoverage >= COVERAGE_FULL
+    const anchors = nearKind.read(asked, plan, focus, isFound)
+    if (anchors > 0) this.bounds.ofWords(nearKind.kindMask)
+    candidate.nameMask = nearKind.kindMask
+    candidate.typedMask = nearKind.kindMask
+    candidate.missing = nearKind.missing
+    candidate.isBegun = false
+    // A word that is right is spelt as rightly as a name that has it.
+    candidate.spelling = nearKind.hasMarks ? DIACRITICS_POINTS : 0
+    for (let anchor = 0; anchor < anchors; anchor++) {
+      nearKind.find(anchor, focus)
+      for (let i = 0; i < nearKind.count; i++) {
+        const place = nearKind.places[i]!
+        const [ward, province] = [wardOf(index, place), provinceOf(index, place)]
+        candidate.place = place
+        candidate.entryBits = entryBitsOf(index.rank[place]!, POI, province, ward)
+        this.scorer.offer(candidate)
+      }
+    }
+    return anchors > 0 && !asked.isAlone
+  }
+
+  private offerName(span: number, name: number, limit: number): void {
+    const { index } = this
+    const length = tokenCount(index, name)
+    const start = firstEntry(index, name)
+    const end = Math.min(firstEntry(index, name + 1), start + limit)
+    this.offerPlaces(span, length, index.entries, ENTRY_COLUMNS * start, ENTRY_COLUMNS * end)
+  }
+
+  /** Places of a name of so many tokens: the entries from `from` up to `to` in `rows`. */
+  private offerPlaces(
+    span: number,
+    length: number,
+    rows: Uint32Array,
+    from: number,
+    to: number,
+  ): void {
+    const { plan, index, bounds, candidate } = this
+    const { nameMask, needsMore } = bounds
+    const missing = (length - (plan.spanEnd[span]! - plan.spanFirst[span]!)) / length
+    // A word for a kind of POI tells namesakes apart.
+    const kindWords = plan.widestMaskOf(span) & plan.sortMask & ~nameMask
+    const isPlain = this.isPlain(nameMask) && kindWords === 0
+    let most = plan.hasMarks ? UNKNOWN : 0
+    let namesakes = 0
+    let isRest = false
+    for (let at = from; at < to; at += ENTRY_COLUMNS) {
+      const place = rows[at]!
+      if (place >= index.units && !isRest) {
+        isRest = true
+        namesakes = 0
+      }
+      if (namesakes === NAMESAKES_MAX) {
+        if (isRest) return
+        continue
+      }
+      const entryBits = rows[at + 1]!
+      const kind = kindIn(entryBits)
+      const lost = (entryBits & BARE) === 0 ? missing : missing + BARE_MISSING
+      const isOpen = !needsMore || bounds.mayHaveMore(place, entryBits)
+      if (isOpen && bounds.mayBeKept(place, entryBits, kind, lost)) {
+        const spelling = rows[at + 2]!
+        const agreement = plan.hasMarks ? diacriticsAgree(index, plan, spelling, span) : 0
+        if (agreement === -1 && isDifferentWord(index, plan, spelling, span)) continue
+        candidate.place = place
+        candidate.entryBits = entryBits
+        candidate.typedMask = bounds.typedMaskOf(kind)
+        candidate.missing = lost
+        candidate.spelling = spellingPoints(agreement, entryBits)
+        const isOther = this.scorer.offer(candidate)
+        if (!isPlain || !isOther) continue
+        if (most === UNKNOWN) most = diacriticsAgreeMost(index, plan, spelling, span)
+        // Nothing but the rank tells namesakes apart: the first are the best, of either part.
+        if (agreement === most) namesakes++
+      } else if (place >= index.units && !bounds.mayAnyBeKept(rankIn(entryBits), missing)) {
+        // Units come before all else; within each part the rank only falls.
+        this.scorer.trace?.pruned((to - at) / ENTRY_COLUMNS)
+        return
+      }
+    }
+  }
+
+  private offerRange(span: number): void {
+    const { plan, index, context, bounds } = this
+    const from = plan.spanFrom[span]!
+    const to = plan.spanTo[span]!
+    const count = placesNamed(index, from, to)
+    if (count <= RANGE_PLACES_MAX) {
+      for (let name = from; name < to; name++) this.offerName(span, name, RANGE_PLACES_MAX)
+      return
+    }
+    this.topNames.look(from, to)
+    this.offerTopNames(span)
+    const isNarrowed = (context.unitTokens & ~bounds.nameMask) !== 0
+    if (isNarrowed && count <= RANGE_SCAN_MAX) this.scanRange(span)
+    this.offerNear(span)
+  }
+
+  private offerNear(span: number): void {
+    const { near, index } = this
+    if (this.focus === null) return
+    near.find(this.plan, span)
+    for (let i = 0; i < near.count; i++) {
+      const row = ENTRY_COLUMNS * near.entries[i]!
+      const length = tokenCount(index, near.names[i]!)
+      this.offerPlaces(span, length, index.entries, row, row + ENTRY_COLUMNS)
+    }
+  }
+
+  /** The names that were looked up in `topNames`. */
+  private offerTopNames(span: number): void {
+    const { bounds } = this
+    const { values: rows, start, end } = this.topNames
+    const namesMax = this.isPlain(bounds.nameMask) ? PLAIN_TOP_NAMES_MAX : TOP_NAMES_MAX
+    for (let names = 0, at = start; names < namesMax && at < end; names++) {
+      // From here on the ranks only fall.
+      if (!bounds.mayAnyBeKept(rows[at + 2]!, 0)) return
+      const from = at + TOP_COLUMNS
+      const to = from + ENTRY_COLUMNS * rows[at + 1]!
+      this.offerPlaces(span, rows[at]!, rows, from, to)
+      at = to
+    }
+  }
+
+  /** Whether nothing but its name and rank is known of a place whose name takes `nameMask`. */
+  private isPlain(nameMask: number): boolean {
+    const others = this.context.namedTokens | this.plan.numberMask
+    return (others & ~nameMask) === 0 && this.focus === null
+  }
+
+  /** Somewhere in a large range lies the place that the rest of the query narrows down to. */
+  private scanRange(span: number): void {
+    const { plan, context, index, bounds, topK, candidate } = this
+    const { nameMask } = bounds
+    const end = firstEntry(index, plan.spanTo[span]!)
+    candidate.missing = RANGE_MISSING
+    candidate.spelling = 0
+    for (let entry = firstEntry(index, plan.spanFrom[span]!); entry < end; entry++) {
+      const place = placeIn(index, entry)
+      const entryBits = entryBitsIn(index, entry)
+      // Once something explains as much, the best of the range need no more company.
+      if (bounds.coverage <= topK.bestCoverage) return
+      const streets = (entryBits & HAS_STREET) === 0 ? 0 : context.streetTokens
+      if (((context.mostOfUnits(place, entryBits) | streets) & ~nameMask) === 0) continue
+      if ((context.maskOf(place) & ~nameMask) === 0) continue
+      candidate.place = place
+      candidate.entryBits = entryBits
+      candidate.typedMask = plan.maskOf(span, kindIn(entryBits))
+      this.scorer.offer(candidate)
+    }
+  }
+
+  /** Names that hold some of the words or, near the focus, all of them. */
+  private offerPartialNames(isFew: boolean): void {
+    const { focus, partial } = this
+    // Who names a province or district means that, not a place called after it.
+    const hasNear = focus !== null && !this.isRegion()
+    if (!isFew && !hasNear) return
+    partial.read()
+    if (isFew) partial.offerAll()
+    if (hasNear) partial.offerNear(this.near)
+  }
+
+  /** Whether the whole query names, or begins to name, a province or district. */
+  private isRegion(): boolean {
+    const { index, plan, context } = this
+    const all = bits(0, plan.tokens.length)
+    return context.units.some((unit) => index.kind[unit]! < WARD && context.namesOf(unit) === all)
+  }
+}

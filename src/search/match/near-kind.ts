@@ -1,0 +1,145 @@
+import { E7, type Point, toE7 } from '../../geo/point.ts'
+import type { Context } from '../context/context.ts'
+import { cellOf, columnOf, rowOf, SIDE_E7 } from '../index/kind-cells.ts'
+import type { SearchIndex } from '../index/layout.ts'
+import type { AskedKind } from '../index/listed-kinds.ts'
+import { lowerBound } from '../index/lookup.ts'
+import { KIND_MISSING, KIND_MISSING_TYPING } from '../model/score-weights.ts'
+import type { QueryPlan } from '../plan/query-plan.ts'
+import { bits, countOf, lowestBit } from '../plan/token-mask.ts'
+
+/** So many are kept around one point. */
+const NEAR_MAX = 24
+/** Units of one name in which places are looked for. */
+const UNITS_MAX = 4
+/** How far around places are looked for, in cells, until there are enough: up to 31 km. */
+const REACHES = [1, 4, 14]
+
+/**
+ * Places of a kind that a query asks for near by or in a unit: `cây xăng`, `cà phê Long Xuyên`.
+ *
+ *   places     Uint32[NEAR_MAX]   the nearest first
+ *   distances  Float64[NEAR_MAX]  squares of 1e-7 degrees of latitude
+ *   anchors    Uint32[UNITS_MAX]  the units in which they are looked for
+ */
+export class NearKind {
+  /** The tokens that ask for the kind. */
+  kindMask = 0
+  /** Counts as missing of the names of these places. */
+  missing = 0
+  /** Whether these tokens were typed with marks. */
+  hasMarks = false
+  count = 0
+  readonly places = new Uint32Array(NEAR_MAX)
+  private readonly distances = new Float64Array(NEAR_MAX)
+  private readonly anchors = new Uint32Array(UNITS_MAX)
+  private anchorCount = 0
+  private kind = 0
+  private isAlone = false
+  private readonly index: SearchIndex
+  private readonly context: Context
+
+  constructor(index: SearchIndex, context: Context) {
+    this.index = index
+    this.context = context
+  }
+
+  /**
+   * Of a query that plan and context have read; how many points there are to look around. Units
+   * whose names are only begun count where no name `isFound` that goes on like that.
+   */
+  read(asked: AskedKind, plan: QueryPlan, focus: Point | null, isFound: boolean): number {
+    const all = bits(0, plan.tokens.length)
+    const kindMask = asked.isAlone ? all : bits(0, asked.end)
+    // Whatever else is asked for says more than the kind.
+    if ((all & ~kindMask & ~this.context.unitTokens) !== 0) return 0
+    this.kind = asked.kind
+    this.isAlone = asked.isAlone
+    this.kindMask = kindMask
+    const missing = plan.typing ? KIND_MISSING_TYPING : KIND_MISSING
+    this.missing = asked.isAlone ? 0 : missing
+    this.hasMarks = plan.tokens.some(({ hasMarks }, i) => i < asked.end && hasMarks)
+    if (asked.isAlone) return focus === null ? 0 : 1
+    this.findAnchors(all & ~kindMask, isFound)
+    return this.anchorCount
+  }
+
+  /** Finds the places around one of these points. */
+  find(anchor: number, focus: Point | null): void {
+    const { lon, lat } = this.index
+    const unit = this.anchors[anchor]!
+    if (this.isAlone && focus !== null) this.findAround(focus.lon, focus.lat)
+    else this.findAround(lon[unit]! / E7, lat[unit]! / E7)
+  }
+
+  /**
+   * The units that the first of these tokens names, of these those that lie where most of the
+   * others say; such whose names are only begun if there are none else and `isFound` is not set.
+   */
+  private findAnchors(mask: number, isFound: boolean): void {
+    const { context, anchors } = this
+    this.anchorCount = 0
+    let most = 0
+    for (const isBegun of [false, true]) {
+      for (const unit of context.units) {
+        if ((context.namesOf(unit) & lowestBit(mask)) === 0) continue
+        if (context.isOnlyBegun(unit) !== isBegun) continue
+        const explained = countOf(context.maskOf(unit) & mask)
+        if (explained < most) continue
+        if (explained > most) this.anchorCount = 0
+        most = explained
+        if (this.anchorCount < UNITS_MAX) anchors[this.anchorCount++] = unit
+      }
+      if (this.anchorCount > 0 || isFound) return
+    }
+  }
+
+  /** Those around a position in degrees; a look-up a row of cells, two reads a place. */
+  private findAround(lon: number, lat: number): void {
+    const [lonE7, latE7] = [toE7(lon), toE7(lat)]
+    const across = Math.cos((lat * Math.PI) / 180)
+    const column = columnOf(lonE7)
+    const row = rowOf(latE7)
+    for (const reach of REACHES) {
+      this.count = 0
+      for (let y = row - reach; y <= row + reach; y++) {
+        const first = cellOf(column - reach, y)
+        this.findInRow(first, first + 2 * reach, lonE7, latE7, across)
+      }
+      // Nothing beyond these cells is nearer than so far.
+      const sure = reach * SIDE_E7 * across
+      if (this.count === NEAR_MAX && this.distances[NEAR_MAX - 1]! <= sure * sure) return
+    }
+  }
+
+  private findInRow(
+    firstCell: number,
+    lastCell: number,
+    lonE7: number,
+    latE7: number,
+    across: number,
+  ): void {
+    const { kindFirst, kindCell, kindPlace, lon, lat } = this.index
+    const end = kindFirst[this.kind + 1]!
+    const first = lowerBound(kindCell, kindFirst[this.kind]!, end, firstCell)
+    for (let at = first; at < end; at++) {
+      if (kindCell[at]! > lastCell) return
+      const place = kindPlace[at]!
+      const x = (lon[place]! - lonE7) * across
+      const y = lat[place]! - latE7
+      this.keep(place, x * x + y * y)
+    }
+  }
+
+  private keep(place: number, distance: number): void {
+    const { places, distances } = this
+    if (this.count === NEAR_MAX && distance >= distances[NEAR_MAX - 1]!) return
+    let at = this.count < NEAR_MAX ? this.count++ : NEAR_MAX - 1
+    for (; at > 0 && distances[at - 1]! > distance; at--) {
+      places[at] = places[at - 1]!
+      distances[at] = distances[at - 1]!
+    }
+    places[at] = place
+    distances[at] = distance
+  }
+}

@@ -1,0 +1,147 @@
+import { stringAt } from '../../base/string-pool.ts'
+import { E7, type Point } from '../../geo/point.ts'
+import type { Token } from '../../text/tokens.ts'
+import { provinceCodeIn } from '../index/entry-bits.ts'
+import { entryBitsIn, firstEntry, placeIn, type SearchIndex } from '../index/layout.ts'
+import { placesNamed } from '../index/lookup.ts'
+import type { QueryPlan } from '../plan/query-plan.ts'
+import { bits } from '../plan/token-mask.ts'
+import type { NameMatch } from './name-match.ts'
+import { NearProvinces } from './near-provinces.ts'
+import { namesHolding } from './postings.ts'
+
+/** So many are kept. */
+const NEAR_MAX = 24
+/** More places of a range of names, or names that hold a word, are not gone through. */
+const PLACES_MAX = 8_000
+const NAMES_MAX = 3_000
+/** Farther away nothing is near: 30 km. */
+const FAR_DEGREES = 0.27
+/** A word of so few letters begins so much that what is known best is meant. */
+const SHORT_CHARS = 2
+
+/**
+ * Which places of the names that a query asks for lie near a point. Else names are offered by the
+ * rank of their best places, of which all may be at the other end of the country: of the markets
+ * it has hundreds.
+ *
+ *   entries, names  Uint32[NEAR_MAX]    of each the entry, and its name; the nearest first
+ *   distances       Float64[NEAR_MAX]   squares of degrees of latitude
+ */
+export class NearPlaces {
+  count = 0
+  readonly entries = new Uint32Array(NEAR_MAX)
+  readonly names = new Uint32Array(NEAR_MAX)
+  private readonly distances = new Float64Array(NEAR_MAX)
+  private readonly index: SearchIndex
+  private readonly provinces: NearProvinces
+  private lon = 0
+  private lat = 0
+  private across = 0
+  private farthest = 0
+
+  constructor(index: SearchIndex) {
+    this.index = index
+    this.provinces = new NearProvinces(index)
+  }
+
+  /** The point near which the places of what follows are to lie. */
+  goTo(focus: Point): void {
+    this.lon = focus.lon
+    this.lat = focus.lat
+    this.across = Math.cos((focus.lat * Math.PI) / 180)
+    this.provinces.find(focus, FAR_DEGREES)
+  }
+
+  /**
+   * Finds those of the names of a span; where the last word is one of some of them that lie near,
+   * not only begun, of those. Cost: a read a bearer, and two more of each in a province near by.
+   */
+  find(plan: QueryPlan, span: number): void {
+    this.clear()
+    if (isShort(plan.onlyTokenOf(span))) return
+    const wordTo = plan.spanWordTo[span]!
+    this.findAmong(plan.spanFrom[span]!, wordTo)
+    // The bank is meant around the corner, not the one place at the other end called `Agri`.
+    if (this.count === 0) this.findAmong(wordTo, plan.spanTo[span]!)
+  }
+
+  private findAmong(from: number, to: number): void {
+    if (placesNamed(this.index, from, to) > PLACES_MAX) return
+    for (let name = from; name < to; name++) this.findOf(name)
+  }
+
+  /**
+   * Finds those of the names that hold all words of the query, which `marks` has read; where the
+   * one word is that of some of them that lie near, not only begun, of those.
+   */
+  findHolding(plan: QueryPlan, marks: NameMatch): void {
+    const { index } = this
+    const { postFirst } = index
+    const count = plan.tokens.length
+    const all = bits(0, count)
+    this.clear()
+    if (marks.seen !== all || (count === 1 && isShort(plan.tokens[0]!))) return
+    let rarest = 0
+    for (let i = 1; i < count; i++) {
+      if (namesHolding(index, plan, i) < namesHolding(index, plan, rarest)) rarest = i
+    }
+    const start = postFirst[plan.tokenFrom[rarest]!]!
+    const end = postFirst[plan.tokenTo[rarest]!]!
+    const isWhole = count === 1 && isTokenOf(index, plan)
+    const wordEnd = isWhole ? postFirst[plan.tokenFrom[0]! + 1]! : end
+    this.findPosted(start, wordEnd, count === 1 ? null : marks, all)
+    if (this.count === 0) this.findPosted(wordEnd, end, count === 1 ? null : marks, all)
+  }
+
+  /** Of the names in `posts`, those that hold all tokens in `all`; without `marks`, each. */
+  private findPosted(from: number, to: number, marks: NameMatch | null, all: number): void {
+    const { posts } = this.index
+    if (to - from > NAMES_MAX) return
+    for (let at = from; at < to; at++) {
+      if (marks === null || marks.maskOf(posts[at]!) === all) this.findOf(posts[at]!)
+    }
+  }
+
+  private clear(): void {
+    this.count = 0
+    this.farthest = FAR_DEGREES * FAR_DEGREES
+  }
+
+  private findOf(name: number): void {
+    const { index, lon, lat, across } = this
+    const { isNear } = this.provinces
+    const end = firstEntry(index, name + 1)
+    for (let entry = firstEntry(index, name); entry < end; entry++) {
+      if (isNear[provinceCodeIn(entryBitsIn(index, entry))] === 0) continue
+      const place = placeIn(index, entry)
+      const y = index.lat[place]! / E7 - lat
+      const x = (index.lon[place]! / E7 - lon) * across
+      const distance = x * x + y * y
+      if (distance < this.farthest) this.keep(name, entry, distance)
+    }
+  }
+
+  private keep(name: number, entry: number, distance: number): void {
+    const { entries, names, distances } = this
+    let at = this.count < NEAR_MAX ? this.count++ : NEAR_MAX - 1
+    for (; at > 0 && distances[at - 1]! > distance; at--) {
+      entries[at] = entries[at - 1]!
+      names[at] = names[at - 1]!
+      distances[at] = distances[at - 1]!
+    }
+    entries[at] = entry
+    names[at] = name
+    distances[at] = distance
+    if (this.count === NEAR_MAX) this.farthest = distances[NEAR_MAX - 1]!
+  }
+}
+
+function isShort(only: Token | null): boolean {
+  return only !== null && only.folded.length <= SHORT_CHARS
+}
+
+/** Whether the one word of a query is a token of the index: the first of all that it begins. */
+function isTokenOf({ tokens }: SearchIndex, plan: QueryPlan): boolean {
+  return stringAt(tokens, plan.tokenFrom[0]!) === plan.tokens[0]!.folded
+}

@@ -1,0 +1,147 @@
+import type { Context } from '../context/context.ts'
+import { kindIn, rankIn } from '../index/entry-bits.ts'
+import {
+  entryBitsIn,
+  firstEntry,
+  firstRestEntry,
+  placeIn,
+  type SearchIndex,
+  spellingIn,
+} from '../index/layout.ts'
+import { newCandidate } from '../model/match.ts'
+import { PLACE_KINDS } from '../model/place.ts'
+import { DISORDER_MISSING } from '../model/score-weights.ts'
+import type { QueryPlan } from '../plan/query-plan.ts'
+import { isSeveral } from '../plan/token-mask.ts'
+import { type Scorer, spellingPoints } from '../score/score.ts'
+import type { ScoreBounds } from '../score/score-bounds.ts'
+import { NameMatch } from './name-match.ts'
+import type { NearPlaces } from './near-places.ts'
+import { Postings } from './postings.ts'
+
+const ALLEY = PLACE_KINDS.indexOf('alley')
+
+/** Names that hold only some of the words of a query, or all of them and more, in any order. */
+export class PartialNames {
+  private readonly index: SearchIndex
+  private readonly plan: QueryPlan
+  private readonly context: Context
+  private readonly bounds: ScoreBounds
+  private readonly scorer: Scorer
+  private readonly candidate = newCandidate()
+  private readonly nameMatch: NameMatch
+  private readonly postings: Postings
+  /** Of the name read last: the tokens that it holds; those that count of an alley, of others. */
+  private mask = 0
+  private ofAlley = 0
+  private ofOther = 0
+  /** How much of it was not asked for. */
+  private missing = 0
+  /** The first of its entries that may be meant. */
+  private start = 0
+
+  constructor(
+    index: SearchIndex,
+    plan: QueryPlan,
+    context: Context,
+    bounds: ScoreBounds,
+    scorer: Scorer,
+  ) {
+    this.index = index
+    this.plan = plan
+    this.context = context
+    this.bounds = bounds
+    this.scorer = scorer
+    this.candidate.isPartial = true
+    this.nameMatch = new NameMatch(index)
+    this.postings = new Postings(index)
+  }
+
+  /** For the query that plan and context have read. */
+  read(): void {
+    this.nameMatch.read(this.plan)
+  }
+
+  /** Offers names that hold some of the words: found through the rarest of them. */
+  offerAll(): void {
+    const { plan, nameMatch, postings, bounds } = this
+    postings.read(plan, nameMatch.seen)
+    let open = nameMatch.seen // words by which no name has been looked for yet
+    for (let i = 0; i < postings.rareCount && bounds.mayHoldOnly(open); i++) {
+      const needed = nameMatch.neededBy(postings.rare[i]!)
+      const isNew = (needed & ~open) === 0 // else its names were found through what it needs
+      if (isNew) this.offerHolders(i, bounds.requiredOf(open) | needed, open)
+      if (!isNew || postings.isWhole) open &= ~(1 << postings.rare[i]!)
+    }
+  }
+
+  /** Offers those near the focus whose names hold all words: `Agribank` is `ATM Agribank`, too. */
+  offerNear(near: NearPlaces): void {
+    const { plan, nameMatch, bounds } = this
+    near.findHolding(plan, nameMatch)
+    for (let i = 0; i < near.count; i++) {
+      const entry = near.entries[i]!
+      if (!this.readName(near.names[i]!, nameMatch.seen) || entry < this.start) continue
+      if (bounds.mayHoldOnly(this.mask)) this.offerEntries(entry, entry + 1, true)
+    }
+  }
+
+  private offerHolders(rare: number, required: number, open: number): void {
+    const { index, plan, postings, bounds } = this
+    postings.find(plan, rare, required)
+    const { names, count, placesMax } = postings
+    for (let k = 0; k < count; k++) {
+      const name = names[k]!
+      if (!this.readName(name, open) || !bounds.mayHoldOnly(this.mask)) continue
+      const end = Math.min(firstEntry(index, name + 1), this.start + placesMax)
+      this.offerEntries(this.start, end, false)
+    }
+  }
+
+  /** Whether a name holds words, only such as are in `open`, and not by chance. */
+  private readName(name: number, open: number): boolean {
+    const { index, plan, nameMatch } = this
+    const mask = nameMatch.maskOf(name)
+    if (mask === 0 || (mask & ~open) !== 0) return false
+    if (nameMatch.isChance(plan, mask, this.context)) return false
+    const { matched, length, adjacent } = nameMatch
+    // `10 Kim Mã` is not `Ngõ 10 Kim Mã Thượng`, unless who asks is still typing.
+    const words = plan.typing || matched === length ? mask : mask & ~plan.numberMask
+    const order = matched > 1 ? (matched - 1 - adjacent) / (matched - 1) : 0
+    // Nobody who is done typing calls a unit by one of its words, or by two turned round: `Tháp` is
+    // not Đồng Tháp, nor `Cách Mạng Tháng 8` in Tam Thang Ward.
+    const mayBeUnit = plan.typing || (matched > 1 && order === 0)
+    this.mask = mask
+    this.ofAlley = words === mask || isSeveral(words) ? words : 0
+    this.ofOther = mask & ~nameMatch.ofAlleyAlone(mask)
+    this.missing = (length - matched) / length + DISORDER_MISSING * order
+    this.start = mayBeUnit ? firstEntry(index, name) : firstRestEntry(index, name)
+    return true
+  }
+
+  /**
+   * Offers the entries from `start` up to `end` of the name that was read. Those near the focus are
+   * to keep up with whole names elsewhere.
+   */
+  private offerEntries(start: number, end: number, isNear: boolean): void {
+    const { index, plan, nameMatch, bounds, candidate, ofAlley, ofOther, missing } = this
+    for (let entry = start; entry < end; entry++) {
+      const place = placeIn(index, entry)
+      const entryBits = entryBitsIn(index, entry)
+      if (bounds.mayBeKept(place, entryBits, kindIn(entryBits), missing)) {
+        const most = kindIn(entryBits) === ALLEY ? ofAlley : ofOther
+        const spelling = spellingIn(index, entry)
+        const mask = plan.hasMarks ? nameMatch.asSpelt(plan, most, spelling) : most
+        const agreement = isNear && plan.hasMarks ? nameMatch.agreement(plan, mask, spelling) : 0
+        if (mask === 0) continue
+        candidate.place = place
+        candidate.entryBits = entryBits
+        candidate.nameMask = mask
+        candidate.typedMask = mask
+        candidate.missing = missing
+        candidate.spelling = spellingPoints(agreement, entryBits)
+        this.scorer.offer(candidate)
+      } else if (place >= index.units && !bounds.mayAnyBeKept(rankIn(entryBits), missing)) return
+    }
+  }
+}

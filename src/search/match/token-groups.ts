@@ -1,0 +1,188 @@
+import { roadWordsBefore } from '../../text/house-number.ts'
+import { isNumber } from '../../text/tokens.ts'
+import { TYPE_WORDS, type TypeClass } from '../../text/words.ts'
+import { firstEntry, placeIn, type SearchIndex, spellingIn } from '../index/layout.ts'
+import { isOtherwiseMarked } from '../plan/diacritics.ts'
+import type { QueryPlan } from '../plan/query-plan.ts'
+import { bits, countOf, isSeveral, lowestBit, lowestIndex } from '../plan/token-mask.ts'
+import { isOfUnits } from '../plan/type-classes.ts'
+
+/** Tokens of a query that mean something only together, as bits. */
+interface TokenGroup {
+  readonly all: number
+  /** So many of them a name has to hold … */
+  readonly least: number
+  /** … or these mean nothing in it. */
+  readonly loose: number
+}
+
+/** What belongs together: words of `công an` and `Nha Trang`, word and number of `quận 3`. */
+export class TokenGroups {
+  private readonly index: SearchIndex
+  private readonly groups: TokenGroup[] = []
+  /** Tokens that mean nothing apart from those beside them: of units of several words, `phố`. */
+  private joined = 0
+  /** The words in front of numbers (query-numbers.ts). */
+  private numberWords = 0
+  /** The last token of the query. */
+  private last = 0
+  /** Those in front of the numbers of alleys. */
+  private alleyWords = 0
+
+  constructor(index: SearchIndex) {
+    this.index = index
+  }
+
+  /** Forgets the last query and reads this one. */
+  read(plan: QueryPlan): void {
+    this.numberWords = plan.numberWords
+    this.last = 1 << (plan.tokens.length - 1)
+    this.alleyWords = 0
+    this.findTypeWords(plan)
+    this.findRoads(plan)
+    this.findAlleys(plan)
+    this.findUnitNames(plan)
+  }
+
+  private findTypeWords({ tokens, typeWords, unitNumbers }: QueryPlan): void {
+    const { groups } = this
+    groups.length = 0
+    this.joined = 0
+    for (let end = 1; end <= tokens.length; end++) {
+      const word = typeWords[end]
+      if (!word) continue
+      const { first, classes } = word
+      if (end - first === 1 && !mayStandApart(classes)) this.joined |= bits(first, end)
+      // A single one of several words is there by chance.
+      if (end - first > 1) {
+        let loose = 0
+        for (let i = first; i < end; i++) if (!TYPE_WORDS.has(tokens[i]!.folded)) loose |= 1 << i
+        groups.push({ all: bits(first, end), least: 2, loose })
+      }
+      if ((unitNumbers & (1 << end)) === 0) continue
+      const all = bits(first, end + 1)
+      groups.push({ all, least: countOf(all), loose: all })
+    }
+  }
+
+  /**
+   * Another number is another road: `quốc lộ 51` is none of the words of `Quốc lộ 13`, but a `tỉnh
+   * lộ` is a `đường tỉnh`.
+   */
+  private findRoads({ tokens }: QueryPlan): void {
+    tokens.forEach((token, at) => {
+      const words = isNumber(token) ? roadWordsBefore(tokens, at) : 0
+      if (words === 0) return
+      const kind = tokens[at - 1]!.folded === 'lo' ? at - 2 : at - 1
+      const all = (1 << kind) | (1 << at)
+      this.groups.push({ all, least: countOf(all), loose: bits(at - words, at + 1) })
+    })
+  }
+
+  /** What lies in `ngõ 5` is not in a name without that 5. */
+  private findAlleys({ numbers }: QueryPlan): void {
+    for (const { inWords } of numbers) {
+      if (inWords === null) continue
+      const outer = bits(inWords.outerFirst, inWords.outerEnd)
+      const all = 1 << (inWords.outerFirst + 1)
+      this.groups.push({ all, least: 1, loose: bits(inWords.first, inWords.end) & ~outer })
+      this.alleyWords |= lowestBit(outer)
+    }
+  }
+
+  private findUnitNames(plan: QueryPlan): void {
+    const { index } = this
+    for (let span = 0; span < plan.spans; span++) {
+      const all = bits(plan.spanFirst[span]!, plan.spanEnd[span]!)
+      if (plan.spanIsPrefix[span] !== 0 || !isSeveral(all) || !isOnePart(plan, span)) continue
+      // Units come before all else.
+      const best = firstEntry(index, plan.spanFrom[span]!)
+      if (placeIn(index, best) >= index.units) continue
+      if (!isOtherwiseMarked(index, plan, spellingIn(index, best), span)) this.joined |= all
+    }
+  }
+
+  /** Tokens that a name has to hold, too, where token `token` of the query is no stray in it. */
+  neededBy(token: number): number {
+    let needed = 0
+    for (const { all, least, loose } of this.groups) {
+      if ((loose & (1 << token)) !== 0 && countOf(all) === least) needed |= all
+    }
+    return needed
+  }
+
+  /**
+   * The tokens of `mask`, those of the query that a name holds, without what it holds by chance:
+   * the `công` of `công an` in the name of a park, the 3 of `quận 3` in that of a ward's office,
+   * the `nha` of `Nha Trang` in that of a guest house. `metAt`: which of its tokens each is.
+   */
+  withoutStrays(mask: number, metAt: Uint16Array): number {
+    let kept = mask
+    for (const { all, least, loose } of this.groups) {
+      if (countOf(mask & all) < least) kept &= ~loose
+    }
+    if ((kept & this.numberWords) !== 0) kept &= ~this.strayNumberWords(kept, metAt)
+    return this.joined === 0 ? kept : kept & (togetherIn(mask, metAt) | ~this.joined)
+  }
+
+  /**
+   * The words in front of numbers that stand elsewhere in a name, or with nothing else beside them
+   * though more is asked for: the `số` of `số 5 Hàng Đậu` in `Cửa hàng Xăng dầu Số 5`, but not in
+   * `Số 5 Hàng Đậu - Phở`.
+   */
+  private strayNumberWords(mask: number, metAt: Uint16Array): number {
+    const { numberWords, last } = this
+    const pairs = pairsIn(mask, metAt)
+    let stray = 0
+    for (let rest = mask & numberWords; rest !== 0; rest &= rest - 1) {
+      const word = lowestBit(rest)
+      const number = lowestBit(~numberWords & -word)
+      const upToNumber = number - word
+      const beside = number | ((word >>> 1) & ~numberWords)
+      const isMet = (pairs & upToNumber) === upToNumber
+      if (!isMet || (number !== last && (pairs & beside) === 0)) stray |= word
+    }
+    return stray
+  }
+
+  /**
+   * The numbers of alleys in `mask` that the name holds without their word: `Chợ Mơ - 5 Minh Khai`
+   * is not in `ngõ 5 Minh Khai`.
+   */
+  numbersOfNoAlley(mask: number, metAt: Uint16Array): number {
+    if (this.alleyWords === 0) return 0
+    return mask & ((this.alleyWords & ~pairsIn(mask, metAt)) << 1)
+  }
+}
+
+/** Whether a word for a kind says something wherever it stands: `Coffee`, the mouth of a `ngõ`. */
+function mayStandApart(classes: readonly TypeClass[]): boolean {
+  return classes.every((each) => each === 'poi' || each === 'alley')
+}
+
+/** Whether a span has no comma and no word for a unit in it: `Tan, Phuong` is no Tân Phương. */
+function isOnePart({ tokens, typeWords, spanFirst, spanEnd }: QueryPlan, span: number): boolean {
+  const first = spanFirst[span]!
+  for (let i = first + 1; i < spanEnd[span]!; i++) {
+    if (tokens[i]!.before.includes(',')) return false
+    const word = typeWords[i + 1]
+    if (word && word.first > first && isOfUnits(word.classes)) return false
+  }
+  return true
+}
+
+/** The tokens of `mask` that stand beside the next or the last one in the name as in the query. */
+export function togetherIn(mask: number, metAt: Uint16Array): number {
+  const pairs = pairsIn(mask, metAt)
+  return pairs | (pairs << 1)
+}
+
+/** Those that stand beside the next one. */
+function pairsIn(mask: number, metAt: Uint16Array): number {
+  let pairs = 0
+  for (let rest = mask & (mask >>> 1); rest !== 0; rest &= rest - 1) {
+    const i = lowestIndex(rest)
+    if (metAt[i + 1] === metAt[i]! + 1) pairs |= 1 << i
+  }
+  return pairs
+}

@@ -1,0 +1,59 @@
+import type { PlaceId } from '../../base/ids.ts'
+
+/** What a place is, from the country down. Every `district` is former: the level ended in 2025. */
+export const PLACE_KINDS = [
+  'province',
+  'district',
+  'ward',
+  'settlement',
+  'street',
+  'alley',
+  'house',
+  'poi',
+] as const
+export type PlaceKind = (typeof PLACE_KINDS)[number]
+
+export type PlaceSource = 'osm' | 'operator' | 'builtin'
+
+/** One searchable thing: a row of the database's `places`, the input of every index build. */
+export interface Place {
+  readonly id: PlaceId
+  readonly kind: PlaceKind
+  readonly source: PlaceSource
+  /** As a Vietnamese person writes it, with its type: `Phường Bến Nghé`, `Đường Nguyễn Huệ` keeps
+   * what the source says (`Nguyễn Huệ`). Empty for a house, which is its number and street. */
+  readonly name: string
+  readonly nameEn: string | null
+  /** Other names it is known by: alt_name, old_name, short_name, official_name, former units. */
+  readonly aliases: readonly string[]
+  /** Official code of a province (`01`) or ward (`00004`) of today; null for every other kind. */
+  readonly code: string | null
+  /** Primary OSM tag, `amenity=cafe`; `place=village`; `highway=residential`; empty when none. */
+  readonly category: string
+  readonly houseNumber: string | null
+  /** The street of its address; the name of the parent street of an alley. */
+  readonly streetName: string | null
+  readonly streetId: PlaceId | null
+  /** The ward and province that hold it now, by polygon first; null outside all of them. */
+  readonly wardId: PlaceId | null
+  readonly provinceId: PlaceId | null
+  /**
+   * Of a former unit (every district; provinces and wards that the reform of 1 July 2025 ended):
+   * the wards of today that took it over, largest part first. Empty for everything that exists.
+   */
+  readonly successorIds: readonly PlaceId[]
+  /** Of a former ward its former district, of a former district its former province; else null. */
+  readonly formerParentId: PlaceId | null
+  /** Where to stand: WGS84, 1e-7 degrees. */
+  readonly lonE7: number
+  readonly latE7: number
+  /** 0 (nobody asks for it) to 1 (everybody does). */
+  readonly importance: number
+  /**
+   * The course of a street or alley, the ways of `addr:interpolation`: lines of lon, lat pairs,
+   * 1e-7 degrees. Empty for every other kind.
+   */
+  readonly lines: readonly Int32Array[]
+  /** phone, website, opening_hours, brand, cuisine, rating …: what detail pages show. */
+  readonly tags: Readonly<Record<string, string>>
+}

@@ -1,0 +1,396 @@
+import { isNumber, TOKENS_MAX, type Token } from '../../text/tokens.ts'
+import { closingClasses, type TypeWord, typeWordBefore } from '../../text/words.ts'
+import type { SearchIndex } from '../index/layout.ts'
+import { Narrowing } from '../index/narrowing.ts'
+import {
+  BEGUN_FROM,
+  BEGUN_TO,
+  FORM,
+  FROM,
+  IS_NAME,
+  MAY_OPEN_FROM,
+  MAY_OPEN_TO,
+  OPENS_FROM,
+  OPENS_TO,
+  TO,
+  type Vocabulary,
+  WORD_COLUMNS,
+} from '../index/vocabulary.ts'
+import { PLACE_KINDS } from '../model/place.ts'
+import { weighDiacritics } from './diacritics.ts'
+import { sortOfWord } from './poi-sorts.ts'
+import {
+  insideAlleys,
+  numberWords,
+  type QueryNumber,
+  queryNumbers,
+  roadSeams,
+} from './query-numbers.ts'
+import { bits, highestBit, highestIndex, lowestBit } from './token-mask.ts'
+import { weighTokens } from './token-weights.ts'
+import { isOfPois, isOfUnits, kindsOf, namesUnit } from './type-classes.ts'
+
+const CITY = 'thanh pho'
+const POI = PLACE_KINDS.indexOf('poi')
+/** A number as doors have it: `12`, `12a`, `12bis`; `161coffee` is a name. */
+const DOOR = /^[0-9]+[a-z]{0,3}$/
+
+/** Every stretch of tokens, and those that the last token may go on to. */
+export const SPANS_MAX = (TOKENS_MAX * (TOKENS_MAX + 1)) / 2 + TOKENS_MAX
+const WEIGHT_SLOTS = 64
+
+/** A word of the query for a sort of POIs (poi-sorts.ts): its tokens as bits. */
+export interface PlannedSort {
+  readonly mask: number
+  readonly sort: number
+}
+
+/**
+ * A query made ready for matching: what its tokens can mean in an index. One object is read anew
+ * for every query. Token i is bit i of every mask.
+ *
+ *   tokenFrom, tokenTo  Uint32[TOKENS_MAX]   the index's tokens for each; the last one's all
+ *                                            continuations while it is being typed
+ *   words         Int32[WORD_COLUMNS * TOKENS_MAX]  their rows in the vocabulary
+ *   forms         Int32[TOKENS_MAX]     the marked form of each, NONE when no name is spelt so
+ *   diacriticWeights   Float64[TOKENS_MAX]   what each counts where spellings are compared
+ *   (diacritics.ts)
+ *   weights       Float64[TOKENS_MAX]   what it costs to leave a token unexplained
+ *
+ * A span is a stretch of the query that is a name, or, at its end, the beginning of names.
+ *
+ *   spanFirst, spanEnd  Uint8[spans]    its tokens
+ *   spanIsPrefix  Uint8[spans]          0: the first name of its range is the stretch itself;
+ *                                       1: each name of the range may be meant; 2: each may, but
+ *                                       the stretch is a name itself
+ *   spanFrom, spanTo    Uint32[spans]   its range of names
+ *   spanWordTo    Uint32[spans]         where those of them end that have the last token as a word,
+ *                                       not begun: all of them, if none has
+ *   spanOrder     Uint16[spans]         all spans, the longest first: what then cannot keep up
+ *                                       need not be looked at
+ *
+ * Type words beside a span are covered with it where they fit the kind of the place (`maskOf`).
+ *
+ *   before, after           Uint32[TOKENS_MAX + 1]  the type word's tokens at each token boundary
+ *   beforeKinds, afterKinds Uint8[TOKENS_MAX + 1]   the kinds it fits, by position in PLACE_KINDS
+ */
+export class QueryPlan {
+  tokens: readonly Token[] = []
+  typing = false
+  /** Whether any token was typed with marks. */
+  hasMarks = false
+  /** The word being typed, if it has marks. */
+  begun: Token | null = null
+  totalWeight = 0
+  /** Weight of the tokens that are in some name or may be a number: no place explains more. */
+  knownWeight = 0
+  /** The tokens that say which, not of what kind; an answer has one of them, if there are any. */
+  tellingMask = 0
+  /** The first of these, up to one that is no door: addresses begin with what they are about. */
+  firstMask = 0
+  numbers: readonly QueryNumber[] = NO_NUMBERS
+  /** Tokens of all numbers. */
+  numberMask = 0
+  /** Of these, the words that only say that a number comes: `số`. */
+  numberWords = 0
+  /** The numbers of numbered units: the 3 of `quận 3`. */
+  unitNumbers = 0
+  /** Words for kinds of units: `phường`, `district`. */
+  unitWords = 0
+  /** Those that stand behind the name: `Ben Nghe Ward`. */
+  closingUnitWords = 0
+  /** Words for sorts of POIs, and the tokens of all of them. */
+  readonly sorts: PlannedSort[] = []
+  sortMask = 0
+  spans = 0
+  readonly tokenFrom = new Uint32Array(TOKENS_MAX)
+  readonly tokenTo = new Uint32Array(TOKENS_MAX)
+  readonly forms = new Int32Array(TOKENS_MAX)
+  readonly diacriticWeights = new Float64Array(TOKENS_MAX)
+  readonly weights = new Float64Array(TOKENS_MAX)
+  readonly spanFirst = new Uint8Array(SPANS_MAX)
+  readonly spanEnd = new Uint8Array(SPANS_MAX)
+  readonly spanIsPrefix = new Uint8Array(SPANS_MAX)
+  readonly spanFrom = new Uint32Array(SPANS_MAX)
+  readonly spanTo = new Uint32Array(SPANS_MAX)
+  readonly spanWordTo = new Uint32Array(SPANS_MAX)
+  readonly spanOrder = new Uint16Array(SPANS_MAX)
+  /** Where no name begins or ends (roadSeams). */
+  private seams = 0
+  /** Where none begins (insideAlleys). */
+  private inside = 0
+  private readonly vocabulary: Vocabulary
+  private readonly narrowing: Narrowing
+  readonly words = new Int32Array(WORD_COLUMNS * TOKENS_MAX)
+  /** The type word that ends before each token boundary. */
+  readonly typeWords: (TypeWord | null)[] = []
+  private readonly before = new Uint32Array(TOKENS_MAX + 1)
+  private readonly beforeKinds = new Uint8Array(TOKENS_MAX + 1)
+  private readonly after = new Uint32Array(TOKENS_MAX + 1)
+  private readonly afterKinds = new Uint8Array(TOKENS_MAX + 1)
+  /** Weights of masks that were asked for: the same few are, again and again. */
+  private readonly weighedMask = new Uint32Array(WEIGHT_SLOTS)
+  private readonly weighed = new Float64Array(WEIGHT_SLOTS)
+
+  constructor(index: SearchIndex, vocabulary: Vocabulary) {
+    this.vocabulary = vocabulary
+    this.narrowing = new Narrowing(index)
+  }
+
+  /** Forgets the last query. With `typing`, the last token may go on; not all need be `typed`. */
+  read(tokens: readonly Token[], typing: boolean, typed = tokens): void {
+    const count = tokens.length
+    this.tokens = tokens
+    this.typing = typing
+    this.weighedMask.fill(0)
+    this.typeWords.length = 0
+    for (let i = 0; i < count; i++) this.vocabulary.copy(tokens[i]!, this.words, WORD_COLUMNS * i)
+    for (let end = 0; end <= count; end++) this.typeWords.push(typeWordBefore(tokens, end))
+    this.readTokens()
+    weighDiacritics(this, typed)
+    this.readTypeWords()
+    this.readNumbers()
+    this.weigh()
+    this.findSpans()
+  }
+
+  /** Whether all of the query may be a name: it says no unit as such. */
+  get saysNoUnit(): boolean {
+    return (this.unitWords | this.closingUnitWords) === 0
+  }
+
+  /** Tokens of a span and of the type words beside it that fit a kind, by its position. */
+  maskOf(span: number, kind: number): number {
+    const first = this.spanFirst[span]!
+    const end = this.spanEnd[span]!
+    let mask = this.spanMask(span)
+    if (((this.beforeKinds[first]! >> kind) & 1) !== 0) mask |= this.before[first]!
+    if (((this.afterKinds[end]! >> kind) & 1) !== 0) mask |= this.after[end]!
+    return mask
+  }
+
+  /** The token of a span that has no other, else null. */
+  onlyTokenOf(span: number): Token | null {
+    const first = this.spanFirst[span]!
+    return this.spanEnd[span]! - first === 1 ? this.tokens[first]! : null
+  }
+
+  /** Tokens of a span alone. */
+  spanMask(span: number): number {
+    return bits(this.spanFirst[span]!, this.spanEnd[span]!)
+  }
+
+  /** Whether the span is said to be a city or town: `TP Vĩnh Long`. */
+  isSaidCity(span: number): boolean {
+    return this.typeWords[this.spanFirst[span]!]?.words === CITY
+  }
+
+  /**
+   * Whether a word before the span says another kind of street or unit than `kind`; an English one
+   * says so of what is before it: `Nguyen Hue Street, Hue`.
+   */
+  isSaidOtherwise(span: number, kind: number): boolean {
+    const first = this.spanFirst[span]!
+    if (first > 1 && this.after[first - 1]! !== 0) return false
+    // `Lý Thường Kiệt, Cao Bằng`: the comma ends the name.
+    if (this.tokens[first]!.before.includes(',')) return false
+    const kinds = this.beforeKinds[first]!
+    return kinds !== 0 && ((kinds >> kind) & 1) === 0 && ((kinds >> POI) & 1) === 0
+  }
+
+  /** Whether a word for a unit stands before or behind the name that takes these tokens. */
+  saysUnit(mask: number): boolean {
+    const { unitWords, closingUnitWords } = this
+    if ((mask & (unitWords | closingUnitWords)) === 0) return false
+    return (lowestBit(mask) & unitWords) !== 0 || (highestBit(mask) & closingUnitWords) !== 0
+  }
+
+  /** Tokens of a span and of any type words beside it. */
+  widestMaskOf(span: number): number {
+    const first = this.spanFirst[span]!
+    const end = this.spanEnd[span]!
+    return bits(first, end) | this.before[first]! | this.after[end]!
+  }
+
+  weightOf(mask: number): number {
+    if (mask === 0) return 0
+    const slot = (mask ^ (mask >>> 6) ^ (mask >>> 12) ^ (mask >>> 18)) & (WEIGHT_SLOTS - 1)
+    if (this.weighedMask[slot] === mask) return this.weighed[slot]!
+    let sum = 0
+    for (let rest = mask; rest !== 0; ) {
+      const i = highestIndex(rest)
+      sum += this.weights[i]!
+      rest ^= 1 << i
+    }
+    this.weighedMask[slot] = mask
+    this.weighed[slot] = sum
+    return sum
+  }
+
+  /** Their part of the weight of all tokens, 0..1. */
+  shareOf(mask: number): number {
+    return this.weightOf(mask) / this.totalWeight
+  }
+
+  private readTokens(): void {
+    const { tokens, words, typing, tokenFrom, tokenTo, forms } = this
+    const last = tokens.length - 1
+    this.hasMarks = false
+    for (let i = 0; i <= last; i++) {
+      const word = WORD_COLUMNS * i
+      const isBegun = typing && i === last
+      tokenFrom[i] = words[word + (isBegun ? BEGUN_FROM : FROM)]!
+      tokenTo[i] = words[word + (isBegun ? BEGUN_TO : TO)]!
+      forms[i] = words[word + FORM]!
+      if (tokens[i]!.hasMarks) this.hasMarks = true
+    }
+    this.begun = typing && tokens[last]!.hasMarks ? tokens[last]! : null
+  }
+
+  private readTypeWords(): void {
+    const { tokens, typeWords, before, beforeKinds, after, afterKinds } = this
+    this.sorts.length = 0
+    this.sortMask = 0
+    this.unitWords = 0
+    this.closingUnitWords = 0
+    for (let at = 0; at <= tokens.length; at++) {
+      const word = typeWords[at] ?? null
+      before[at] = word ? bits(word.first, at) : 0
+      beforeKinds[at] = word ? kindsOf(word.classes) : 0
+      const token = tokens[at]
+      const closing = token ? closingClasses(token) : null
+      after[at] = closing ? 1 << at : 0
+      afterKinds[at] = closing ? kindsOf(closing) : 0
+      if (word && isOfUnits(word.classes)) this.unitWords |= before[at]!
+      if (closing && isOfUnits(closing)) this.closingUnitWords |= 1 << at
+      if (word && isOfPois(word.classes)) this.addSort(word.words, bits(word.first, at))
+      if (closing && isOfPois(closing)) this.addSort(token!.folded, 1 << at)
+    }
+  }
+
+  private addSort(words: string, mask: number): void {
+    this.sorts.push({ mask, sort: sortOfWord(words) })
+    this.sortMask |= mask
+  }
+
+  private weigh(): void {
+    const { tokens, typeWords, typing, weights, tokenFrom, tokenTo } = this
+    const count = tokens.length
+    const telling = weighTokens(tokens, typeWords, typing, this.numberWords, weights)
+    this.tellingMask = telling
+    this.firstMask = 0
+    this.totalWeight = 0
+    this.knownWeight = 0
+    let isFirstFound = false
+    for (let i = 0; i < count; i++) {
+      const numeric = isNumber(tokens[i]!)
+      if (!isFirstFound) {
+        this.firstMask |= telling & (1 << i)
+        isFirstFound = this.firstMask !== 0 && !(numeric && DOOR.test(tokens[i]!.folded))
+      }
+      this.totalWeight += weights[i]!
+      if (numeric || tokenFrom[i]! < tokenTo[i]!) this.knownWeight += weights[i]!
+    }
+  }
+
+  private readNumbers(): void {
+    const { tokens, typeWords } = this
+    this.numbers = NO_NUMBERS
+    this.numberMask = 0
+    this.numberWords = 0
+    this.unitNumbers = 0
+    this.seams = 0
+    this.inside = 0
+    let hasNumbers = false
+    for (let i = 0; i < tokens.length; i++) {
+      if (!isNumber(tokens[i]!)) continue
+      hasNumbers = true
+      if (namesUnit(typeWords[i] ?? null)) this.unitNumbers |= 1 << i
+    }
+    if (!hasNumbers) return
+    this.numbers = queryNumbers(tokens, typeWords)
+    for (const { mask } of this.numbers) this.numberMask |= mask
+    this.numberWords = numberWords(tokens, typeWords, this.numberMask)
+    this.seams = roadSeams(tokens)
+    this.inside = insideAlleys(this.numbers)
+  }
+
+  private findSpans(): void {
+    this.spans = 0
+    for (let first = 0; first < this.tokens.length; first++) this.findSpansFrom(first)
+    this.orderSpans()
+  }
+
+  private findSpansFrom(first: number): void {
+    const { tokens, words, typing, narrowing } = this
+    if (((this.seams | this.inside) & (1 << first)) !== 0) return
+    const last = tokens.length - 1
+    const opening = WORD_COLUMNS * first
+    let from = words[opening + OPENS_FROM]!
+    let to = words[opening + OPENS_TO]!
+    let isName = words[opening + IS_NAME] === 1
+    let begunFrom = words[opening + MAY_OPEN_FROM]!
+    let begunTo = words[opening + MAY_OPEN_TO]!
+    for (let at = first; ; ) {
+      const mayGoOn = typing && at === last
+      if (isName) this.addSpan(first, at + 1, 0, from, to)
+      // The name itself, if it is one, is the first of those that begin so.
+      const wordTo = from < to ? to : begunTo
+      if (mayGoOn && isName) this.addSpan(first, at + 1, 2, begunFrom + 1, begunTo, wordTo)
+      else if (mayGoOn) this.addSpan(first, at + 1, 1, begunFrom, begunTo, wordTo)
+      if (from === to || at === last) return
+      const depth = ++at - first
+      const word = WORD_COLUMNS * at
+      if (typing && at === last) {
+        narrowing.find(from, to, depth, words[word + BEGUN_FROM]!, words[word + BEGUN_TO]!)
+        begunFrom = narrowing.from
+        begunTo = narrowing.to
+      }
+      narrowing.find(from, to, depth, words[word + FROM]!, words[word + TO]!)
+      from = narrowing.from
+      to = narrowing.to
+      isName = narrowing.isName
+    }
+  }
+
+  /** Names `from` up to `to`; nothing when there are none. */
+  private addSpan(
+    first: number,
+    end: number,
+    isPrefix: number,
+    from: number,
+    to: number,
+    wordTo = to,
+  ): void {
+    if (from >= to || (this.seams & (1 << end)) !== 0) return
+    const span = this.spans++
+    this.spanFirst[span] = first
+    this.spanEnd[span] = end
+    this.spanIsPrefix[span] = isPrefix
+    this.spanFrom[span] = from
+    this.spanTo[span] = to
+    this.spanWordTo[span] = wordTo
+  }
+
+  /** Insertion sort, as they are few: the longest first, of equals whole names, then as found. */
+  private orderSpans(): void {
+    const { spans, spanOrder } = this
+    for (let span = 0; span < spans; span++) {
+      const key = this.keyOf(span)
+      let at = span
+      while (at > 0 && this.keyOf(spanOrder[at - 1]!) > key) {
+        spanOrder[at] = spanOrder[at - 1]!
+        at--
+      }
+      spanOrder[at] = span
+    }
+  }
+
+  /** Ascends in the order that spans are looked at. */
+  private keyOf(span: number): number {
+    const length = this.spanEnd[span]! - this.spanFirst[span]!
+    return 3 * (TOKENS_MAX - length) + this.spanIsPrefix[span]!
+  }
+}
+
+const NO_NUMBERS: readonly QueryNumber[] = []

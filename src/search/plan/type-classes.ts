@@ -1,0 +1,31 @@
+import type { TypeClass, TypeWord } from '../../text/words.ts'
+import { fits } from '../index/search-names.ts'
+import { PLACE_KINDS } from '../model/place.ts'
+
+/* What the type words of a query (text/words.ts) say of the places that are looked for. */
+
+export function isOfPois(classes: readonly TypeClass[]): boolean {
+  return classes.includes('poi')
+}
+
+/** Whether a word of these classes says that a name is that of a unit. */
+export function isOfUnits(classes: readonly TypeClass[]): boolean {
+  return classes.some((each) => each === 'province' || each === 'district' || each === 'ward')
+}
+
+const kindBits = new Map<readonly TypeClass[], number>()
+
+/** The kinds that a type word of these classes fits: bit i for PLACE_KINDS[i]. */
+export function kindsOf(classes: readonly TypeClass[]): number {
+  let mask = kindBits.get(classes)
+  if (mask === undefined) {
+    mask = PLACE_KINDS.reduce((sum, kind, i) => (fits(kind, classes) ? sum | (1 << i) : sum), 0)
+    kindBits.set(classes, mask)
+  }
+  return mask
+}
+
+/** `quận 5`, `phường 12`: the number is the unit's, not a house's. Words for less may be names. */
+export function namesUnit(before: TypeWord | null): boolean {
+  return before?.classes.some((each) => each === 'district' || each === 'ward') ?? false
+}

@@ -1,0 +1,162 @@
+import { type CellsAround, cellsAround } from '../../geo/cell-grid.ts'
+import { DEGREE_M } from '../../geo/distance.ts'
+import { E7 } from '../../geo/point.ts'
+import type { SearchIndex } from '../index/layout.ts'
+import type { ReverseQuery } from '../model/query.ts'
+import { HitList } from './hit-list.ts'
+import { COUNTS, POINT, type ReverseIndex, SEGMENT } from './layout.ts'
+import { Banks } from './river-sides.ts'
+import { asNearAs, RoadsHere } from './roads-here.ts'
+import type { WaterIndex } from './water-layout.ts'
+
+const METRES_Y = DEGREE_M / E7
+
+/** The points of a record, part by part. */
+const ADDRESSES = 0
+const OTHERS = 1
+const SETTLEMENTS = 2
+
+/*
+ * By how many metres what is not an address goes behind one. A door tells more than the road in
+ * front of it, which is nearly always nearer; but only a door on that road, or one about as near:
+ * who stands in an alley is not at the door behind the wall, which is on another street. Who stands
+ * at a café of which no street is known is there, and not at the door two houses away.
+ */
+const OTHER_BEHIND_M = 20
+const ROAD_BEHIND_M = 50
+/** The middle of a village is no answer while there is any other. */
+const SETTLEMENT_BEHIND_M = 1_000
+
+/** How many roads may be "here", at the least: where streets meet, some four. */
+const ROADS_MIN = 4
+
+/**
+ * Finds what lies around a point; one query at a time. Distances are taken on the plane that
+ * touches the Earth at the point: exact to 1e-5 within 10 km.
+ */
+export class Nearby {
+  /** What is near, best first. */
+  readonly hits = new HitList()
+  /** Streets and alleys at the nearest position of their line. */
+  private readonly roads = new HitList()
+  private readonly here: RoadsHere
+  private readonly index: ReverseIndex
+  private readonly banks: Banks | null
+  /** Null where there is no water within the radius. */
+  private banksHere: Banks | null = null
+  private readonly cells: CellsAround = { records: [], gaps: [] }
+  private lon = 0
+  private lat = 0
+  private metresX = 0
+
+  /**
+   * `places`: those that the index numbers. `water` is null when nobody knows where it is: then
+   * nothing is across.
+   */
+  constructor(index: ReverseIndex, places: SearchIndex, water: WaterIndex | null) {
+    this.index = index
+    this.here = new RoadsHere(places)
+    this.banks = water === null ? null : new Banks(water)
+  }
+
+  /** Fills `hits` with the best `size`. */
+  find({ point, radiusM }: ReverseQuery, size: number): void {
+    const { hits, roads, banks } = this
+    const { records, gaps } = this.cells
+    this.lon = point.lon * E7
+    this.lat = point.lat * E7
+    this.metresX = METRES_Y * Math.cos((point.lat * Math.PI) / 180)
+    const { lon, lat, metresX } = this
+    hits.clear(size, radiusM, SETTLEMENT_BEHIND_M)
+    roads.clear(Math.max(size, ROADS_MIN), radiusM, 0)
+    this.banksHere = banks?.goTo(lon, lat, radiusM, metresX, METRES_Y) ? banks : null
+    const count = cellsAround(this.index.grid, lon, lat, radiusM, metresX, METRES_Y, this.cells)
+    // A cell that is farther than the last hit that there is room for has nothing to offer.
+    for (let i = 0; i < count; i++) {
+      if (gaps[i]! <= this.roadBound(size)) this.findLines(records[i]!, size)
+    }
+    this.here.take(roads)
+    for (let i = 0; i < count; i++) if (gaps[i]! <= hits.bound) this.findPoints(records[i]!)
+    for (let i = 0; i < roads.size; i++) {
+      if (roads.squaredM(i) > hits.bound) break
+      const isAcross = roads.isAcross(i)
+      const place = roads.place(i)
+      hits.offer(roads.squaredM(i), ROAD_BEHIND_M, isAcross, place, roads.lon(i), roads.lat(i))
+    }
+  }
+
+  private findPoints(record: number): void {
+    const { cells } = this.index
+    let at = record + COUNTS
+    for (let part = ADDRESSES; part <= SETTLEMENTS; part++) {
+      const end = at + POINT * cells[record + part]!
+      this.offerPoints(part, at, end)
+      at = end
+    }
+  }
+
+  /** Offers the points from `at` to `end`. */
+  private offerPoints(part: number, start: number, end: number): void {
+    const { lon, lat, metresX, hits } = this
+    const { cells } = this.index
+    for (let at = start; at < end; at += POINT) {
+      const dx = (cells[at]! - lon) * metresX
+      const dy = (cells[at + 1]! - lat) * METRES_Y
+      const squared = dx * dx + dy * dy
+      if (squared > hits.bound) continue
+      const place = cells[at + 2]!
+      const behindM = this.behindM(part, place, squared)
+      const isAcross = this.isAcross(cells[at]!, cells[at + 1]!)
+      hits.offer(squared, behindM, isAcross, place, cells[at]!, cells[at + 1]!)
+    }
+  }
+
+  /** By how many metres a point goes behind an address on the road here. */
+  private behindM(part: number, place: number, squared: number): number {
+    const { here } = this
+    if (part === SETTLEMENTS) return SETTLEMENT_BEHIND_M
+    if (part === OTHERS) {
+      return squared <= here.nearest ? OTHER_BEHIND_M : ROAD_BEHIND_M
+    }
+    return squared <= here.asNear || here.lead(place) ? 0 : ROAD_BEHIND_M
+  }
+
+  /** Offers the streets and alleys of a record, each where its line is nearest. */
+  private findLines(record: number, size: number): void {
+    const { lon, lat, metresX, roads } = this
+    const { cells } = this.index
+    const points = cells[record]! + cells[record + 1]! + cells[record + 2]!
+    let at = record + COUNTS + POINT * points
+    const end = at + SEGMENT * cells[record + 3]!
+    let bound = this.roadBound(size)
+    for (; at < end; at += SEGMENT) {
+      const ax = (cells[at]! - lon) * metresX
+      const ay = (cells[at + 1]! - lat) * METRES_Y
+      const dx = (cells[at + 2]! - cells[at]!) * metresX
+      const dy = (cells[at + 3]! - cells[at + 1]!) * METRES_Y
+      // 0 at the start to 1 at the end. Of a segment without length the start.
+      const along = -(ax * dx + ay * dy) / (dx * dx + dy * dy)
+      const part = along > 0 ? Math.min(along, 1) : 0
+      const x = ax + part * dx
+      const y = ay + part * dy
+      const squared = x * x + y * y
+      if (squared > bound) continue
+      const nearLon = lon + x / metresX
+      const nearLat = lat + y / METRES_Y
+      const isAcross = this.isAcross(nearLon, nearLat)
+      roads.offer(squared, 0, isAcross, cells[at + 4]!, nearLon, nearLat)
+      bound = this.roadBound(size)
+    }
+  }
+
+  /** A road whose squared metres are more is neither an answer of `size` nor "here". */
+  private roadBound(size: number): number {
+    const { roads } = this
+    if (roads.size < size || roads.isAcross(size - 1)) return roads.bound
+    return Math.min(roads.bound, Math.max(roads.squaredM(size - 1), asNearAs(roads.squaredM(0))))
+  }
+
+  private isAcross(lon: number, lat: number): boolean {
+    return this.banksHere?.isAcross(lon, lat) ?? false
+  }
+}

@@ -1,0 +1,262 @@
+import { distanceM } from '../../geo/distance.ts'
+import { E7, type Point } from '../../geo/point.ts'
+import type { Context } from '../context/context.ts'
+import {
+  ALIAS,
+  isStreetKind,
+  kindIn,
+  provinceCodeIn,
+  rankIn,
+  whereIn,
+} from '../index/entry-bits.ts'
+import { NONE, type SearchIndex } from '../index/layout.ts'
+import type { Candidate } from '../model/match.ts'
+import { PLACE_KINDS } from '../model/place.ts'
+import {
+  ALIAS_LOSS,
+  BEGUN_LOSS,
+  DIACRITICS_POINTS,
+  DISTRICT_LOSS,
+  FIRST_POINTS,
+  FOCUS_HALF_M,
+  FOCUS_POINTS,
+  FORMER_LOSS,
+  KIND_NAME_MISSING,
+  LATER_LOSS,
+  MISSING_POINTS,
+  NAME_POINTS,
+  NAMESAKE_LOSS,
+  RANK_POINTS,
+  STRAY_LOSS,
+  scoreOf,
+  TYPE_IN_NAME_POINTS,
+  TYPE_POINTS,
+  UNSAID_LOSS,
+} from '../model/score-weights.ts'
+import { PoiSorts } from '../plan/poi-sorts.ts'
+import type { QueryPlan } from '../plan/query-plan.ts'
+import { HouseNumberMatch } from './house-number-match.ts'
+import { newScored, type TopK } from './top-k.ts'
+
+const WARD = PLACE_KINDS.indexOf('ward')
+const SETTLEMENT = PLACE_KINDS.indexOf('settlement')
+const POI = PLACE_KINDS.indexOf('poi')
+
+export const RANK_MAX = 255
+
+/** The terms of a score beyond coverage, in points, by their positions in `Scorer.terms`. */
+export const TERMS = [
+  'name',
+  'type',
+  'rank',
+  'missing',
+  'spelling',
+  'focus',
+  'former',
+  'namesake',
+  'unsaid',
+  'units',
+] as const
+
+/** The end of a candidate: scored, or why it is no answer. */
+export type Verdict =
+  | 'scored'
+  | 'another kind is said'
+  | 'only its kind or unit is said'
+  | 'outside the named unit'
+  | 'said to be a unit'
+  | 'explains too little'
+
+/** Sees every candidate with its terms; for `saola explain`. */
+export interface Trace {
+  candidate(candidate: Candidate, verdict: Verdict, scorer: Scorer): void
+  pruned(places: number): void
+}
+
+/**
+ * Scores candidates of the query that plan and context have read, and offers them to the top k.
+ *
+ *   terms  Float64[TERMS]  of the candidate that was scored last
+ */
+export class Scorer {
+  trace: Trace | null = null
+  private focus: Point | null = null
+  /** The tokens that are whole names of places outside the named units. */
+  elsewhere = 0
+  readonly terms = new Float64Array(TERMS.length)
+  readonly scored = newScored()
+  private readonly index: SearchIndex
+  private readonly plan: QueryPlan
+  private readonly context: Context
+  private readonly topK: TopK
+  private readonly sorts: PoiSorts
+  private readonly houseNumbers: HouseNumberMatch
+
+  constructor(index: SearchIndex, plan: QueryPlan, context: Context, topK: TopK) {
+    this.index = index
+    this.plan = plan
+    this.context = context
+    this.topK = topK
+    this.sorts = new PoiSorts(index)
+    this.houseNumbers = new HouseNumberMatch(index, plan, context)
+  }
+
+  /** For the query that plan and context have read. */
+  begin(focus: Point | null, trace: Trace | null): void {
+    this.focus = focus
+    this.trace = trace
+    this.elsewhere = 0
+  }
+
+  /**
+   * Scores the candidate and keeps it if it is among the best. False when it reads the same as
+   * another that is kept.
+   */
+  offer(candidate: Candidate): boolean {
+    const verdict = this.score(candidate)
+    this.trace?.candidate(candidate, verdict, this)
+    if (verdict !== 'scored' || this.scored.place === NONE) return true
+    return this.topK.offer(this.scored)
+  }
+
+  /**
+   * Fills `scored` and `terms`; `scored.place` is NONE for a door that cannot be among the best.
+   */
+  private score(candidate: Candidate): Verdict {
+    const { plan, context, topK, scored } = this
+    const { place, entryBits, nameMask, typedMask, missing } = candidate
+    const kind = kindIn(entryBits)
+    const fitting = kind === POI ? this.sorts.saidOf(plan, place, nameMask, typedMask) : typedMask
+    // Where the name says all that surroundings could, they need not be looked at.
+    const isAllSaid = (context.namedTokens & ~fitting) === 0
+    const around = isAllSaid
+      ? fitting
+      : fitting | (context.maskOf(place) & ~context.usedTwice(plan, entryBits, nameMask))
+    const mask =
+      (plan.numberMask & ~around) === 0
+        ? around
+        : around | this.houseNumbers.ownNumber(place, nameMask)
+    const refusal = this.refusalOf(candidate, kind, mask)
+    if (refusal !== null) return refusal
+    const isKindAlone = this.isKindAlone(kind, nameMask, typedMask)
+    scored.missing = isKindAlone ? Math.max(missing, KIND_NAME_MISSING) : missing
+    const isFormer = !isAllSaid && (context.formerMaskOf(place) & ~nameMask) !== 0
+    const points = this.pointsOf(candidate, kind, fitting, mask, isFormer)
+    scored.place = place
+    scored.mask = mask
+    if (isStreetKind(kind)) {
+      if (context.namedUnits.isSaidUnit(plan, nameMask)) return 'said to be a unit'
+      // Kim Mã Thượng has a number 10, but `10 Kim Mã` is not that, nor is `10 kim ma`.
+      const trust = candidate.isPartial ? Math.max(0, 1 - missing) ** 2 : 1
+      const isAsked = this.houseNumbers.find(scored, nameMask, points, trust, topK.threshold)
+      if (isAsked) return 'scored'
+      scored.place = place
+    }
+    scored.coverage = plan.shareOf(mask)
+    if (scored.coverage < topK.coverageMin) return 'explains too little'
+    scored.where = whereIn(entryBits)
+    scored.street = NONE
+    scored.numberMatch = 'none'
+    scored.number = null
+    scored.score = scoreOf(scored.coverage, points)
+    return 'scored'
+  }
+
+  /** Why the candidate is no answer; null when it may be one. `mask`: the tokens it explains. */
+  private refusalOf(candidate: Candidate, kind: number, mask: number): Verdict | null {
+    const { plan, context } = this
+    const { place, nameMask, typedMask, missing } = candidate
+    // Any telling word is enough while the query is typed.
+    if ((mask & plan.tellingMask) === 0 || !plan.typing) {
+      if (missing > 0 && this.sorts.isOther(plan, place, kind, nameMask)) {
+        return 'another kind is said'
+      }
+      const explained = mask | this.houseNumbers.ofSaidStreet(kind, nameMask, typedMask)
+      if (!context.isTold(plan, candidate, explained)) return 'only its kind or unit is said'
+    }
+    if (!plan.typing && context.isElsewhere(plan, candidate, mask)) {
+      if (missing === 0) this.elsewhere |= nameMask
+      return 'outside the named unit'
+    }
+    return null
+  }
+
+  /** The points beyond coverage, each term on its own in `terms`. */
+  private pointsOf(
+    candidate: Candidate,
+    kind: number,
+    fitting: number,
+    mask: number,
+    isFormer: boolean,
+  ): number {
+    const { terms, context, plan } = this
+    const { place, entryBits, nameMask, isBegun } = candidate
+    const type = typePoints(plan, nameMask, fitting)
+    terms[0] = namePoints(plan, nameMask) - (isBegun ? BEGUN_LOSS : 0)
+    terms[1] = type
+    terms[2] = rankPoints(rankIn(entryBits))
+    terms[3] = -MISSING_POINTS * this.scored.missing
+    terms[4] = candidate.spelling
+    terms[5] = this.focus === null ? 0 : focusPoints(this.index, this.focus, place)
+    terms[6] = isFormer ? -FORMER_LOSS : 0
+    terms[7] = kind === SETTLEMENT && context.isNamedAsUnit(place, nameMask) ? -NAMESAKE_LOSS : 0
+    terms[8] = kind === WARD && type === 0 ? -UNSAID_LOSS : 0
+    terms[9] = -this.unitsLoss(candidate, mask)
+    let points = 0
+    for (let i = 0; i < terms.length; i++) points += terms[i]!
+    return points
+  }
+
+  /** Points lost where the query says a unit that the place is not, or does not lie in. */
+  private unitsLoss({ place, entryBits, nameMask }: Candidate, mask: number): number {
+    const { plan, context } = this
+    if (place >= this.index.units) {
+      return STRAY_LOSS * context.namedUnits.strayness(provinceCodeIn(entryBits), mask)
+    }
+    // There is no such ward in that district: people know their district better.
+    const isNone = (plan.unitNumbers & ~mask) !== 0 && (nameMask & plan.firstMask) !== 0
+    return (
+      (context.isInOtherDistrict(place, nameMask, mask) ? DISTRICT_LOSS : 0) +
+      (context.isLaterThanDistrict(place, nameMask, mask) ? LATER_LOSS : 0) +
+      (isNone ? FIRST_POINTS : 0)
+    )
+  }
+
+  /**
+   * Whether the tokens of the name only say of what kind a place is, and others tell which: but for
+   * a place with an address, and a street that is said to be one or to have a number, `18 Nhà Thờ`.
+   */
+  private isKindAlone(kind: number, nameMask: number, typedMask: number): boolean {
+    const { typing, tellingMask, sortMask, numberMask, saysNoUnit } = this.plan
+    if (typing || !saysNoUnit || (nameMask & ~sortMask) !== 0 || tellingMask === 0) return false
+    if (kind === POI) return numberMask === 0
+    return typedMask === nameMask && (numberMask === 0 || numberMask > nameMask)
+  }
+}
+
+/** Points for a name that takes these tokens. */
+export function namePoints(plan: QueryPlan, nameMask: number): number {
+  const share = plan.weightOf(nameMask) / plan.totalWeight
+  return NAME_POINTS * share + ((nameMask & plan.firstMask) !== 0 ? FIRST_POINTS : 0)
+}
+
+/** Points for words that say the kind, in the name or beside it. */
+export function typePoints(plan: QueryPlan, nameMask: number, typedMask: number): number {
+  const kindMask = ~(plan.tellingMask | plan.numberWords)
+  if ((nameMask & kindMask) !== 0) return TYPE_IN_NAME_POINTS
+  return (typedMask & kindMask) !== 0 ? TYPE_POINTS : 0
+}
+
+/** Points for the spelling of a name: `agreement` of its diacritics, −1 to 1. */
+export function spellingPoints(agreement: number, entryBits: number): number {
+  return DIACRITICS_POINTS * agreement - ((entryBits & ALIAS) === 0 ? 0 : ALIAS_LOSS)
+}
+
+export function rankPoints(rank: number): number {
+  return (RANK_POINTS / RANK_MAX) * rank
+}
+
+function focusPoints({ lon, lat }: SearchIndex, focus: Point, place: number): number {
+  const metres = distanceM(focus, { lon: lon[place]! / E7, lat: lat[place]! / E7 })
+  return (FOCUS_POINTS * FOCUS_HALF_M) / (FOCUS_HALF_M + metres)
+}
