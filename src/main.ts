@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { isMainThread, Worker } from 'node:worker_threads'
 import { Command } from 'commander'
+import { askTerminal } from './commands/ask.ts'
 import { benchCommand } from './commands/bench.ts'
 import { type CommandEnv, EXIT_DONE, EXIT_FAILED, reportFailure } from './commands/command.ts'
 import { configCommand } from './commands/config.ts'
@@ -11,6 +12,7 @@ import { explainCommand } from './commands/explain.ts'
 import { importCommand } from './commands/import.ts'
 import { keysCommand } from './commands/keys.ts'
 import { migrateCommand } from './commands/migrate.ts'
+import { placesCommand } from './commands/places.ts'
 import { plansCommand } from './commands/plans.ts'
 import { routingCommand } from './commands/routing.ts'
 import { secretsCommand } from './commands/secrets.ts'
@@ -26,6 +28,7 @@ import { VERSION } from './version.ts'
 const COMMANDS: readonly ((env: CommandEnv) => Command)[] = [
   serveCommand,
   importCommand,
+  placesCommand,
   keysCommand,
   usersCommand,
   plansCommand,
@@ -113,6 +116,10 @@ function processEnv(): CommandEnv {
     progress(text) {
       if (process.stderr.isTTY) process.stderr.write(`\r\u001b[2K${text}`)
     },
+    ask:
+      process.stdin.isTTY && process.stderr.isTTY
+        ? (question) => askTerminal(question, controller.signal)
+        : null,
     signal: controller.signal,
   }
 }

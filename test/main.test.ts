@@ -23,6 +23,7 @@ function recorder(variables: Record<string, string> = {}): { env: CommandEnv } &
       recorded.log += `${line}\n`
     },
     progress: () => {},
+    ask: null,
     signal: new AbortController().signal,
   }
   return Object.assign(recorded, { env })

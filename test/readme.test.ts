@@ -37,6 +37,7 @@ describe('every command that it shows exists', () => {
     out: () => {},
     log: () => {},
     progress: () => {},
+    ask: null,
     signal: new AbortController().signal,
   })
   const blocks = [...readme.matchAll(/```(?:sh|console)\n([\s\S]*?)```/g)].map(

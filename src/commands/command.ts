@@ -21,6 +21,8 @@ export interface CommandEnv {
    * `INTERRUPTED` when the command is to stop and cannot hear of it from `signal`.
    */
   readonly progress: (text: string) => void
+  /** Asks whether to go on; null where nobody can be asked. */
+  readonly ask: ((question: string) => Promise<boolean>) | null
   /** Aborted by the first Ctrl-C or SIGTERM. */
   readonly signal: AbortSignal
 }
@@ -70,6 +72,28 @@ export function answer(
 ): void {
   if (command.opts()['json'] === true) env.out(JSON.stringify(value))
   else for (const line of lines()) env.out(line)
+}
+
+/**
+ * Returns when a person at the terminal says yes. Throws `refusal`, which says how to go on, where
+ * there is none, and `INTERRUPTED` for a no.
+ */
+export async function confirm(
+  { ask }: CommandEnv,
+  { question, refusal }: { readonly question: string; readonly refusal: ServiceError },
+): Promise<void> {
+  if (ask === null) throw refusal
+  if (!(await ask(question))) throw new ServiceError('INTERRUPTED', 'Nothing was changed.')
+}
+
+/** A list of places is named by a file unless told otherwise, and may be as long. */
+export const LIST_NAME_CHARS_MAX = 255
+
+/** A name as it is stored: NFC, without spaces around. Throws `USAGE`; `origin` begins that. */
+export function parseName(origin: string, text: string, charsMax: number): string {
+  const name = text.normalize('NFC').trim()
+  if (name !== '' && name.length <= charsMax && !/\p{Cc}/u.test(name)) return name
+  throw new ServiceError('USAGE', `${origin} takes 1 to ${charsMax} characters in one line.`)
 }
 
 /** Columns padded to their widest cell, two spaces between; the first row is the heading. */

@@ -2,7 +2,9 @@ import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import { type Database, openDatabase } from '../db/client.ts'
 import { prepareDirectory } from '../db/data-directory.ts'
-import { migrate } from '../db/migrate.ts'
+import { hasEmbeddedDatabase } from '../db/embedded.ts'
+import { isWithoutTables } from '../db/failure.ts'
+import { migrate, missingMigrations } from '../db/migrate.ts'
 import { type CommandEnv, configOf } from './command.ts'
 
 type Work<T> = (database: Database, applied: readonly string[]) => Promise<T>
@@ -37,12 +39,43 @@ async function onDatabase<T>(
   mayCreate: boolean,
   work: Work<T>,
 ): Promise<T> {
-  const { databaseUrl, data } = configOf(command, env)
-  const database = await openDatabase({ databaseUrl, dataDir: data, mayCreate, log: env.log })
-  try {
+  const database = await openedBy(command, env, mayCreate)
+  return closing(database, async () => {
     const { applied } = await migrate(database)
     for (const name of applied) env.log(`Migrated the database: ${name}.`)
-    return await work(database, applied)
+    return work(database, applied)
+  })
+}
+
+/**
+ * The same for work that must not change anything: null where no database was made yet, else with
+ * the names of the migrations that it lacks.
+ */
+export async function withDatabaseAsItIs<T>(
+  command: Command,
+  env: CommandEnv,
+  work: (database: Database | null, missing: readonly string[]) => Promise<T>,
+): Promise<T> {
+  const { databaseUrl, data } = configOf(command, env)
+  if (databaseUrl === null && !hasEmbeddedDatabase(data)) return work(null, [])
+  const database = await openedBy(command, env, false)
+  return closing(database, async () => {
+    const missing = await missingMigrations(database.db).catch((error: unknown) => {
+      if (isWithoutTables(error)) return null
+      throw error
+    })
+    return missing === null ? work(null, []) : work(database, missing)
+  })
+}
+
+function openedBy(command: Command, env: CommandEnv, mayCreate: boolean): Promise<Database> {
+  const { databaseUrl, data } = configOf(command, env)
+  return openDatabase({ databaseUrl, dataDir: data, mayCreate, log: env.log })
+}
+
+async function closing<T>(database: Database, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
   } catch (error) {
     throw database.explain(error)
   } finally {

@@ -12,6 +12,7 @@ import { type Database, openDatabase } from '../db/client.ts'
 import { prepareDirectory } from '../db/data-directory.ts'
 import { lockHolder, originalHolder } from '../db/data-lock.ts'
 import { activeDataset } from '../db/datasets.ts'
+import { isWithoutTables } from '../db/failure.ts'
 import { missingMigrations } from '../db/migrate.ts'
 import { freeBytes } from '../import/disk.ts'
 import { reasonNotToListen, requireAddress } from '../serving/port.ts'
@@ -163,13 +164,6 @@ async function database(config: Config, log: (line: string) => void): Promise<Fi
 function withoutTables({ kind }: Database, found: string): Finding {
   const cure = "'saola serve' makes them when it starts, 'saola migrate' without serving."
   return warning('database', `${kind}, reachable, ${found}: ${cure}`)
-}
-
-const UNDEFINED_TABLE = '42P01' // PostgreSQL, Appendix A
-
-function isWithoutTables(error: unknown): boolean {
-  const cause = error instanceof Error ? error.cause : null
-  return cause instanceof Error && 'code' in cause && cause.code === UNDEFINED_TABLE
 }
 
 async function dataset({ db }: Database, data: string): Promise<Finding> {

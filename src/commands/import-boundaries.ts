@@ -45,7 +45,8 @@ export function boundaryFormat(
   )
 }
 
-interface BoundaryJob extends BoundaryFormat {
+/** What a command line asks to be done with a file. */
+export interface FileJob {
   readonly command: Command
   readonly env: CommandEnv
   /** As the operator named the file. */
@@ -56,7 +57,7 @@ interface BoundaryJob extends BoundaryFormat {
 }
 
 /** Imports the file at `path`, or says what would happen. */
-export async function runBoundaries(job: BoundaryJob, path: string): Promise<void> {
+export async function runBoundaries(job: FileJob & BoundaryFormat, path: string): Promise<void> {
   const { command, env, name, isDry, dataDir, format, fields, progress } = job
   const { level } = fields
   progress.start('boundary file')

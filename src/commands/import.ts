@@ -1,6 +1,5 @@
 import { join, resolve } from 'node:path'
 import type { Command } from 'commander'
-import { counted } from '../base/counted.ts'
 import { reasonOf } from '../base/errors.ts'
 import { shownAddress } from '../base/shown-address.ts'
 import { DatasetShelf } from '../control/datasets.ts'
@@ -12,12 +11,6 @@ import { download } from '../import/download.ts'
 import { readExtract } from '../import/extract.ts'
 import type { RoutingFile } from '../import/graphs.ts'
 import { importExtract, readRoads, tryExtract } from '../import/import-extract.ts'
-import {
-  dryOperatorReport,
-  importOperators,
-  type OperatorReport,
-  readOperators,
-} from '../import/import-operator.ts'
 import { Progress } from '../import/progress.ts'
 import { type ImportReport, reportLines } from '../import/report.ts'
 import { withScratch } from '../import/scratch.ts'
@@ -25,6 +18,7 @@ import { type ImportSource, importSource } from '../import/source.ts'
 import { answer, type CommandEnv, configOf, DATABASE_SETTINGS, newCommand } from './command.ts'
 import { withNewDatabase } from './database.ts'
 import { boundaryFormat, runBoundaries } from './import-boundaries.ts'
+import { listFormat, runPlaces } from './import-places.ts'
 
 const HELP = `
 SOURCE is one of
@@ -41,7 +35,13 @@ SOURCE is one of
                         hold names and official codes
 Your own places stay when a new extract is imported; boundaries are replaced by its own: import
 yours again after it. A download that broke off goes on where it ended. The active dataset is
-replaced in one step at the end, or not at all.`
+replaced in one step at the end, or not at all.
+
+A list of places has a name: that of its file without the ending, or --list. Imported again, the
+list is what the file says. Rows are known by their id; without one by their name and position, so
+that a row with another name or 10 m away is a new place. A changed row keeps its place id. Places
+of refused rows stay as they were. When more than a tenth of the list would be lost, the import
+asks, or needs --replace. 'saola places' shows, exports and removes lists.`
 
 export function importCommand(env: CommandEnv): Command {
   const command = newCommand(
@@ -51,6 +51,9 @@ export function importCommand(env: CommandEnv): Command {
   )
     .argument('<source>', 'file, address, or vietnam')
     .option('--dry-run', 'read and report, change nothing')
+    .option('--list <name>', 'the list that the places are for (default: the name of the file)')
+    .option('--replace', 'the file may take the place of most of its list, or empty it')
+    .option('--strict', 'change nothing and fail when a row is refused')
     .option('--level <level>', 'the file holds boundaries: 4 of provinces, 8 of wards')
     .option('--name-field <field>', 'field of a boundary file that holds names')
     .option('--code-field <field>', 'field of a boundary file that holds official codes')
@@ -63,12 +66,16 @@ export function importCommand(env: CommandEnv): Command {
     const job = { command, env, source, name: shownAddress(text), dataDir: config.data, isDry }
     const { content } = source
     const boundaries = boundaryFormat(command.opts(), content)
+    const places = listFormat(command.opts(), boundaries === null ? content : null, job.name)
     try {
-      if (boundaries !== null) {
-        const progress = new Progress(env)
-        await runBoundaries({ ...job, ...boundaries, progress }, await localPath(job, progress))
-      } else if (content === 'csv' || content === 'geojson') await runOperators(job, content)
-      else await runExtract(job)
+      if (boundaries === null && places === null) {
+        await runExtract(job)
+        return
+      }
+      const progress = new Progress(env)
+      const path = await localPath(job, progress)
+      if (boundaries !== null) await runBoundaries({ ...job, ...boundaries, progress }, path)
+      else if (places !== null) await runPlaces({ ...job, ...places, progress }, path)
     } catch (error) {
       throw diskFullOr(error, config.data)
     }
@@ -138,30 +145,6 @@ async function layOut(
 function tellReport({ command, env }: Job, report: ImportReport, outcome: string): void {
   for (const warning of report.warnings) env.log(`warning: ${warning}`)
   answer(command, env, report, () => [...reportLines(report), outcome])
-}
-
-async function runOperators(job: Job, format: 'csv' | 'geojson'): Promise<void> {
-  const { env, name, isDry } = job
-  const progress = new Progress(env)
-  const file = await readOperators(await localPath(job, progress), format)
-  const report = isDry
-    ? await dryOperatorReport(name, file)
-    : await withNewDatabase(job.command, env, ({ db, kind }) =>
-        importOperators(db, name, file, progress, env.signal, roomFor(kind, job.dataDir)),
-      )
-  for (const warning of report.warnings) env.log(`warning: ${warning}`)
-  answer(job.command, env, report, () => operatorLines(report))
-}
-
-function operatorLines(report: OperatorReport): readonly string[] {
-  const { accepted, rejected, dataset } = report
-  const places = counted(accepted, 'place')
-  return [
-    ...rejected.map(({ line, reason }) => `line ${line}: ${reason}`),
-    dataset === null
-      ? `${places} would be taken, ${rejected.length} refused. Nothing was changed.`
-      : `${places} taken, ${rejected.length} refused. Dataset ${dataset} is active.`,
-  ]
 }
 
 /** The file itself, or where its download lies. */

@@ -17,6 +17,7 @@ import {
   DATABASE_SETTINGS,
   newCommand,
   newGroup,
+  parseName,
 } from './command.ts'
 import { withDatabase } from './database.ts'
 
@@ -44,8 +45,11 @@ function createCommand(env: CommandEnv): Command {
     const given = command.opts<Record<'user' | 'scopes' | 'plan', string>>()
     const { organisation, expires } = command.opts<Record<string, string | undefined>>()
     const wanted = {
-      userName: parseName('--user', given.user),
-      organisation: organisation === undefined ? null : parseName('--organisation', organisation),
+      userName: parseName('--user', given.user, NAME_CHARS_MAX),
+      organisation:
+        organisation === undefined
+          ? null
+          : parseName('--organisation', organisation, NAME_CHARS_MAX),
       scopes: parseScopes(given.scopes),
       plan: given.plan,
       expiresAt: expires === undefined ? null : parseExpiry(expires, Date.now()),
@@ -165,14 +169,6 @@ function parseScopes(text: string): Scope[] {
     refuse(`--scopes has ${JSON.stringify(unknown.join(','))}; there are ${SCOPES.join(', ')}, all`)
   }
   return SCOPES.filter((scope) => known.includes(scope))
-}
-
-function parseName(flag: string, text: string): string {
-  const name = text.normalize('NFC').trim()
-  if (name === '' || name.length > NAME_CHARS_MAX || /\p{Cc}/u.test(name)) {
-    refuse(`${flag} takes 1 to ${NAME_CHARS_MAX} characters in one line`)
-  }
-  return name
 }
 
 /** A date is the last day on which the key is valid, as Vietnam has its days. */

@@ -14,12 +14,14 @@ export interface ThreadData {
   readonly argv: readonly string[]
   /** Int32[1], shared: 1 once the command is to stop. */
   readonly stop: Int32Array
+  /** Whether somebody is there to be asked. */
+  readonly mayAsk: boolean
 }
 
-type ToThread = 'stop'
+type ToThread = 'stop' | 'yes' | 'no'
 
 type FromThread =
-  | { readonly kind: 'out' | 'log' | 'progress'; readonly text: string }
+  | { readonly kind: 'out' | 'log' | 'progress' | 'ask'; readonly text: string }
   | { readonly kind: 'end'; readonly code: number }
 
 const STOPPING =
@@ -38,10 +40,12 @@ export async function runInThread(
   env: CommandEnv,
 ): Promise<number> {
   const stop = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
-  const thread = newThread({ argv, stop })
+  const thread = newThread({ argv, stop, mayAsk: env.ask !== null })
+  const answer = (isYes: boolean) => thread.postMessage((isYes ? 'yes' : 'no') satisfies ToThread)
   const { promise, resolve, reject } = Promise.withResolvers<number>()
   thread.on('message', (message: FromThread) => {
     if (message.kind === 'end') resolve(message.code)
+    else if (message.kind === 'ask') env.ask?.(message.text).then(answer, reject)
     else if (message.kind !== 'progress' || !env.signal.aborted) env[message.kind](message.text)
   })
   thread.on('error', reject)
@@ -64,14 +68,24 @@ export async function runInThread(
 
 /** The thread's side: runs the command line and tells the main thread all that it says. */
 export async function runHere(
-  { argv, stop }: ThreadData,
+  { argv, stop, mayAsk }: ThreadData,
   run: (argv: readonly string[], env: CommandEnv) => Promise<number>,
 ): Promise<void> {
   assert(parentPort, 'this runs in a thread')
   const main = parentPort
   const stopped = new AbortController()
-  main.on('message', () => stopped.abort())
+  let answered: (isYes: boolean) => void = () => {}
+  main.on('message', (message: ToThread) => {
+    if (message === 'stop') stopped.abort()
+    else answered(message === 'yes')
+  })
   const tell = (message: FromThread): void => main.postMessage(message)
+  /** One question at a time. */
+  const ask = (text: string) =>
+    new Promise<boolean>((resolve) => {
+      answered = resolve
+      tell({ kind: 'ask', text })
+    })
   const code = await run(argv, {
     variables: process.env,
     out: (text) => tell({ kind: 'out', text }),
@@ -83,6 +97,7 @@ export async function runHere(
       }
       tell({ kind: 'progress', text })
     },
+    ask: mayAsk ? ask : null,
     signal: stopped.signal,
   })
   tell({ kind: 'end', code })

@@ -37,6 +37,11 @@ const SOCKET_PATH_BYTES_MAX = 100
 const RETRY_MS = 50
 const CLOSE_MS_MAX = 20_000
 
+/** Whether there is one in the data directory. */
+export function hasEmbeddedDatabase(dataDir: string): boolean {
+  return existsSync(join(dataDir, DATABASE_DIRECTORY))
+}
+
 export interface EmbeddedOptions {
   /** How long another process that holds the directory may take to answer. */
   readonly waitMsMax: number

@@ -96,3 +96,11 @@ function unavailable(message: string, cause: Error): ServiceError {
 function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
+
+const UNDEFINED_TABLE = '42P01' // PostgreSQL, Appendix A
+
+/** Whether a query failed because no migration was ever applied. */
+export function isWithoutTables(error: unknown): boolean {
+  const cause = error instanceof Error ? error.cause : null
+  return cause instanceof Error && 'code' in cause && cause.code === UNDEFINED_TABLE
+}

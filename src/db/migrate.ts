@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import ground from '../../drizzle/0001_ground.sql' with { type: 'text' }
 import switches from '../../drizzle/0002_switches.sql' with { type: 'text' }
+import placeLists from '../../drizzle/0003_place_lists.sql' with { type: 'text' }
 import { ServiceError } from '../base/errors.ts'
 import type { Database, Db } from './client.ts'
 
@@ -21,6 +22,7 @@ interface Migration {
 const MIGRATIONS: readonly Migration[] = [
   { name: '0001_ground', statements: ground },
   { name: '0002_switches', statements: switches },
+  { name: '0003_place_lists', statements: placeLists },
 ]
 
 /** "saola" in ASCII: a number that no other program on the database is likely to take. */

@@ -129,17 +129,29 @@ export const places = pgTable(
   (table) => [primaryKey({ columns: [table.datasetId, table.id] })],
 )
 
+/** Lists of an operator's own places; a list may be empty. */
+export const operatorLists = pgTable('operator_lists', {
+  name: text().primaryKey(),
+  /** What it was last imported from, as the operator named it: a file, an address. */
+  sourceName: text('source_name').notNull(),
+  importedAt: moment('imported_at').notNull().defaultNow(),
+})
+
 /** An operator's own places: they belong to no dataset and enter every one that is built. */
 export const operatorPlaces = pgTable(
   'operator_places',
   {
     ...placeColumns(),
-    sourceFile: text('source_file').notNull(),
+    listName: text('list_name')
+      .notNull()
+      .references(() => operatorLists.name, { onDelete: 'cascade' }),
+    /** The row's key in its list, as src/import/own-id.ts has it. */
+    ownId: text('own_id').notNull(),
     updatedAt: moment('updated_at').notNull().defaultNow(),
   },
   (table) => [
     primaryKey({ columns: [table.id] }),
-    index('operator_places_source_file').on(table.sourceFile),
+    index('operator_places_list').on(table.listName),
   ],
 )
 

@@ -1,21 +1,27 @@
 import { readFile, stat } from 'node:fs/promises'
-import { basename } from 'node:path'
 import { ServiceError } from '../base/errors.ts'
-import type { DatasetId } from '../base/ids.ts'
+import type { DatasetId, PlaceId } from '../base/ids.ts'
 import type { Db } from '../db/client.ts'
 import { loadFileBytes } from '../db/dataset-files.ts'
 import { activeDataset, type Dataset } from '../db/datasets.ts'
 import {
   deleteOperatorPlaces,
-  listOperatorPlaces,
+  deletePlaceList,
+  type ListedRow,
+  listOperatorRows,
+  noteImportedList,
+  type OwnRow,
   operatorPlacesEdition,
-  upsertOperatorPlaces,
+  placeList,
+  placeLists,
+  upsertOperatorRows,
 } from '../db/operator-places.ts'
 import { readPlaces } from '../db/places.ts'
 import type { Place } from '../search/model/place.ts'
 import { carriedFiles } from './carried-files.ts'
 import { BOUNDARIES_FILE } from './dataset-files.ts'
 import type { Room } from './disk.ts'
+import { isDrastic, type ListChange, type ListPlan, planList } from './list-plan.ts'
 import {
   OPERATOR_FILE_BYTES_MAX,
   type OperatorFile,
@@ -25,21 +31,51 @@ import {
 import { placedOperators } from './operator-places.ts'
 import type { Progress } from './progress.ts'
 import { Rejections, rejectionLines } from './report.ts'
-import { countsOf, PUBLIC_SOURCES, stopIfAborted, writeDataset } from './write-dataset.ts'
+import {
+  type Basis,
+  countsOf,
+  PUBLIC_SOURCES,
+  requireBasis,
+  stopIfAborted,
+  writeDataset,
+} from './write-dataset.ts'
 
 /** Ids of operators' places begin so, and no others (base/ids.ts). */
 const OPERATOR_PREFIX = 'op'
 
+/** A file of places and the list it is for. */
+export interface ListImport {
+  readonly list: string
+  /** The file or address, as the operator named it. */
+  readonly source: string
+  readonly file: OperatorFile
+  /** The file may be another list than what stood under the name, or empty. */
+  readonly isReplacing: boolean
+}
+
+/** Asked before much is lost: returns when that is wanted, else throws. */
+export type Consent = (loss: string) => Promise<void>
+
 /** What importing an operator's places did, or would do. */
-export interface OperatorReport {
+export interface OperatorReport extends ListChange {
   /** Null after a dry run. */
   readonly dataset: string | null
+  readonly list: string
   readonly source: string
+  /** Rows that are taken: new, changed and unchanged. */
   readonly accepted: number
   readonly rejected: readonly Rejection[]
   readonly warnings: readonly string[]
   /** Of the new dataset; empty after a dry run. */
   readonly counts: Readonly<Record<string, number>>
+}
+
+/** What deleting a list did. */
+export interface RemovalReport {
+  readonly list: string
+  readonly gone: number
+  /** The active one; null when there is none. */
+  readonly dataset: string | null
 }
 
 /** Reads a list of places. Throws `INVALID_FILE` when the file as a whole cannot be used. */
@@ -59,48 +95,54 @@ export async function readOperators(
   return readOperatorFile(await readFile(path), format)
 }
 
-/** What an import of the file would take and refuse; changes nothing, needs no database. */
+/**
+ * What an import of the file would change, take and refuse; changes nothing. `stored` are the rows
+ * of all lists.
+ */
 export async function dryOperatorReport(
-  source: string,
-  file: OperatorFile,
+  job: ListImport,
+  stored: readonly ListedRow[],
 ): Promise<OperatorReport> {
   // Its readers are large: see there.
   const { poiContent } = await import('./poi-rows.ts')
   const rejections = new Rejections()
-  poiContent(file.places, Date.now(), rejections)
-  return reportOf(source, file, rejections)
+  const plan = planList(job.list, stored, job.file)
+  poiContent(plan.rows.map(placeOfRow), Date.now(), rejections)
+  return reportOf(job, plan, rejections)
 }
 
 /** `rejections`: values of the places that were not understood. */
-function reportOf(source: string, file: OperatorFile, rejections: Rejections): OperatorReport {
-  return {
-    dataset: null,
-    source,
-    accepted: file.places.length,
-    rejected: file.rejections,
-    warnings: [...file.warnings, ...rejectionLines(rejections)],
-    counts: {},
+function reportOf(
+  { list, source, file }: ListImport,
+  { change, renumbered }: ListPlan,
+  rejections: Rejections,
+): OperatorReport {
+  const warnings = [...file.warnings, ...rejectionLines(rejections)]
+  if (renumbered > 0) {
+    warnings.push(
+      `${renumbered} ids are those of places in another list: these places get other place ids`,
+    )
   }
+  const accepted = file.rows.length
+  const { rejections: rejected } = file
+  return { dataset: null, list, source, accepted, ...change, rejected, warnings, counts: {} }
 }
 
 /**
- * Adds an operator's places to the active dataset, that is: builds one that has them too and
- * activates it. A file is the whole truth about its own places: what an earlier import of a file
- * of that name brought and this one lacks is gone. The places stay for every later extract.
+ * Brings a list to what its file says (list-plan.ts), that is: builds a dataset that has its places
+ * and activates it. Where that would be the active one again, none is built. The places stay for
+ * every later extract.
  */
 export async function importOperators(
   db: Db,
-  source: string,
-  file: OperatorFile,
+  job: ListImport,
+  consent: Consent,
   progress: Progress,
   signal: AbortSignal,
   room?: Room,
 ): Promise<OperatorReport> {
-  if (file.places.length === 0) {
-    const [first] = file.rejections
-    const reason = first === undefined ? '' : ` Line ${first.line}: ${first.reason}.`
-    throw new ServiceError('INVALID_FILE', `${source} has no place that can be taken.${reason}`)
-  }
+  const { list, source } = job
+  requireRows(job)
   const base = await activeDataset(db)
   if (base === null) {
     throw new ServiceError(
@@ -109,15 +151,160 @@ export async function importOperators(
         "'saola serve' once, which puts in the built-in one.",
     )
   }
-  progress.start('places of the dataset')
-  const places = await publicPlaces(db, base.id, signal)
-  const sourceFile = basename(source)
   const basis = { dataset: base.id, operatorPlaces: await operatorPlacesEdition(db) }
-  const all = await operatorsAfter(db, sourceFile, file.places)
-  const index = await boundaryIndex(db, base)
-  const content = [...places, ...placedOperators(all, places, index)]
+  const stored = await listOperatorRows(db)
+  const plan = planList(list, stored, job.file)
+  if (isDrastic(plan.change) && !job.isReplacing) await consent(await lossOf(db, job, plan.change))
+  const others = stored.filter((row) => row.list !== list)
   const rejections = new Rejections()
-  const report = () => ({ ...reportOf(source, file, rejections), counts: countsOf(content) })
+  const written = await writeWith(
+    db,
+    { base, basis, operators: [...others, ...plan.rows].map(placeOfRow) },
+    {
+      rejections,
+      isChanged: plan.written.length + plan.deleted.length > 0,
+      async alongside(tx) {
+        await noteImportedList(tx, list, source)
+        await deleteOperatorPlaces(tx, list, plan.deleted)
+        await upsertOperatorRows(tx, list, plan.written)
+      },
+      report: () => reportOf(job, plan, rejections),
+    },
+    progress,
+    signal,
+    room,
+  )
+  return { ...reportOf(job, plan, rejections), ...written }
+}
+
+/** An empty list is more often a slip than meant. */
+function requireRows({ source, file, isReplacing }: ListImport): void {
+  if (file.rows.length > 0) return
+  const [first] = file.rejections
+  if (first !== undefined) {
+    throw new ServiceError(
+      'INVALID_FILE',
+      `${source} has no place that can be taken. Line ${first.line}: ${first.reason}.`,
+    )
+  }
+  if (isReplacing) return
+  throw new ServiceError(
+    'INVALID_FILE',
+    `${source} has no places. If the list is to be empty, add --replace.`,
+  )
+}
+
+async function lossOf(
+  db: Db,
+  { list, source }: ListImport,
+  { before, gone, replaced }: ListChange,
+): Promise<string> {
+  const known = (await placeLists(db)).find(({ name }) => name === list)
+  const from = known === undefined ? '' : `, last imported from ${known.sourceName},`
+  const parts = [
+    gone > 0 ? `${gone} would go` : '',
+    replaced > 0 ? `${replaced} would become other places under their ids` : '',
+  ].filter((part) => part !== '')
+  return (
+    `List '${list}'${from} has ${places(before)}. Of these, by ${source}, ` +
+    `${parts.join(' and ')}.`
+  )
+}
+
+function places(count: number): string {
+  return count === 1 ? '1 place' : `${count} places`
+}
+
+/**
+ * Deletes a list: builds a dataset without its places and activates it. Throws `NOT_FOUND` for a
+ * list that is not there.
+ */
+export async function removeList(
+  db: Db,
+  name: string,
+  consent: Consent,
+  progress: Progress,
+  signal: AbortSignal,
+  room?: Room,
+): Promise<RemovalReport> {
+  const base = await activeDataset(db)
+  const edition = await operatorPlacesEdition(db)
+  const { places: gone, sourceName } = await placeList(db, name)
+  await consent(`List '${name}', last imported from ${sourceName}, has ${places(gone)}.`)
+  const alongside = (tx: Db) => deletePlaceList(tx, name)
+  if (base === null) {
+    await db.transaction(alongside)
+    return { list: name, gone, dataset: null }
+  }
+  const others = (await listOperatorRows(db)).filter(({ list }) => list !== name)
+  const { dataset } = await writeWith(
+    db,
+    {
+      base,
+      basis: { dataset: base.id, operatorPlaces: edition },
+      operators: others.map(placeOfRow),
+    },
+    {
+      rejections: new Rejections(),
+      isChanged: gone > 0,
+      alongside,
+      report: () => ({ list: name, gone }),
+    },
+    progress,
+    signal,
+    room,
+  )
+  return { list: name, gone, dataset }
+}
+
+function placeOfRow({ place }: OwnRow): Place {
+  return place
+}
+
+/** What a dataset with other places of operators is made of. */
+interface Ground {
+  readonly base: Dataset
+  readonly basis: Basis
+  /** Of all lists, as they will be. */
+  readonly operators: readonly Place[]
+}
+
+interface ListWriting {
+  /** Gets the values of operators' places that are not understood. */
+  readonly rejections: Rejections
+  /** Whether `alongside` changes any place. */
+  readonly isChanged: boolean
+  /** Done in the same transaction as the activation: both happen or neither. */
+  alongside(tx: Db): Promise<void>
+  /** For the dataset, asked for when everything else is done. */
+  report(): object
+}
+
+/**
+ * Makes a dataset of the active one in which `operators` are all places of operators, and activates
+ * it. Nothing is built when no place changes and the active one has them all.
+ */
+async function writeWith(
+  db: Db,
+  { base, basis, operators }: Ground,
+  { rejections, isChanged, alongside, report }: ListWriting,
+  progress: Progress,
+  signal: AbortSignal,
+  room?: Room,
+): Promise<{ readonly dataset: string; readonly counts: Readonly<Record<string, number>> }> {
+  progress.start('places of the dataset')
+  const { publics, own } = await placesOf(db, base.id, signal)
+  const placed = placedOperators(operators, publics, await boundaryIndex(db, base))
+  if (!isChanged && areSame(placed, own)) {
+    progress.finish()
+    await db.transaction(async (tx) => {
+      await requireBasis(tx, basis)
+      await alongside(tx)
+    })
+    return { dataset: base.id, counts: base.counts }
+  }
+  const content = [...publics, ...placed]
+  const counts = countsOf(content)
   const written = await writeDataset(
     db,
     {
@@ -134,44 +321,47 @@ export async function importOperators(
       carried: carriedFiles(base, ['places']),
       source: { name: base.sourceName, description: base.sourceDescription },
       basis,
-      alongside: async (tx) => {
-        await deleteOperatorPlaces(tx, sourceFile)
-        await upsertOperatorPlaces(tx, sourceFile, file.places)
-      },
+      alongside,
       // What the extract's own report says stays true of all other places.
-      report: (id) => ({ ...base.report, operators: { ...report(), dataset: id } }),
+      report: (id) => ({ ...base.report, operators: { ...report(), counts, dataset: id } }),
     },
     progress,
     signal,
     room,
   )
   progress.finish()
-  return { ...report(), dataset: written.id }
+  return { dataset: written.id, counts }
+}
+
+/** The places of a dataset, those of operators apart. */
+async function placesOf(
+  db: Db,
+  id: DatasetId,
+  signal: AbortSignal,
+): Promise<{ readonly publics: Place[]; readonly own: Place[] }> {
+  const [publics, own]: [Place[], Place[]] = [[], []]
+  for await (const page of readPlaces(db, id)) {
+    stopIfAborted(signal)
+    for (const place of page) (PUBLIC_SOURCES.includes(place.source) ? publics : own).push(place)
+  }
+  return { publics, own }
 }
 
 /** All places of a dataset but those of operators. */
 export async function publicPlaces(db: Db, id: DatasetId, signal: AbortSignal): Promise<Place[]> {
-  const places: Place[] = []
-  for await (const page of readPlaces(db, id)) {
-    stopIfAborted(signal)
-    places.push(...page.filter(({ source }) => PUBLIC_SOURCES.includes(source)))
-  }
-  return places
+  return (await placesOf(db, id, signal)).publics
+}
+
+function areSame(some: readonly Place[], others: readonly Place[]): boolean {
+  const byId = new Map<PlaceId, Place>(others.map((place) => [place.id, place]))
+  return (
+    some.length === others.length &&
+    some.every((place) => Bun.deepEquals(place, byId.get(place.id)))
+  )
 }
 
 /** The index over boundaries of a dataset; empty when it has none. */
 async function boundaryIndex(db: Db, { id, manifest }: Dataset): Promise<Uint8Array> {
   const file = manifest.find(({ name }) => name === BOUNDARIES_FILE)
   return file === undefined ? new Uint8Array(0) : loadFileBytes(db, id, file)
-}
-
-/** All operators' places as they will be: those of other files, then those of this one. */
-async function operatorsAfter(
-  db: Db,
-  sourceFile: string,
-  added: readonly Place[],
-): Promise<readonly Place[]> {
-  const ids = new Set(added.map(({ id }) => id))
-  const others = await listOperatorPlaces(db, sourceFile)
-  return [...others.filter(({ id }) => !ids.has(id)), ...added]
 }

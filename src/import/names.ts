@@ -82,8 +82,8 @@ export function valuesOf(list: string | undefined): readonly string[] {
 export function tidyName(text: string): string {
   if (text === '') return text
   return text
-    .normalize('NFC')
     .replace(/\p{Cf}/gu, '')
+    .normalize('NFC')
     .replace(/\p{Cc}|\s/gu, ' ')
     .replace(/ {2,}/g, ' ')
     .trim()

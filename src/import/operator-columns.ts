@@ -16,7 +16,8 @@ interface TagColumn {
  * The columns of `saola import places.csv`, which are also the properties of the features of
  * `places.geojson`. `name`, `lat` and `lon` must be there; all others may be left out or empty.
  *
- *   id                 your own key, kept over imports; else one is made of name and position
+ *   id                 your own key, kept over imports; else one is made of name and position, so
+ *                      that a row with another name or 10 m away is another place (own-id.ts)
  *   name               as people call it
  *   name_en
  *   category           `amenity=cafe`, or an id of GET /v1/categories
@@ -119,8 +120,11 @@ function rating(value: string): Parsed<string> {
   const number = decimal('rating', value)
   if ('fault' in number) return number
   if (number.value < 0 || number.value > 5) return { fault: `rating ${value} is not from 0 to 5` }
-  return { value: String(number.value) }
+  return { value: String(Number(number.value.toFixed(RATING_DECIMALS))) }
 }
+
+/** So few that no number is written like 1e-7. */
+const RATING_DECIMALS = 6
 
 function count(value: string): Parsed<string> {
   if (/^\d{1,9}$/.test(value)) return { value: String(Number(value)) }

@@ -1,14 +1,15 @@
-import { createHash } from 'node:crypto'
 import { type CsvError, parse } from 'csv-parse/sync'
 import { withoutControls } from '../base/control-characters.ts'
 import { counted } from '../base/counted.ts'
 import { ServiceError } from '../base/errors.ts'
 import type { PlaceId } from '../base/ids.ts'
+import type { OwnRow } from '../db/operator-places.ts'
 import { contains, VIETNAM } from '../geo/bbox.ts'
 import { toE7 } from '../geo/point.ts'
 import type { Place } from '../search/model/place.ts'
 import { poiImportance } from './importance.ts'
 import * as columns from './operator-columns.ts'
+import { ownIdWithout, placeIdOf, squareOf } from './own-id.ts'
 
 /** What is wrong with one row; `line` counts from 1, the heading included. */
 export interface Rejection {
@@ -16,10 +17,22 @@ export interface Rejection {
   readonly reason: string
 }
 
+/** By which the place of a refused row may be known in the list. */
+export interface RowMark {
+  /** By its own id; null when the row has none and its name or position cannot be read. */
+  readonly id: PlaceId | null
+  /** Null when it cannot be read. */
+  readonly name: string | null
+  /** As `squareOf` tells it; null when the position cannot be read. */
+  readonly square: string | null
+}
+
 export interface OperatorFile {
-  /** Without their parents: those depend on the dataset they will stand in. */
-  readonly places: readonly Place[]
+  /** Their places are without parents: those depend on the dataset they will stand in. */
+  readonly rows: readonly OwnRow[]
   readonly rejections: readonly Rejection[]
+  /** The refused rows, in the order of `rejections`. */
+  readonly refused: readonly RowMark[]
   readonly warnings: readonly string[]
 }
 
@@ -39,30 +52,57 @@ export const OPERATOR_FILE_BYTES_MAX = 256 * 1024 * 1024
 export function readOperatorFile(bytes: Uint8Array, format: 'csv' | 'geojson'): OperatorFile {
   const text = decode(bytes)
   const warnings: string[] = []
-  const rows = format === 'csv' ? csvRows(text, warnings) : geojsonRows(text, warnings)
+  const read = format === 'csv' ? csvRows(text, warnings) : geojsonRows(text, warnings)
   const rejections: Rejection[] = []
-  const places: Place[] = []
+  const refused: RowMark[] = []
+  const rows: OwnRow[] = []
   const lineOfId = new Map<PlaceId, number>()
   let abroad = 0
-  for (const row of rows) {
-    const place = placeOf(row)
-    if ('fault' in place) {
-      rejections.push({ line: row.line, reason: place.fault })
+  for (const row of read) {
+    const found = ownRowOf(row, lineOfId)
+    if ('fault' in found) {
+      rejections.push({ line: row.line, reason: found.fault })
+      refused.push(markOf(row))
       continue
     }
-    const before = lineOfId.get(place.value.id)
-    if (before !== undefined) {
-      const reason = `id '${row.values.get('id') ?? place.value.id}' is that of line ${before}`
-      rejections.push({ line: row.line, reason })
-      continue
-    }
-    lineOfId.set(place.value.id, row.line)
-    places.push(place.value)
-    const { lonE7, latE7 } = place.value
-    if (!contains(VIETNAM, { lon: lonE7 / 1e7, lat: latE7 / 1e7 })) abroad++
+    const { place } = found.value
+    lineOfId.set(place.id, row.line)
+    rows.push(found.value)
+    if (!contains(VIETNAM, { lon: place.lonE7 / 1e7, lat: place.latE7 / 1e7 })) abroad++
   }
   if (abroad > 0) warnings.push(`${counted(abroad, 'place')} outside Vietnam`)
-  return { places, rejections, warnings }
+  return { rows, rejections, refused, warnings }
+}
+
+/** A row with its place, unless a line before has its id. */
+function ownRowOf(row: Row, lineOfId: ReadonlyMap<PlaceId, number>): columns.Parsed<OwnRow> {
+  const place = placeOf(row)
+  if ('fault' in place) return place
+  const { name, lonE7, latE7 } = place.value
+  const given = row.values.get('id')
+  const ownId = given ?? ownIdWithout(name, lonE7, latE7)
+  const id = placeIdOf(ownId)
+  const before = lineOfId.get(id)
+  if (before !== undefined) return { fault: `id '${given ?? id}' is that of line ${before}` }
+  return { value: { ownId, place: { ...place.value, id } } }
+}
+
+/** What can be read of a refused row. */
+function markOf({ values }: Row): RowMark {
+  const given = values.get('id')
+  const name = columns.name('name', values.get('name') ?? '')
+  const lat = columns.degrees('lat', values.get('lat') ?? '')
+  const lon = columns.degrees('lon', values.get('lon') ?? '')
+  const isPlaced = 'value' in lat && 'value' in lon
+  const at = isPlaced ? { lonE7: toE7(lon.value), latE7: toE7(lat.value) } : null
+  const called = 'value' in name && name.value !== '' ? name.value : null
+  const ownId =
+    given ?? (called === null || at === null ? null : ownIdWithout(called, at.lonE7, at.latE7))
+  return {
+    id: ownId === null ? null : placeIdOf(ownId),
+    name: called,
+    square: at === null ? null : squareOf(at.lonE7, at.latE7),
+  }
 }
 
 function decode(bytes: Uint8Array): string {
@@ -217,7 +257,8 @@ function recordOf(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? { ...value } : {}
 }
 
-function placeOf(row: Row): columns.Parsed<Place> {
+/** Its place, but for the id. */
+function placeOf(row: Row): columns.Parsed<Omit<Place, 'id'>> {
   const of = (column: columns.PlaceColumn) => row.values.get(column) ?? ''
   const cells = row.values.get(TOO_LONG)
   if (cells !== undefined) {
@@ -237,14 +278,14 @@ function placeOf(row: Row): columns.Parsed<Place> {
   for (const field of Object.values(fields)) if ('fault' in field) return field
   const tags = tagsOf(row)
   if ('fault' in tags) return tags
-  const lonE7 = toE7(mustBe(fields.lon))
-  const latE7 = toE7(mustBe(fields.lat))
+  // No -0, which the database does not keep.
+  const lonE7 = toE7(mustBe(fields.lon)) + 0
+  const latE7 = toE7(mustBe(fields.lat)) + 0
   const name = mustBe(fields.name)
   if (name === '') return { fault: 'name is empty' }
   const categoryTag = mustBe(fields.category)
   return {
     value: {
-      id: operatorId(of('id'), name, lonE7, latE7),
       kind: 'poi',
       source: 'operator',
       name,
@@ -283,13 +324,6 @@ function tagsOf(row: Row): columns.Parsed<Readonly<Record<string, string>>> {
     tags[tag] = parsed.value
   }
   return { value: tags }
-}
-
-/** Without a key of the operator's own, the same name in the same 10 m is the same place. */
-function operatorId(id: string, name: string, lonE7: number, latE7: number): PlaceId {
-  if (/^[A-Za-z0-9_.-]{1,64}$/.test(id)) return `op${id}` as PlaceId
-  const what = id !== '' ? id : `${name}|${Math.round(lonE7 / 1_000)}|${Math.round(latE7 / 1_000)}`
-  return `op~${createHash('sha256').update(what).digest('hex').slice(0, 16)}` as PlaceId
 }
 
 function invalid(message: string): never {

@@ -134,14 +134,18 @@ export function stopIfAborted(signal: AbortSignal): void {
   }
 }
 
-async function requireBasis(tx: Db, basis: Basis): Promise<void> {
+/**
+ * Until the transaction `tx` ends nobody else changes places or activates a dataset. Throws
+ * `CONFLICT` when that has happened since.
+ */
+export async function requireBasis(tx: Db, basis: Basis): Promise<void> {
   await lockOperatorPlaces(tx)
   await lockActivation(tx)
   if ((await operatorPlacesEdition(tx)) !== basis.operatorPlaces) {
     throw new ServiceError(
       'CONFLICT',
-      "Places of an operator's file were imported meanwhile, which this dataset would lack. The " +
-        'active dataset is as it was before: import again.',
+      "Places of an operator's list were changed meanwhile, which this dataset would lack. The " +
+        'active dataset is as it was before: run the command again.',
     )
   }
   if (basis.dataset !== null && (await activeDataset(tx))?.id !== basis.dataset) {

@@ -19,6 +19,7 @@ async function saola(argv: readonly string[], dataDir: string): Promise<Outcome>
       log += `${line}\n`
     },
     progress: () => {},
+    ask: null,
     signal: new AbortController().signal,
   })
   return { code, out, log }
@@ -45,6 +46,11 @@ const ELSEWHERE: readonly (readonly string[])[] = [
   ['secrets', 'list'],
   ['secrets', 'rotate'],
   ['bench'],
+  ['explain', 'x'],
+  ['places', 'lists'],
+  ['places', 'show', 'x'],
+  ['places', 'export', 'x'],
+  ['places', 'remove', 'x', '--yes'],
 ]
 /** Those that may make one, those that open none, and what has a test of its own. */
 const OTHERS = ['serve', 'import', 'migrate', 'config', 'version', 'doctor']
@@ -54,7 +60,7 @@ test('every command is either here or there', () => {
     command.commands.length === 0
       ? [command.name()]
       : command.commands.map((child) => `${command.name()} ${child.name()}`)
-  const env = { variables: {}, out: () => {}, log: () => {}, progress: () => {}, isTerminal: false }
+  const env = { variables: {}, out: () => {}, log: () => {}, progress: () => {}, ask: null }
   const program = buildProgram({ ...env, signal: new AbortController().signal })
   const all = program.commands.flatMap(paths)
   const here = ELSEWHERE.map(([group = '', member = '']) =>

@@ -8,11 +8,12 @@ export interface Outcome {
   readonly log: string
 }
 
-/** Runs `saola …` with one command in it, on the database that the environment names. */
+/** Runs `saola …` with one command in it on a database; `ask` stands for a person. */
 export async function runCommand(
   build: (env: CommandEnv) => Command,
   argv: readonly string[],
   { databaseUrl, dataDir }: DatabaseOptions,
+  ask: CommandEnv['ask'] = null,
 ): Promise<Outcome> {
   let out = ''
   let log = ''
@@ -28,6 +29,7 @@ export async function runCommand(
       log += `${line}\n`
     },
     progress: () => {},
+    ask,
     signal: new AbortController().signal,
   }
   const program = new Command('saola').addCommand(build(env))

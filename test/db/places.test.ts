@@ -1,12 +1,18 @@
 import { beforeEach, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import type { DatasetId } from '../../src/base/ids.ts'
+import type { DatasetId, PlaceId } from '../../src/base/ids.ts'
 import { activateDataset, createDataset, deleteDataset, markReady } from '../../src/db/datasets.ts'
 import {
   deleteOperatorPlaces,
-  listOperatorFiles,
+  deletePlaceList,
   listOperatorPlaces,
-  upsertOperatorPlaces,
+  listOperatorRows,
+  noteImportedList,
+  type OwnRow,
+  operatorPlacesEdition,
+  placeList,
+  placeLists,
+  upsertOperatorRows,
 } from '../../src/db/operator-places.ts'
 import { copyPlaces, countPlaces, insertPlaces, readPlaces } from '../../src/db/places.ts'
 import type { Place } from '../../src/search/model/place.ts'
@@ -116,22 +122,37 @@ onBothDatabases('places', (database) => {
     await expect(copyPlaces(db, dataset, to)).rejects.toMatchObject({ code: 'CONFLICT' })
   })
 
-  test("an operator's own places: replaced by id, deleted by file", async () => {
+  test("lists of an operator's own places: replaced by id, deleted by id and by list", async () => {
     const { db } = database()
-    const own = (id: string, name: string) => somePlace(id, { source: 'operator', name })
-    await upsertOperatorPlaces(db, 'shops.csv', [own('op2', 'Kho 2'), own('op1', 'Kho 1')])
-    await upsertOperatorPlaces(db, 'other.csv', [own('op1', 'Kho 1 mới'), own('op3', 'Kho 3')])
-    expect(await listOperatorPlaces(db)).toEqual([
-      own('op1', 'Kho 1 mới'),
-      own('op2', 'Kho 2'),
-      own('op3', 'Kho 3'),
+    const own = (id: string, name: string): OwnRow => ({
+      ownId: `${id} "{}\\'`,
+      place: somePlace(id, { source: 'operator', name }),
+    })
+    await noteImportedList(db, 'shops', 'shops.csv')
+    await noteImportedList(db, 'other', 'other.csv')
+    await noteImportedList(db, 'shops', 'new/shops.csv')
+    await upsertOperatorRows(db, 'shops', [own('op2', 'Kho 2'), own('op1', 'Kho 1')])
+    await upsertOperatorRows(db, 'shops', [own('op1', 'Kho 1 mới'), own('op3', 'Kho 3')])
+    const rows = [own('op1', 'Kho 1 mới'), own('op2', 'Kho 2'), own('op3', 'Kho 3')]
+    const listed = rows.map((row) => ({ ...row, list: 'shops' }))
+    expect(await listOperatorRows(db)).toEqual(listed)
+    expect(await listOperatorRows(db, 'other')).toEqual([])
+    expect(await listOperatorRows(db, 'shops', 2)).toEqual(listed.slice(0, 2))
+    const importedAt: Date = expect.any(Date)
+    expect(await placeLists(db)).toEqual([
+      { name: 'other', places: 0, sourceName: 'other.csv', importedAt },
+      { name: 'shops', places: 3, sourceName: 'new/shops.csv', importedAt },
     ])
-    expect(await listOperatorFiles(db)).toEqual([
-      { sourceFile: 'other.csv', places: 2, updatedAt: expect.any(Date) },
-      { sourceFile: 'shops.csv', places: 1, updatedAt: expect.any(Date) },
-    ])
-    expect(await deleteOperatorPlaces(db, 'other.csv')).toBe(2)
-    expect(await deleteOperatorPlaces(db, 'absent.csv')).toBe(0)
-    expect((await listOperatorPlaces(db)).map(({ name }) => name)).toEqual(['Kho 2'])
+    const edition = await operatorPlacesEdition(db)
+    await deleteOperatorPlaces(db, 'other', ['op1' as PlaceId])
+    expect(await operatorPlacesEdition(db)).toBe(edition)
+    await deleteOperatorPlaces(db, 'shops', ['op1' as PlaceId])
+    expect((await listOperatorPlaces(db)).map(({ name }) => name)).toEqual(['Kho 2', 'Kho 3'])
+    expect(await operatorPlacesEdition(db)).not.toBe(edition)
+    await deletePlaceList(db, 'shops')
+    expect(await listOperatorPlaces(db)).toEqual([])
+    await expect(placeList(db, 'shops')).rejects.toThrow(
+      "There is no list 'shops'. There are 'other'.",
+    )
   })
 })

@@ -38,9 +38,14 @@ async function importTown(db: Db, progress: Progress = quietProgress(), signal =
   return importExtract(db, { path: TOWN, name: 'town.osm' }, content, [], progress, signal)
 }
 
-async function importOwn(db: Db, text: string, name = 'own.csv') {
-  const path = scratchFile(name, text)
-  return importOperators(db, path, await readOperators(path, 'csv'), quietProgress(), running)
+async function importOwn(db: Db, text: string, list = 'own', isReplacing = false) {
+  const source = scratchFile('own.csv', text)
+  const job = { list, source, isReplacing, file: await readOperators(source, 'csv') }
+  return importOperators(db, job, refuse, quietProgress(), running)
+}
+
+async function refuse(loss: string): Promise<never> {
+  throw new ServiceError('CONFLICT', loss)
 }
 
 async function theActive(db: Db): Promise<Dataset> {
@@ -116,20 +121,21 @@ onBothDatabases('an import', (database) => {
     expect(own(await activePlaces(db)).map(({ id }) => String(id))).toEqual(['op1', 'op2'])
   })
 
-  test('of a file again replaces what it brought', async () => {
+  test('of a list again replaces what it held', async () => {
     const { db } = database()
-    await importOwn(db, OWN_PLACES.replace(/^2,.*\n/m, ''))
+    await importOwn(db, OWN_PLACES.replace(/^2,.*\n/m, ''), 'own', true)
     expect((await listOperatorPlaces(db)).map(({ id }) => String(id))).toEqual(['op1'])
     const own = (await activePlaces(db)).filter(({ source }) => source === 'operator')
     expect(own.map(({ id }) => String(id))).toEqual(['op1'])
   })
 
   test.each([
-    ['another file of places', (db: Db) => importOwn(db, OWN_PLACES, 'one.csv')],
+    ['another list of places', (db: Db) => importOwn(db, OWN_PLACES, 'one')],
     ['an extract', (db: Db) => importTown(db)],
   ])('beside that of %s loses nothing: the later one says so', async (_, other) => {
     const { db } = database()
-    const mine = importOwn(db, 'id,name,category,lat,lon\n8,Quán Tám,bar,10.7053,106.7053\n')
+    const eight = 'id,name,category,lat,lon\n8,Quán Tám,bar,10.7053,106.7053\n'
+    const mine = importOwn(db, eight, 'mine', true)
     const codes = await Promise.all([failure(mine), failure(other(db))])
     expect(codes.toSorted()).toEqual(['CONFLICT', 'none'])
     const own = (await activePlaces(db)).filter(({ source }) => source === 'operator')

@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'bun:test'
 import { readOperatorFile } from '../../src/import/operator-file.ts'
 
-const csv = (text: string) => readOperatorFile(new TextEncoder().encode(text), 'csv')
-const geojson = (value: unknown) =>
-  readOperatorFile(new TextEncoder().encode(JSON.stringify(value)), 'geojson')
+const read = (text: string, format: 'csv' | 'geojson') => {
+  const file = readOperatorFile(new TextEncoder().encode(text), format)
+  return { ...file, places: file.rows.map(({ place }) => place) }
+}
+const csv = (text: string) => read(text, 'csv')
+const geojson = (value: unknown) => read(JSON.stringify(value), 'geojson')
 const HEADING = 'id,name,category,lat,lon'
 
 describe('CSV', () => {

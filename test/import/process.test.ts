@@ -123,12 +123,14 @@ describe('saola import', () => {
 
   test('--dry-run of places tells what would be refused, line by line', async () => {
     const path = scratchFile('own.csv', 'name,lat,lon\nA,10,106\nB,"10,5",106\n')
-    const { code, out } = await saola(['import', path, '--dry-run'])
+    const nowhere = join(scratchDirectory(), 'data')
+    const { code, out } = await saola(['import', path, '--dry-run', '--data', nowhere])
     expect(code).toBe(0)
     expect(out).toBe(
       "line 3: lat '10,5' has a decimal comma: write 10.5\n" +
-        '1 place would be taken, 1 refused. Nothing was changed.\n',
+        "List 'own': 1 new, 0 changed, 0 gone, 0 unchanged, 1 refused. Nothing was changed.\n",
     )
+    expect(existsSync(nowhere)).toBe(false)
   })
 
   test('--dry-run of places counts values that would not be understood', async () => {
