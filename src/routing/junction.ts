@@ -211,8 +211,8 @@ export function sideBeside(graph: RoadGraph, arc: Arc, other: Arc): Side {
 }
 
 /**
- * The exits passed on arcs `at` to `end` of a path in a roundabout, the one taken included. Lanes
- * that part and lead the same way are one.
+ * The number of the exit `end` of a path that enters a roundabout with arc `at`: how many it passes
+ * from the entry on, and the one taken. Lanes that part and lead the same way are one.
  */
 export function exitNumber(
   graph: RoadGraph,
@@ -221,20 +221,51 @@ export function exitNumber(
   end: number,
 ): number {
   const { firstOut, out } = graph
+  const taken = arcs[end]!
   let exits = 0
   let exit: Arc = NONE
-  for (let i = at; i < end - 1; i++) {
-    const node = headOf(graph, arcs[i]!)
+  for (let i = at - 1; i < end; i++) {
+    const back = arcs[i]! ^ 1
+    const node = graph.tail[back]!
     const last = firstOut[node + 1]!
     for (let k = firstOut[node]!; k < last; k++) {
       const arc = out[k]!
       if (flagsOf(graph, arc) & ROAD_ROUNDABOUT || !isUsable(graph, arc)) continue
       if (!isCountedExit(graph, arc)) continue
+      if (i === at - 1 && !isPassedAtEntry(graph, arc, back, arcs[at]!)) continue
+      if (i === end - 1 && !isBetween(graph, arc, back, taken)) continue
       if (!isOneExit(graph, exit, arc)) exits++
       exit = arc
     }
   }
-  return isOneExit(graph, exit, arcs[end]!) ? exits : exits + 1
+  return isOneExit(graph, exit, taken) ? exits : exits + 1
+}
+
+/**
+ * Whether an exit is passed between the road that leads to the ring, `entry` when seen from there,
+ * and the ring. The other lane of a one-way road is none, but the way back.
+ */
+function isPassedAtEntry(graph: RoadGraph, exit: Arc, entry: Arc, ring: Arc): boolean {
+  if (!isBetween(graph, exit, entry, ring)) return false
+  return isUsable(graph, entry) || !isOneExit(graph, entry, exit)
+}
+
+/**
+ * Whether `arc` lies between two others of its node on the side where no ring goes on: `from` is
+ * where a driver comes from, `to` where he goes, and one of them is of a ring.
+ */
+function isBetween(graph: RoadGraph, arc: Arc, from: Arc, to: Arc): boolean {
+  const { firstOut, out, tail, bearing } = graph
+  if (arc === from || arc === to) return false
+  const node = tail[arc]!
+  const last = firstOut[node + 1]!
+  const after = (other: Arc) => (bearing[other]! - bearing[from]!) & 255
+  for (let k = firstOut[node]!; k < last; k++) {
+    const ring = out[k]!
+    if (ring === from || ring === to || !(flagsOf(graph, ring) & ROAD_ROUNDABOUT)) continue
+    return after(ring) > after(to) ? after(arc) < after(to) : after(arc) > after(to)
+  }
+  return false
 }
 
 /** `exit` comes right before `next`; NONE: nothing does. */
