@@ -3,8 +3,8 @@ import { type Arc, flagsOf, isUsable, NONE, type RoadGraph, turnAngle } from './
 import {
   exitNumber,
   FERRY,
-  FORK_DIFFERENCE_MAX,
   hasOtherWay,
+  isFork,
   isOfClass,
   isPlainlyOn,
   isSmaller,
@@ -12,7 +12,7 @@ import {
   junctionOf,
   leavesTraffic,
   MOTORWAY,
-  sideBeside,
+  sideAmong,
 } from './junction.ts'
 import type { Maneuver } from './maneuver.ts'
 import { mergeClose } from './merge.ts'
@@ -32,7 +32,6 @@ import { type Turning, turningBetween, turningThrough } from './turning.ts'
  */
 
 const BACK_MIN = angleOf(165)
-const FORK_SPREAD_MAX = angleOf(95)
 /** An edge shorter than this is a point of a junction, not a road. */
 const POINT_CM_MAX = 300
 /** A slip road up to this length is a part of the junction and not worth a word. */
@@ -296,16 +295,14 @@ class Guide {
   }
 
   #forkAt(junction: Junction, at: number, stays: boolean): Move | null {
-    const { angle, choices, rival, rivalAngle } = junction
-    const size = Math.abs(angle)
-    const rivalSize = Math.abs(rivalAngle)
-    if (rival === NONE || choices !== 1 || size > BEND_MAX) return null
-    if (Math.abs(size - rivalSize) > FORK_DIFFERENCE_MAX) return null
-    if (Math.abs(angle - rivalAngle) > FORK_SPREAD_MAX) return null
+    const size = Math.abs(junction.angle)
+    if (size > BEND_MAX || !isFork(this.#graph, this.#arcs[at - 1]!, junction)) return null
+    const { rival, rivalAngle, ahead } = junction
+    const rivals = ahead.length > 1 ? ahead : [rival]
     // The road goes on, and what leaves it beside is another one.
-    const goesOn = stays && size < STRAIGHT_MAX && size < rivalSize
-    if (goesOn && !this.#isSpokenArc(rival)) return null
-    return { kind: 'fork', side: sideBeside(this.#graph, this.#arcs[at]!, rival) }
+    const goesOn = stays && size < STRAIGHT_MAX && size < Math.abs(rivalAngle)
+    if (goesOn && !rivals.some((arc) => this.#isSpokenArc(arc))) return null
+    return { kind: 'fork', side: sideAmong(this.#graph, this.#arcs[at]!, rivals) }
   }
 
   #hasOtherWay(at: number, angle: number): boolean {

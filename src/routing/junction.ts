@@ -38,13 +38,16 @@ export interface Junction {
   /** The most straight of the rivals, `NONE` when there is none, and its angle. */
   readonly rival: Arc
   readonly rivalAngle: number
+  /** Rivals that lead ahead, as a road bends at most, and are no lanes of the arc taken. */
+  readonly ahead: readonly Arc[]
 }
 
 const BEHIND_MIN = angleOf(115)
 /** A road leads as straight on as another that is not straighter by more than this. */
 const AS_STRAIGHT_MAX = angleOf(10)
 /** Two roads part as a fork when neither is straighter than the other by this much. */
-export const FORK_DIFFERENCE_MAX = angleOf(24)
+const FORK_DIFFERENCE_MAX = angleOf(24)
+const FORK_SPREAD_MAX = angleOf(95)
 
 /** How much smaller a road must be to be no rival. */
 const RANKS_SMALLER = 3
@@ -86,24 +89,38 @@ export function junctionOf(
   let choices = 0
   let rival: Arc = NONE
   let rivalAngle = 0
+  const ahead: Arc[] = []
   for (let k = at; k <= onto; k++) {
     const back = arcs[k - 1]! ^ 1
-    const ahead = arcs[k]!
-    const node = tail[ahead]!
+    const next = arcs[k]!
+    const node = tail[next]!
     const end = firstOut[node + 1]!
     for (let i = firstOut[node]!; i < end; i++) {
       const arc = out[i]!
-      if (arc === ahead || arc === back || isTwin(graph, arc, to)) continue
+      if (arc === next || arc === back || isTwin(graph, arc, to)) continue
       others++
       if (travelMs[arc] === 0 || isSmaller(graph, arc, to)) continue
       const arcAngle = turnAngle(graph, from, arc)
       if (Math.abs(arcAngle) < BEHIND_MIN) choices++
+      if (Math.abs(arcAngle) <= BEND_MAX && !isLane(graph, arc, to)) ahead.push(arc)
       if (rival !== NONE && Math.abs(arcAngle) >= Math.abs(rivalAngle)) continue
       rival = arc
       rivalAngle = arcAngle
     }
   }
-  return { angle, others, choices, rival, rivalAngle }
+  return { angle, others, choices, rival, rivalAngle, ahead }
+}
+
+/**
+ * Whether the arc that is taken from `from` on is a branch of a fork: one of two that bend away
+ * alike, or of more, another of which leads nearly the same way.
+ */
+export function isFork(graph: RoadGraph, from: Arc, junction: Junction): boolean {
+  const { angle, choices, rivalAngle, ahead } = junction
+  const isBeside = (other: number) => Math.abs(angle - other) <= FORK_DIFFERENCE_MAX
+  if (ahead.length > 1) return ahead.some((arc) => isBeside(turnAngle(graph, from, arc)))
+  if (choices !== 1 || Math.abs(angle - rivalAngle) > FORK_SPREAD_MAX) return false
+  return Math.abs(Math.abs(angle) - Math.abs(rivalAngle)) <= FORK_DIFFERENCE_MAX
 }
 
 /**
@@ -175,6 +192,12 @@ function isTwin(graph: RoadGraph, arc: Arc, of: Arc): boolean {
   return graph.bearing[arc] === graph.bearing[of]
 }
 
+/** Whether two arcs that leave a node are lanes of one street, which lead the same way. */
+function isLane(graph: RoadGraph, arc: Arc, of: Arc): boolean {
+  const between = turnBetween(graph.bearing[of]!, graph.bearing[arc]!)
+  return Math.abs(between) < PARTED_MIN && labelOf(graph, arc) === labelOf(graph, of)
+}
+
 /** Whether nobody would take `arc` for the way on when `than` is there. */
 export function isSmaller(
   { edgeRoad, roadClass, roadFlags }: RoadGraph,
@@ -208,6 +231,14 @@ export function sideBeside(graph: RoadGraph, arc: Arc, other: Arc): Side {
   const [lonE7, latE7] = [here[0]!, here[1]!]
   const cross = (a.lonE7 - lonE7) * (b.latE7 - latE7) - (a.latE7 - latE7) * (b.lonE7 - lonE7)
   return cross < 0 ? 'left' : 'right'
+}
+
+/**
+ * Where an arc lies among others that part from its node, one or more of them; null for between.
+ */
+export function sideAmong(graph: RoadGraph, arc: Arc, others: readonly Arc[]): Side | null {
+  const sides = new Set(others.map((other) => sideBeside(graph, arc, other)))
+  return sides.size === 2 ? null : sides.has('left') ? 'left' : 'right'
 }
 
 /**

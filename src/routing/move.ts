@@ -4,8 +4,8 @@ export type Move =
   | { readonly kind: 'turn'; readonly side: Side; readonly bend: Bend }
   /** Straight on, where the road gets another name or where that is not plain to see. */
   | { readonly kind: 'straight' }
-  /** A road that parts into two which both lead on. */
-  | { readonly kind: 'fork'; readonly side: Side }
+  /** A road that parts into two or more which all lead on; null: between two others. */
+  | { readonly kind: 'fork'; readonly side: Side | null }
   /** Onto a slip road, null when it leads off between two roads; `isExit`: from a motorway. */
   | { readonly kind: 'ramp'; readonly side: Side | null; readonly isExit: boolean }
   /** From a slip road into the traffic of another road. */
