@@ -42,7 +42,8 @@ export interface Junction {
   readonly ahead: readonly Arc[]
 }
 
-const BEHIND_MIN = angleOf(115)
+/** From this on a road is behind one who passes a junction. */
+export const BEHIND_MIN = angleOf(115)
 /** A road leads as straight on as another that is not straighter by more than this. */
 const AS_STRAIGHT_MAX = angleOf(10)
 /** Two roads part as a fork when neither is straighter than the other by this much. */

@@ -32,6 +32,8 @@ export function angleOf(degrees: number): number {
 export const STRAIGHT_MAX = angleOf(25)
 /** To this a road bends; beyond it a driver turns. */
 export const BEND_MAX = angleOf(50)
+/** From this on he turns back. */
+export const BACK_MIN = angleOf(165)
 const SLIGHT_MAX = BEND_MAX
 const SHARP_MIN = angleOf(125)
 
