@@ -1,3 +1,4 @@
+import type { Drawing } from './drawing.ts'
 import { describeTowns } from './trips.ts'
 
 /** Two dual carriageways that cross, 40 m wide, and whose names all change there. */
@@ -76,14 +77,17 @@ describeTowns('crossings of dual carriageways', [
   },
 ])
 
+const POINT = `
+              b-----------2----c
+      a--3--d
+              e-----------1----f`
+const WEST = 'Đi về hướng tây trên Phố Kim Mã'
+
 describeTowns('carriageways that meet in a point', [
   {
     name: 'where a driver turns back, or passes',
     cellM: 10,
-    map: `
-              b-----------2----c
-      a--3--d
-              e-----------1----f`,
+    map: POINT,
     ways: {
       fed: 'secondary Phố Kim Mã oneway=yes',
       dbc: 'secondary Phố Kim Mã oneway=yes',
@@ -91,41 +95,27 @@ describeTowns('carriageways that meet in a point', [
       cf: 'service',
     },
     trips: [
-      ['1>2', 'car', 'edb', 'Đi về hướng tây trên Phố Kim Mã', 'Quay đầu trên Phố Kim Mã'],
-      ['1>2', 'motobike', 'edb', 'Đi về hướng tây trên Phố Kim Mã', 'Quay đầu trên Phố Kim Mã'],
-      ['1>3', 'car', 'ed', 'Đi về hướng tây trên Phố Kim Mã'],
+      ['1>2', 'car', 'edb', WEST, 'Quay đầu trên Phố Kim Mã'],
+      ['1>2', 'motobike', 'edb', WEST, 'Quay đầu trên Phố Kim Mã'],
+      ['1>3', 'car', 'ed', WEST],
     ],
   },
   {
     name: 'of streets with different names',
     cellM: 10,
-    map: `
-              b-----------2----c
-      a--3--d
-              e-----------1----f`,
+    map: POINT,
     ways: {
       fed: 'secondary Phố Kim Mã oneway=yes',
       dbc: 'secondary Nguyễn Thái Học oneway=yes',
       ad: 'secondary Phố Sơn Tây',
       cf: 'service',
     },
-    trips: [
-      [
-        '1>2',
-        'car',
-        'edb',
-        'Đi về hướng tây trên Phố Kim Mã',
-        'Rẽ gấp sang phải vào Nguyễn Thái Học',
-      ],
-    ],
+    trips: [['1>2', 'car', 'edb', WEST, 'Rẽ gấp sang phải vào Nguyễn Thái Học']],
   },
   {
     name: 'a hairpin of one two-way road',
     cellM: 10,
-    map: `
-              b-----------2----c
-      a--3--d
-              e-----------1----f`,
+    map: POINT,
     ways: {
       fed: 'secondary Đèo Prenn',
       dbc: 'secondary Đèo Prenn',
@@ -153,69 +143,32 @@ const STREETS = {
 }
 const ALONG = ['Đi về hướng đông trên Hàng Bông', 'Rẽ phải vào Phùng Hưng'] as const
 
+/** From Hàng Bông over Phùng Hưng, 60 m, and Hàng Cót, of this length, to Hàng Đậu. */
+function streets(lengthM: number): Pick<Drawing, 'map' | 'cellM'> {
+  const stretch = (metres: number) => '\n            |'.repeat(metres / 10 - 1)
+  const map = `
+      a--1--b--g${stretch(60)}
+            c----h${stretch(lengthM)}
+      e--2--d`
+  return { cellM: 10, map }
+}
+
 describeTowns('straight on between two turns', [
   {
     name: 'into a street that is left after 70 m',
-    cellM: 10,
-    map: `
-      a--1--b--g
-            |
-            |
-            |
-            |
-            |
-            c----h
-            |
-            |
-            |
-            |
-            |
-            |
-      e--2--d`,
+    ...streets(70),
     ways: STREETS,
     trips: [['1>2', 'car', 'bcd', ...ALONG, 'Rẽ phải vào Hàng Đậu']],
   },
   {
     name: 'into a street that is left after 90 m',
-    cellM: 10,
-    map: `
-      a--1--b--g
-            |
-            |
-            |
-            |
-            |
-            c----h
-            |
-            |
-            |
-            |
-            |
-            |
-            |
-            |
-      e--2--d`,
+    ...streets(90),
     ways: STREETS,
     trips: [['1>2', 'car', 'bcd', ...ALONG, 'Đi thẳng vào Hàng Cót', 'Rẽ phải vào Hàng Đậu']],
   },
   {
     name: 'where the street that he is on leads elsewhere',
-    cellM: 10,
-    map: `
-      a--1--b--g
-            |
-            |
-            |
-            |
-            |
-            c----h
-            |
-            |
-            |
-            |
-            |
-            |
-      e--2--d`,
+    ...streets(70),
     ways: { ...STREETS, ch: 'tertiary Phùng Hưng' },
     trips: [['1>2', 'car', 'bcd', ...ALONG, 'Đi thẳng vào Hàng Cót', 'Rẽ phải vào Hàng Đậu']],
   },
