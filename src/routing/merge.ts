@@ -85,8 +85,8 @@ function joinedOf(
   const { kind } = second.move
   // A few metres without a name are no street to turn into.
   const isStub = labelOf(graph, path.arcs[first.onto]!) === 0
-  const isCrossing = gapCm <= CROSSING_CM_MAX && isBetweenLanes(graph, path, first, second)
-  const isNear = gapCm <= PLACE_CM_MAX || isCrossing
+  const isCrossing = () => gapCm <= CROSSING_CM_MAX && isBetweenLanes(graph, path, first, second)
+  const isNear = gapCm <= PLACE_CM_MAX || isCrossing()
   const goesOn = kind === 'straight' && (isNear || isStub)
   if (at === 0) {
     const isPlain = kind === 'straight' || kind === 'turn' || kind === 'fork'
@@ -112,8 +112,8 @@ function joinedOf(
   if (second.move.kind === 'turn' && first.move.kind === 'fork' && gapCm <= NOTHING_CM_MAX) {
     if (first.move.side === second.move.side) return { ...second, stays }
   }
-  const isPart = (isStub || isCrossing) && first.move.kind === 'turn'
-  const bends = isSlight(second) && (isSlight(first) || isPart)
+  const isTurn = isSlight(second) && first.move.kind === 'turn'
+  const bends = isTurn && (isSlight(first) || isStub || isCrossing())
   if (!bends && (gapCm > WIDTH_CM || !isAtOnce(graph, path, first, second, angle))) return null
   return { ...whole, move: Math.abs(angle) <= STRAIGHT_MAX ? { kind: 'straight' } : turnOf(angle) }
 }
@@ -210,8 +210,9 @@ function isSlight({ move }: Maneuver): boolean {
   return move.kind === 'turn' && move.bend === 'slight'
 }
 
+/** Length from one arc to another, or more than NAMELESS_CM_MAX where it is longer. */
 function lengthCm({ arcCm }: RoutePath, from: number, to: number): number {
   let sum = 0
-  for (let i = from; i < to; i++) sum += arcCm[i]!
+  for (let i = from; i < to && sum <= NAMELESS_CM_MAX; i++) sum += arcCm[i]!
   return sum
 }
