@@ -220,7 +220,7 @@ function maneuverOf(move: Move): Piece | null {
     case 'leave-ferry':
       return STRAIGHT
     case 'fork':
-      return FORKS[move.side]
+      return move.side === null ? STRAIGHT : FORKS[move.side]
     case 'ramp':
       return move.side === null ? STRAIGHT : RAMPS[move.side]
     case 'merge':

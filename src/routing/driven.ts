@@ -1,10 +1,10 @@
-import { type Arc, flagsOf, isUsable, type RoadGraph, turnAngle } from './graph.ts'
+import { type Arc, flagsOf, isOneWay, isUsable, type RoadGraph, turnAngle } from './graph.ts'
 import { isSmaller } from './junction.ts'
 import type { Maneuver } from './maneuver.ts'
-import { angleOf, BEND_MAX, type Move, STRAIGHT_MAX, sideOf, turnOf } from './move.ts'
+import { angleOf, BACK_MIN, BEND_MAX, type Move, STRAIGHT_MAX, sideOf, turnOf } from './move.ts'
 import type { RoutePath } from './path.ts'
 import { ROAD_LINK } from './road.ts'
-import { labelOf } from './road-label.ts'
+import { isSameRoad, labelOf } from './road-label.ts'
 import type { RouteLine } from './route-line.ts'
 import { type Turning, turningBetween } from './turning.ts'
 
@@ -28,7 +28,34 @@ export function asDriven(
   route: RouteLine,
   said: readonly Maneuver[],
 ): readonly Maneuver[] {
-  return said.flatMap((maneuver, i) => drivenOf(graph, path, route, maneuver, said[i + 1]) ?? [])
+  return said.flatMap((maneuver, i) => {
+    const driven = drivenOf(graph, path, route, maneuver, said[i + 1])
+    const told = said[i - 1]
+    return driven === null || told === undefined
+      ? (driven ?? [])
+      : asUTurn(graph, path, told, driven)
+  })
+}
+
+/**
+ * A sharp turn from one carriageway of a road into the other, where they meet in a point. The road
+ * is that of the node, or that which the move before has `told`.
+ */
+function asUTurn(
+  graph: RoadGraph,
+  { arcs }: RoutePath,
+  told: Maneuver,
+  maneuver: Maneuver,
+): Maneuver {
+  const { at, onto, move } = maneuver
+  if (move.kind !== 'turn' || move.bend !== 'sharp') return maneuver
+  const before = arcs[at - 1]!
+  const after = arcs[onto]!
+  if (!isOneWay(graph, before) || !isOneWay(graph, after)) return maneuver
+  const stays = maneuver.stays || isSameRoad(graph, arcs[told.onto]!, after)
+  const isBack = Math.abs(turnAngle(graph, before, after)) >= BACK_MIN
+  if (!stays && !isBack && !isSameRoad(graph, before, after)) return maneuver
+  return { ...maneuver, move: { kind: 'uturn', side: move.side }, stays }
 }
 
 /** Null where the way goes straight on and nothing more can be told of it. */

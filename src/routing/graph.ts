@@ -146,6 +146,11 @@ export function isUsable(graph: RoadEdges, arc: Arc): boolean {
   return graph.travelMs[arc]! > 0
 }
 
+/** Whether the vehicle may drive along the arc's edge in one direction only. */
+export function isOneWay(graph: RoadEdges, arc: Arc): boolean {
+  return isUsable(graph, arc) !== isUsable(graph, arc ^ 1)
+}
+
 /** Number of the arc's road; equal numbers have equal names, class and flags. */
 export function roadNumberOf(graph: RoadEdges, arc: Arc): number {
   return graph.edgeRoad[arc >>> 1]!

@@ -1,10 +1,11 @@
 import { asDriven } from './driven.ts'
 import { type Arc, flagsOf, isUsable, NONE, type RoadGraph, turnAngle } from './graph.ts'
 import {
+  BEHIND_MIN,
   exitNumber,
   FERRY,
-  FORK_DIFFERENCE_MAX,
   hasOtherWay,
+  isFork,
   isOfClass,
   isPlainlyOn,
   isSmaller,
@@ -12,11 +13,11 @@ import {
   junctionOf,
   leavesTraffic,
   MOTORWAY,
-  sideBeside,
+  sideAmong,
 } from './junction.ts'
 import type { Maneuver } from './maneuver.ts'
 import { mergeClose } from './merge.ts'
-import { angleOf, BEND_MAX, type Move, STRAIGHT_MAX, sideOf, turnOf } from './move.ts'
+import { angleOf, BACK_MIN, BEND_MAX, type Move, STRAIGHT_MAX, sideOf, turnOf } from './move.ts'
 import type { RoutePath } from './path.ts'
 import { ROAD_BRIDGE, ROAD_LINK, ROAD_ROUNDABOUT, ROAD_TUNNEL } from './road.ts'
 import { isOneRoad, isSameLabel, labelOf, refOf } from './road-label.ts'
@@ -31,8 +32,6 @@ import { type Turning, turningBetween, turningThrough } from './turning.ts'
  * only where a driver who heard nothing could go wrong, or where the road gets another name.
  */
 
-const BACK_MIN = angleOf(165)
-const FORK_SPREAD_MAX = angleOf(95)
 /** An edge shorter than this is a point of a junction, not a road. */
 const POINT_CM_MAX = 300
 /** A slip road up to this length is a part of the junction and not worth a word. */
@@ -286,7 +285,7 @@ class Guide {
       return isTold ? turnOf(angle) : null
     }
     if (size <= STRAIGHT_MAX) {
-      const isTold = this.#isNewName(junction, at) || this.#roadLeaves(at)
+      const isTold = this.#isNewName(junction, at) || this.#roadLeaves(at, angleOf(360))
       return isTold ? { kind: 'straight' } : null
     }
     if (junction.others > 0) return this.#isPlainBend(junction, at) ? null : turnOf(junction.angle)
@@ -296,16 +295,14 @@ class Guide {
   }
 
   #forkAt(junction: Junction, at: number, stays: boolean): Move | null {
-    const { angle, choices, rival, rivalAngle } = junction
-    const size = Math.abs(angle)
-    const rivalSize = Math.abs(rivalAngle)
-    if (rival === NONE || choices !== 1 || size > BEND_MAX) return null
-    if (Math.abs(size - rivalSize) > FORK_DIFFERENCE_MAX) return null
-    if (Math.abs(angle - rivalAngle) > FORK_SPREAD_MAX) return null
+    const size = Math.abs(junction.angle)
+    if (size > BEND_MAX || !isFork(this.#graph, this.#arcs[at - 1]!, junction)) return null
+    const { rival, rivalAngle, ahead } = junction
+    const rivals = ahead.length > 1 ? ahead : [rival]
     // The road goes on, and what leaves it beside is another one.
-    const goesOn = stays && size < STRAIGHT_MAX && size < rivalSize
-    if (goesOn && !this.#isSpokenArc(rival)) return null
-    return { kind: 'fork', side: sideBeside(this.#graph, this.#arcs[at]!, rival) }
+    const goesOn = stays && size < STRAIGHT_MAX && size < Math.abs(rivalAngle)
+    if (goesOn && !rivals.some((arc) => this.#isSpokenArc(arc))) return null
+    return { kind: 'fork', side: sideAmong(this.#graph, this.#arcs[at]!, rivals) }
   }
 
   #hasOtherWay(at: number, angle: number): boolean {
@@ -320,16 +317,18 @@ class Guide {
     return this.#label !== 0 || junction.choices > 0
   }
 
-  /** Whether the road that the driver is on goes elsewhere than he does. */
-  #roadLeaves(at: number): boolean {
+  /** Whether the road that the driver is on goes elsewhere than he does, by less than an angle. */
+  #roadLeaves(at: number, angleMax: number): boolean {
     const { firstOut, out, tail } = this.#graph
+    const from = this.#arcs[at - 1]!
     const to = this.#arcs[at]!
     const node = tail[to]!
     const last = firstOut[node + 1]!
     for (let i = firstOut[node]!; i < last; i++) {
       const arc = out[i]!
-      if (arc === to || arc === (this.#arcs[at - 1]! ^ 1)) continue
-      if (isUsable(this.#graph, arc) && this.#isSpokenArc(arc)) return true
+      if (arc === to || arc === (from ^ 1) || !isUsable(this.#graph, arc)) continue
+      if (!this.#isSpokenArc(arc)) continue
+      if (Math.abs(turnAngle(this.#graph, from, arc)) < angleMax) return true
     }
     return false
   }
@@ -342,7 +341,8 @@ class Guide {
 
   #say(move: Move, at: number, onto: number, stays: boolean): number {
     const arc = this.#arcs[onto]!
-    this.#said.push({ move, at, onto, stays })
+    const roadLeaves = move.kind === 'straight' && this.#roadLeaves(at, BEHIND_MIN)
+    this.#said.push({ move, at, onto, stays, roadLeaves })
     this.#label = labelOf(this.#graph, arc)
     this.#ref = refOf(this.#graph, arc)
     return onto + 1

@@ -156,16 +156,21 @@ function detailOf(move: Move): number {
   switch (move.kind) {
     case 'turn':
       return SIDE_CODES[move.side] + BEND_CODES[move.bend]
-    case 'fork':
     case 'uturn':
       return SIDE_CODES[move.side]
+    case 'fork':
+      return sideCode(move.side)
     case 'ramp':
-      return (move.side === null ? NO_SIDE_CODE : SIDE_CODES[move.side]) + (move.isExit ? 4 : 0)
+      return sideCode(move.side) + (move.isExit ? 4 : 0)
     case 'roundabout':
       return move.exit
     default:
       return 0
   }
+}
+
+function sideCode(side: Side | null): number {
+  return side === null ? NO_SIDE_CODE : SIDE_CODES[side]
 }
 
 /** In place of a phrase with a sign that says no more than has been told. */

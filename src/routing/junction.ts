@@ -38,13 +38,17 @@ export interface Junction {
   /** The most straight of the rivals, `NONE` when there is none, and its angle. */
   readonly rival: Arc
   readonly rivalAngle: number
+  /** Rivals that lead ahead, as a road bends at most, and are no lanes of the arc taken. */
+  readonly ahead: readonly Arc[]
 }
 
-const BEHIND_MIN = angleOf(115)
+/** From this on a road is behind one who passes a junction. */
+export const BEHIND_MIN = angleOf(115)
 /** A road leads as straight on as another that is not straighter by more than this. */
 const AS_STRAIGHT_MAX = angleOf(10)
 /** Two roads part as a fork when neither is straighter than the other by this much. */
-export const FORK_DIFFERENCE_MAX = angleOf(24)
+const FORK_DIFFERENCE_MAX = angleOf(24)
+const FORK_SPREAD_MAX = angleOf(95)
 
 /** How much smaller a road must be to be no rival. */
 const RANKS_SMALLER = 3
@@ -86,24 +90,38 @@ export function junctionOf(
   let choices = 0
   let rival: Arc = NONE
   let rivalAngle = 0
+  const ahead: Arc[] = []
   for (let k = at; k <= onto; k++) {
     const back = arcs[k - 1]! ^ 1
-    const ahead = arcs[k]!
-    const node = tail[ahead]!
+    const next = arcs[k]!
+    const node = tail[next]!
     const end = firstOut[node + 1]!
     for (let i = firstOut[node]!; i < end; i++) {
       const arc = out[i]!
-      if (arc === ahead || arc === back || isTwin(graph, arc, to)) continue
+      if (arc === next || arc === back || isTwin(graph, arc, to)) continue
       others++
       if (travelMs[arc] === 0 || isSmaller(graph, arc, to)) continue
       const arcAngle = turnAngle(graph, from, arc)
       if (Math.abs(arcAngle) < BEHIND_MIN) choices++
+      if (Math.abs(arcAngle) <= BEND_MAX && !isLane(graph, arc, to)) ahead.push(arc)
       if (rival !== NONE && Math.abs(arcAngle) >= Math.abs(rivalAngle)) continue
       rival = arc
       rivalAngle = arcAngle
     }
   }
-  return { angle, others, choices, rival, rivalAngle }
+  return { angle, others, choices, rival, rivalAngle, ahead }
+}
+
+/**
+ * Whether the arc that is taken from `from` on is a branch of a fork: one of two that bend away
+ * alike, or of more, another of which leads nearly the same way.
+ */
+export function isFork(graph: RoadGraph, from: Arc, junction: Junction): boolean {
+  const { angle, choices, rivalAngle, ahead } = junction
+  const isBeside = (other: number) => Math.abs(angle - other) <= FORK_DIFFERENCE_MAX
+  if (ahead.length > 1) return ahead.some((arc) => isBeside(turnAngle(graph, from, arc)))
+  if (choices !== 1 || Math.abs(angle - rivalAngle) > FORK_SPREAD_MAX) return false
+  return Math.abs(Math.abs(angle) - Math.abs(rivalAngle)) <= FORK_DIFFERENCE_MAX
 }
 
 /**
@@ -175,6 +193,12 @@ function isTwin(graph: RoadGraph, arc: Arc, of: Arc): boolean {
   return graph.bearing[arc] === graph.bearing[of]
 }
 
+/** Whether two arcs that leave a node are lanes of one street, which lead the same way. */
+function isLane(graph: RoadGraph, arc: Arc, of: Arc): boolean {
+  const between = turnBetween(graph.bearing[of]!, graph.bearing[arc]!)
+  return Math.abs(between) < PARTED_MIN && labelOf(graph, arc) === labelOf(graph, of)
+}
+
 /** Whether nobody would take `arc` for the way on when `than` is there. */
 export function isSmaller(
   { edgeRoad, roadClass, roadFlags }: RoadGraph,
@@ -211,8 +235,16 @@ export function sideBeside(graph: RoadGraph, arc: Arc, other: Arc): Side {
 }
 
 /**
- * The exits passed on arcs `at` to `end` of a path in a roundabout, the one taken included. Lanes
- * that part and lead the same way are one.
+ * Where an arc lies among others that part from its node, one or more of them; null for between.
+ */
+export function sideAmong(graph: RoadGraph, arc: Arc, others: readonly Arc[]): Side | null {
+  const sides = new Set(others.map((other) => sideBeside(graph, arc, other)))
+  return sides.size === 2 ? null : sides.has('left') ? 'left' : 'right'
+}
+
+/**
+ * The number of the exit `end` of a path that enters a roundabout with arc `at`: how many it passes
+ * from the entry on, and the one taken. Lanes that part and lead the same way are one.
  */
 export function exitNumber(
   graph: RoadGraph,
@@ -221,20 +253,51 @@ export function exitNumber(
   end: number,
 ): number {
   const { firstOut, out } = graph
+  const taken = arcs[end]!
   let exits = 0
   let exit: Arc = NONE
-  for (let i = at; i < end - 1; i++) {
-    const node = headOf(graph, arcs[i]!)
+  for (let i = at - 1; i < end; i++) {
+    const back = arcs[i]! ^ 1
+    const node = graph.tail[back]!
     const last = firstOut[node + 1]!
     for (let k = firstOut[node]!; k < last; k++) {
       const arc = out[k]!
       if (flagsOf(graph, arc) & ROAD_ROUNDABOUT || !isUsable(graph, arc)) continue
       if (!isCountedExit(graph, arc)) continue
+      if (i === at - 1 && !isPassedAtEntry(graph, arc, back, arcs[at]!)) continue
+      if (i === end - 1 && !isBetween(graph, arc, back, taken)) continue
       if (!isOneExit(graph, exit, arc)) exits++
       exit = arc
     }
   }
-  return isOneExit(graph, exit, arcs[end]!) ? exits : exits + 1
+  return isOneExit(graph, exit, taken) ? exits : exits + 1
+}
+
+/**
+ * Whether an exit is passed between the road that leads to the ring, `entry` when seen from there,
+ * and the ring. The other lane of a one-way road is none, but the way back.
+ */
+function isPassedAtEntry(graph: RoadGraph, exit: Arc, entry: Arc, ring: Arc): boolean {
+  if (!isBetween(graph, exit, entry, ring)) return false
+  return isUsable(graph, entry) || !isOneExit(graph, entry, exit)
+}
+
+/**
+ * Whether `arc` lies between two others of its node on the side where no ring goes on: `from` is
+ * where a driver comes from, `to` where he goes, and one of them is of a ring.
+ */
+function isBetween(graph: RoadGraph, arc: Arc, from: Arc, to: Arc): boolean {
+  const { firstOut, out, tail, bearing } = graph
+  if (arc === from || arc === to) return false
+  const node = tail[arc]!
+  const last = firstOut[node + 1]!
+  const after = (other: Arc) => (bearing[other]! - bearing[from]!) & 255
+  for (let k = firstOut[node]!; k < last; k++) {
+    const ring = out[k]!
+    if (ring === from || ring === to || !(flagsOf(graph, ring) & ROAD_ROUNDABOUT)) continue
+    return after(ring) > after(to) ? after(arc) < after(to) : after(arc) > after(to)
+  }
+  return false
 }
 
 /** `exit` comes right before `next`; NONE: nothing does. */

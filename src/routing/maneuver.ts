@@ -9,4 +9,6 @@ export interface Maneuver {
   readonly onto: number
   /** Whether that is the road the driver is on already. */
   readonly stays: boolean
+  /** Whether that road leads elsewhere where the driver goes straight on, but not back. */
+  readonly roadLeaves: boolean
 }

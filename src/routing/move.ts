@@ -4,8 +4,8 @@ export type Move =
   | { readonly kind: 'turn'; readonly side: Side; readonly bend: Bend }
   /** Straight on, where the road gets another name or where that is not plain to see. */
   | { readonly kind: 'straight' }
-  /** A road that parts into two which both lead on. */
-  | { readonly kind: 'fork'; readonly side: Side }
+  /** A road that parts into two or more which all lead on; null: between two others. */
+  | { readonly kind: 'fork'; readonly side: Side | null }
   /** Onto a slip road, null when it leads off between two roads; `isExit`: from a motorway. */
   | { readonly kind: 'ramp'; readonly side: Side | null; readonly isExit: boolean }
   /** From a slip road into the traffic of another road. */
@@ -32,6 +32,8 @@ export function angleOf(degrees: number): number {
 export const STRAIGHT_MAX = angleOf(25)
 /** To this a road bends; beyond it a driver turns. */
 export const BEND_MAX = angleOf(50)
+/** From this on he turns back. */
+export const BACK_MIN = angleOf(165)
 const SLIGHT_MAX = BEND_MAX
 const SHARP_MIN = angleOf(125)
 

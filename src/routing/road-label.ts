@@ -46,6 +46,11 @@ export function isOneRoad(
   return isNumbered && isSameNumber(graph.strings, ref, otherRef)
 }
 
+/** The same of the roads of two arcs. */
+export function isSameRoad(graph: RoadGraph, a: Arc, b: Arc): boolean {
+  return isOneRoad(graph, labelOf(graph, a), refOf(graph, a), labelOf(graph, b), refOf(graph, b))
+}
+
 const SEMICOLON = 0x3b
 
 /** Whether the first of their numbers are one: those of `QL.1;AH1` and `QL1`. Decodes nothing. */

@@ -14,8 +14,10 @@ export const ENGLISH: Wording = {
   atDestination: 'You are at your destination',
   turn: (side, bend, onto) => `${TURNS[bend]} ${side}${into(onto)}`,
   straight: (onto) => `Continue straight${into(onto)}`,
-  fork: (side, onto) =>
-    onto.stays ? `Keep ${side}${into(onto)}` : `At the fork, keep ${side}${into(onto)}`,
+  fork: (side, onto) => {
+    const keep = side === null ? 'take the middle branch' : `keep ${side}`
+    return onto.stays ? capital(keep) + into(onto) : `At the fork, ${keep}${into(onto)}`
+  },
   ramp: (side, isExit, onto) => {
     const where = side === null ? 'in the middle' : `on the ${side}`
     if (onto.exit !== null) return `Take exit ${onto.exit} ${where}${into(onto)}`
@@ -37,6 +39,10 @@ export const ENGLISH: Wording = {
   tollWarning: 'This route has tolls.',
   ferryWarning: 'This route includes a ferry.',
   both: (first, second) => `${first} and ${second}`,
+}
+
+function capital(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1)
 }
 
 function into(onto: Onto): string {

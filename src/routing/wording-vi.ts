@@ -21,14 +21,16 @@ export const VIETNAMESE: Wording = {
   atDestination: 'Bạn đang ở điểm đến',
   turn: (side, bend, onto) => `${TURNS[bend]} ${SIDES[side]}${into(onto)}`,
   straight: (onto) => `Đi thẳng${into(onto)}`,
-  fork: (side, onto) =>
-    onto.stays && onto.road !== null
-      ? `Giữ bên ${SIDES[side]} để đi tiếp trên ${onto.road}${toward(onto)}`
-      : `Tại ngã rẽ, đi theo nhánh bên ${SIDES[side]}${into(onto)}`,
+  fork: (side, onto) => {
+    if (!onto.stays || onto.road === null) {
+      return `Tại ngã rẽ, đi theo nhánh ${where(side)}${into(onto)}`
+    }
+    const keep = side === null ? 'Đi theo nhánh ở giữa' : `Giữ ${where(side)}`
+    return `${keep} để đi tiếp trên ${onto.road}${toward(onto)}`
+  },
   ramp: (side, isExit, onto) => {
-    const where = side === null ? 'ở giữa' : `bên ${SIDES[side]}`
-    if (onto.exit !== null) return `Đi theo lối ra ${onto.exit} ${where}${into(onto)}`
-    return `Đi theo ${isExit ? 'lối ra' : 'đường dẫn'} ${where}${into(onto)}`
+    if (onto.exit !== null) return `Đi theo lối ra ${onto.exit} ${where(side)}${into(onto)}`
+    return `Đi theo ${isExit ? 'lối ra' : 'đường dẫn'} ${where(side)}${into(onto)}`
   },
   merge: ({ road }) => (road === null ? 'Nhập làn' : `Nhập vào ${road}`),
   roundabout: (exit, onto) =>
@@ -50,6 +52,10 @@ export const VIETNAMESE: Wording = {
   tollWarning: 'Tuyến đường này có thu phí.',
   ferryWarning: 'Tuyến đường này có đi phà.',
   both: (first, second) => `${first} và ${second}`,
+}
+
+function where(side: Side | null): string {
+  return side === null ? 'ở giữa' : `bên ${SIDES[side]}`
 }
 
 function into(onto: Onto): string {

@@ -13,8 +13,9 @@ export interface Wording {
   readonly atDestination: string
   turn(side: Side, bend: Bend, onto: Onto): string
   straight(onto: Onto): string
-  fork(side: Side, onto: Onto): string
-  /** A side of null: between two roads. One with a number is an exit, whatever it leaves. */
+  /** A side of null, here and below: between two roads. */
+  fork(side: Side | null, onto: Onto): string
+  /** One with a number is an exit, whatever it leaves. */
   ramp(side: Side | null, isExit: boolean, onto: Onto): string
   merge(onto: Onto): string
   roundabout(exit: number, onto: Onto): string

@@ -55,6 +55,16 @@ const TABLE: readonly Said[] = [
     'Keep right to stay on Láng',
   ],
   [
+    (w) => w.fork(null, SIGNED),
+    'Tại ngã rẽ, đi theo nhánh ở giữa vào Láng về hướng Hải Phòng',
+    'At the fork, take the middle branch onto Láng toward Hải Phòng',
+  ],
+  [
+    (w) => w.fork(null, STAYING),
+    'Đi theo nhánh ở giữa để đi tiếp trên Láng',
+    'Take the middle branch to stay on Láng',
+  ],
+  [
     (w) => w.ramp('right', false, SIGNED),
     'Đi theo đường dẫn bên phải vào Láng về hướng Hải Phòng',
     'Take the ramp on the right onto Láng toward Hải Phòng',
