@@ -15,7 +15,8 @@ import { VEHICLES, type Vehicle } from '../../src/routing/vehicle.ts'
 import { durationMs, wayMeaning } from '../../src/routing/way-tags.ts'
 
 function tagsOf(text: string): Tags {
-  return Object.fromEntries(text.split(' ').map((pair) => pair.split('=', 2)))
+  const pairs = text.split(' ').map((pair) => pair.split('=', 2))
+  return Object.fromEntries(pairs.map(([key = '', value = '']) => [key, value.replace('~', ' ')]))
 }
 
 /** Speed along the way, whole km/h; 0 when the vehicle may not. */
@@ -82,6 +83,26 @@ describe('speed along a way', () => {
     ['highway=residential width=6', 20, 22],
     ['highway=residential maxwidth=1.8', 0, 20],
     ['highway=residential narrow=yes', 12, 20],
+    ['highway=residential maxwidth:physical=1.8', 0, 20],
+    ['highway=residential maxwidth:physical=1.9', 12, 20],
+    ['highway=residential width=6 maxwidth:physical=1.5', 0, 20],
+    ['highway=primary maxheight=2.0', 48, 43],
+    ['highway=primary maxheight=2', 48, 43],
+    ['highway=primary maxheight=1.9', 0, 43],
+    ['highway=primary maxheight=1,9', 0, 43],
+    ['highway=primary maxheight=1.8~m', 0, 43],
+    ['highway=primary maxheight=6\'6"', 0, 43],
+    ["highway=primary maxheight=7'", 48, 43],
+    ['highway=primary maxheight=4.5 maxheight:physical=1.7', 0, 43],
+    ['highway=primary maxheight=default', 48, 43],
+    ['highway=primary maxheight=below_default', 48, 43],
+    ['highway=primary maxheight:forward=1.8', 0, 43],
+    ['highway=primary maxheight:backward=1.8', 48, 43],
+    ['highway=residential maxweight=1.5', 0, 22],
+    ['highway=residential maxweight=2', 20, 22],
+    ['highway=residential maxweight=1500~kg', 0, 22],
+    ['highway=residential maxweight=4000~lbs', 0, 22],
+    ['highway=residential maxweight=unsigned', 20, 22],
     ['highway=tertiary lanes=1', 25, 31],
     ['highway=tertiary lanes=1 oneway=yes', 33, 33],
   ])('%s: a car %d, a motorbike %d', (text, car, motobike) => {
