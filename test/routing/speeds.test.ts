@@ -4,6 +4,8 @@ import {
   ROAD_ALLEY,
   ROAD_BRIDGE,
   ROAD_LINK,
+  ROAD_NO_FOOT,
+  ROAD_RAISED,
   ROAD_RESTRICTED,
   ROAD_ROUNDABOUT,
   ROAD_TOLL,
@@ -120,7 +122,15 @@ describe('speed along a way', () => {
 
 describe('what a way is', () => {
   test.each([
-    ['highway=primary_link', ROAD_LINK],
+    ['highway=primary_link', ROAD_LINK | ROAD_NO_FOOT],
+    ['highway=primary_link sidewalk=right', ROAD_LINK],
+    ['highway=trunk foot=no', ROAD_NO_FOOT],
+    ['highway=trunk foot=yes', 0],
+    ['highway=motorway', ROAD_RAISED],
+    ['highway=motorway foot=no bridge=yes layer=1', ROAD_BRIDGE | ROAD_RAISED],
+    ['highway=residential bridge=yes layer=1 foot=yes', ROAD_BRIDGE | ROAD_RAISED],
+    ['highway=residential bridge=yes layer=-1', ROAD_BRIDGE],
+    ['highway=residential layer=1', 0],
     ['highway=primary junction=roundabout', ROAD_ROUNDABOUT],
     ['highway=primary junction=circular', ROAD_ROUNDABOUT],
     ['highway=primary tunnel=yes', ROAD_TUNNEL],
@@ -148,7 +158,7 @@ describe('what a way is', () => {
       destinationRef: '',
       exitRef: '',
       roadClass: 'trunk',
-      flags: 0,
+      flags: ROAD_NO_FOOT,
     })
   })
 
