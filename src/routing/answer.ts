@@ -3,6 +3,7 @@ import type { Bbox } from '../geo/bbox.ts'
 import type { Line } from '../geo/line.ts'
 import { E7 } from '../geo/point.ts'
 import { simplifyLine } from '../geo/simplify.ts'
+import { distanceText } from './amounts.ts'
 import type { Directions, DirectionsQuery } from './directions.ts'
 import { ESTIMATE_DEFAULTS, type EstimateSettings, estimate } from './estimate.ts'
 import { flagsOf, type RoadGraph } from './graph.ts'
@@ -19,6 +20,9 @@ import { WORDINGS } from './wording.ts'
 const OVERVIEW_POINTS_MAX = 500
 /** Part of the route's extent that a map of all of it cannot show. */
 const OVERVIEW_TOLERANCE = 1 / 4000
+
+/** An end that lies farther than this from what was asked for is told of. */
+const MOVED_MIN_M = 100
 
 /** What an operator may set (design, Directions). */
 export interface DirectionsSettings extends EstimateSettings {
@@ -78,7 +82,8 @@ function overviewOf(line: Line, { west, south, east, north }: Bbox): Line {
   return overview
 }
 
-function warningsOf(graph: RoadGraph, { arcs }: RoutePath, lang: Lang): readonly string[] {
+function warningsOf(graph: RoadGraph, path: RoutePath, lang: Lang): readonly string[] {
+  const { arcs } = path
   let hasToll = false
   let hasFerry = false
   for (const arc of arcs) {
@@ -86,5 +91,12 @@ function warningsOf(graph: RoadGraph, { arcs }: RoutePath, lang: Lang): readonly
     if (isOfClass(graph, arc, FERRY)) hasFerry = true
   }
   const words = WORDINGS[lang]
-  return [...(hasToll ? [words.tollWarning] : []), ...(hasFerry ? [words.ferryWarning] : [])]
+  const startM = Math.round(path.startDistanceM)
+  const endM = Math.round(path.endDistanceM)
+  return [
+    ...(hasToll ? [words.tollWarning] : []),
+    ...(hasFerry ? [words.ferryWarning] : []),
+    ...(startM > MOVED_MIN_M ? [words.startMoved(distanceText(startM, lang))] : []),
+    ...(endM > MOVED_MIN_M ? [words.endMoved(distanceText(endM, lang))] : []),
+  ]
 }
