@@ -2,9 +2,9 @@ import type { Line } from './line.ts'
 
 /*
  * Z. Zhao, A. Saalfeld: Linear-time sleeve-fitting polyline simplification algorithms. Auto-Carto
- * 13, 1997. From a kept point, one goes on as long as there is a ray that comes within the tolerance
- * of every point: such rays are a wedge that each point makes narrower. Where the next point is not
- * in it, or the line turns back, the point before is kept.
+ * 13, 1997. From a kept point one goes on as long as there is a ray that comes within the tolerance
+ * of every point: such rays are a wedge, which each point makes narrower. Where the next point is
+ * not in it, or the line turns back, the point before is kept.
  */
 
 let out = new Int32Array(1 << 12)

@@ -116,8 +116,8 @@ interface DirectRoute {
 }
 
 /**
- * Pairs of groups that roads join, the most preferred first: of one component, or of those that lead
- * to it and that it leads to.
+ * Pairs of groups that roads join, the most preferred first: of one component, or of those that
+ * lead to it and that it leads to.
  */
 function joinedGroups(
   graph: RoadGraph,
