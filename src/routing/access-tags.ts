@@ -52,9 +52,12 @@ export interface WayAccess {
 
 const NOWHERE: WayAccess = { forward: 'no', backward: 'no' }
 
+/** Keys with which `yes` says that nobody drives there, whoever may. */
+const CLOSED_BY = ['area', 'impassable', 'construction'] as const
+
 /** Whether the vehicle may drive along a way, in each of its directions. */
 export function wayAccess(tags: Tags, vehicle: Vehicle): WayAccess {
-  if (tags['area'] === 'yes' || tags['impassable'] === 'yes') return NOWHERE
+  if (CLOSED_BY.some((key) => tags[key] === 'yes')) return NOWHERE
   const fallback = accessByKind(tags, vehicle)
   const directions = directionsOf(tags, vehicle)
   return {
@@ -80,11 +83,18 @@ export function taggedAccess(
   return null
 }
 
-/** On a path `access` is about walkers: only a tag for vehicles lets vehicles in. */
+/**
+ * On a path `access` is about walkers, on the way of a fire brigade about others than these: only a
+ * tag for vehicles lets vehicles in.
+ */
 function modesFor(tags: Tags, vehicle: Vehicle): readonly string[] {
   const highway = tags['highway']
   const isClosed = highway !== undefined && CLOSED_HIGHWAYS.has(highway)
-  return isClosed ? MODES[vehicle].slice(0, -1) : MODES[vehicle]
+  return isClosed || isForEmergencies(tags) ? MODES[vehicle].slice(0, -1) : MODES[vehicle]
+}
+
+function isForEmergencies(tags: Tags): boolean {
+  return tags['service'] === 'emergency_access'
 }
 
 function accessValue(value: string | undefined): Access | null {
@@ -98,15 +108,21 @@ function accessValue(value: string | undefined): Access | null {
 
 function accessByKind(tags: Tags, vehicle: Vehicle): Access {
   const highway = tags['highway']
-  if (highway === undefined) return isOpenFerry(tags) ? 'yes' : 'no'
+  if (highway === undefined) return isOpenFerry(tags, vehicle) ? 'yes' : 'no'
+  if (isForEmergencies(tags)) return 'no'
   if (MOTORWAYS.has(highway)) return vehicle === 'car' ? 'yes' : 'no'
   if (!OPEN_HIGHWAYS.has(highway)) return 'no'
   return vehicle === 'motobike' && tags['motorroad'] === 'yes' ? 'no' : 'yes'
 }
 
-/** A ferry that only says whether it takes walkers or cyclists is for those. */
-function isOpenFerry(tags: Tags): boolean {
-  return tags['route'] === 'ferry' && tags['foot'] === undefined && tags['bicycle'] === undefined
+/**
+ * A ferry that only says whether it takes walkers or cyclists carries no cars. In Vietnam it takes
+ * motorbikes, as small as it may be, unless it leaves even bicycles behind.
+ */
+function isOpenFerry(tags: Tags, vehicle: Vehicle): boolean {
+  if (tags['route'] !== 'ferry') return false
+  if (vehicle === 'motobike') return tags['bicycle'] !== 'no'
+  return tags['foot'] === undefined && tags['bicycle'] === undefined
 }
 
 /** Ways that the tags of access can open at all. */

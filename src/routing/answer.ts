@@ -1,8 +1,10 @@
 import type { Lang } from '../base/lang.ts'
 import type { Bbox } from '../geo/bbox.ts'
+import { DEGREE_M } from '../geo/distance.ts'
 import type { Line } from '../geo/line.ts'
 import { E7 } from '../geo/point.ts'
-import { simplifyLine } from '../geo/simplify.ts'
+import { fitSleeve } from '../geo/sleeve.ts'
+import { distanceText } from './amounts.ts'
 import type { Directions, DirectionsQuery } from './directions.ts'
 import { ESTIMATE_DEFAULTS, type EstimateSettings, estimate } from './estimate.ts'
 import { flagsOf, type RoadGraph } from './graph.ts'
@@ -17,8 +19,13 @@ import { WORDINGS } from './wording.ts'
 
 /** Up to here the overview is the way itself, point by point. */
 const OVERVIEW_POINTS_MAX = 500
-/** Part of the route's extent that a map of all of it cannot show. */
-const OVERVIEW_TOLERANCE = 1 / 4000
+/** Half a metre for each time that it has so many points: about what that leaves of most. */
+const OVERVIEW_TOLERANCE_E7 = (0.5 / DEGREE_M) * E7
+/** By how much more it may be off when that leaves too many. */
+const OVERVIEW_STEP = 1.5
+
+/** An end that lies farther than this from what was asked for is told of. */
+const MOVED_MIN_M = 100
 
 /** What an operator may set (design, Directions). */
 export interface DirectionsSettings extends EstimateSettings {
@@ -67,18 +74,20 @@ export function directionsOf(
   }
 }
 
-function overviewOf(line: Line, { west, south, east, north }: Bbox): Line {
+function overviewOf(line: Line, { south, north }: Bbox): Line {
   const lonScale = Math.cos((((south + north) / 2) * Math.PI) / 180)
-  let tolerance = Math.max((east - west) * lonScale, north - south) * OVERVIEW_TOLERANCE * E7
+  const points = line.length / 2
+  let tolerance = (OVERVIEW_TOLERANCE_E7 * points) / OVERVIEW_POINTS_MAX
   let overview = line
   while (overview.length / 2 > OVERVIEW_POINTS_MAX) {
-    overview = simplifyLine(overview, tolerance, lonScale)
-    tolerance *= 2
+    overview = fitSleeve(line, tolerance, lonScale)
+    tolerance *= OVERVIEW_STEP
   }
   return overview
 }
 
-function warningsOf(graph: RoadGraph, { arcs }: RoutePath, lang: Lang): readonly string[] {
+function warningsOf(graph: RoadGraph, path: RoutePath, lang: Lang): readonly string[] {
+  const { arcs } = path
   let hasToll = false
   let hasFerry = false
   for (const arc of arcs) {
@@ -86,5 +95,12 @@ function warningsOf(graph: RoadGraph, { arcs }: RoutePath, lang: Lang): readonly
     if (isOfClass(graph, arc, FERRY)) hasFerry = true
   }
   const words = WORDINGS[lang]
-  return [...(hasToll ? [words.tollWarning] : []), ...(hasFerry ? [words.ferryWarning] : [])]
+  const startM = Math.round(path.startDistanceM)
+  const endM = Math.round(path.endDistanceM)
+  return [
+    ...(hasToll ? [words.tollWarning] : []),
+    ...(hasFerry ? [words.ferryWarning] : []),
+    ...(startM > MOVED_MIN_M ? [words.startMoved(distanceText(startM, lang))] : []),
+    ...(endM > MOVED_MIN_M ? [words.endMoved(distanceText(endM, lang))] : []),
+  ]
 }

@@ -2,6 +2,7 @@ import type { Tags } from '../base/tags.ts'
 import { taggedAccess } from './access-tags.ts'
 import { NODE_RESTRICTED, NODE_SIGNALS, NODE_STOP } from './graph.ts'
 import type { Vehicle } from './vehicle.ts'
+import { fits } from './vehicle-size.ts'
 
 /*
  * What stands in the way at a node.
@@ -34,10 +35,9 @@ const BARRIERS: ReadonlyMap<string, Passages> = new Map<string, Passages>([
   ['bollard', ['block', 'pass']],
   ['block', ['block', 'pass']],
   ['planter', ['block', 'pass']],
+  // Something stands there; at the mouth of an alley it is mostly bollards.
+  ['yes', ['block', 'pass']],
 ])
-
-/** A car is as high as this at least; a limit below keeps it out. */
-const CAR_HEIGHT_M = 1.6
 
 /** What a node does to a vehicle that comes along a way. */
 export interface NodeMeaning {
@@ -79,8 +79,7 @@ function passageOf(tags: Tags, vehicle: Vehicle): Passage {
     const own = tags[vehicle === 'car' ? 'motorcar' : 'motorcycle'] ?? tags['motor_vehicle']
     return own === 'no' ? 'block' : 'pass'
   }
-  const heightM = Number.parseFloat(tags['maxheight'] ?? '')
-  if (vehicle === 'car' && heightM < CAR_HEIGHT_M) return 'block'
+  if (!fits(tags, vehicle, null)) return 'block'
   const usual = BARRIERS.get(barrier)?.[vehicle === 'car' ? 0 : 1] ?? 'block'
   if (access === 'no') return 'block'
   if (access !== null) return usual === 'block' ? 'stop' : usual

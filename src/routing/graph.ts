@@ -43,7 +43,7 @@ import { openRTree, type RTree } from '../geo/rtree.ts'
  */
 
 export const GRAPH_KIND = 'routing'
-export const GRAPH_VERSION = 5
+export const GRAPH_VERSION = 6
 
 /** In place of a node, an arc or a component: there is none. */
 export const NONE = 0xffffffff

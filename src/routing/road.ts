@@ -32,6 +32,10 @@ export const ROAD_ALLEY = 32
 /** Private or for those with business there: driven at the ends of a route, not through. */
 export const ROAD_RESTRICTED = 64
 export const ROAD_UNPAVED = 128
+/** A motorway, or a bridge above the ground: nobody gets there from beside it. */
+export const ROAD_RAISED = 256
+/** A trunk road or a slip road of which nothing says that one may walk along it. */
+export const ROAD_NO_FOOT = 512
 
 /** What edges of the same road share. */
 export interface Road {

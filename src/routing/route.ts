@@ -76,7 +76,7 @@ export function findRoute(
   const ends = router.snapper.groupsNear(to, radiusM)
   const [start, end] = [starts[0], ends[0]]
   if (start === undefined || end === undefined) return null
-  // Nine of ten times the nearest of both are of one component, and no other pair is as near.
+  // Nine of ten times the nearest of both are of one component, and no other pair is preferred.
   if (start.component === end.component) {
     const path = routeBetween(router, positionsOf(router, start), positionsOf(router, end))
     if (path !== null) return path
@@ -104,13 +104,20 @@ export function routeBetween(
 ): RoutePath | null {
   const direct = directRoute(router.graph, starts, ends) ?? restingRoute(router.graph, starts, ends)
   const cost = searchRoute(router, starts, ends)
-  if (cost === UNREACHED || (direct !== null && direct.totalMs <= cost)) return direct
-  return foundPath(router, starts, ends)
+  if (direct !== null && direct.cost <= cost) return direct.path
+  return cost === UNREACHED ? null : foundPath(router, starts, ends)
+}
+
+/** A route that stays on one arc. */
+interface DirectRoute {
+  readonly path: RoutePath
+  /** As `searchRoute` counts, milliseconds. */
+  readonly cost: number
 }
 
 /**
- * Pairs of groups that roads join, the nearest pair first: of one component, or of those that lead
- * to it and that it leads to.
+ * Pairs of groups that roads join, the most preferred first: of one component, or of those that
+ * lead to it and that it leads to.
  */
 function joinedGroups(
   graph: RoadGraph,
@@ -125,7 +132,9 @@ function joinedGroups(
       if (start.component === end.component || leadsTo === comesFrom[i]) pairs.push([start, end])
     })
   }
-  pairs.sort((a, b) => a[0].distanceM + a[1].distanceM - b[0].distanceM - b[1].distanceM)
+  const sumM = ([start, end]: readonly [SnapGroup, SnapGroup]) =>
+    start.preferenceM + end.preferenceM
+  pairs.sort((a, b) => sumM(a) - sumM(b))
   return pairs.slice(0, PAIRS_MAX)
 }
 
@@ -156,8 +165,8 @@ function directRoute(
   graph: RoadGraph,
   starts: readonly Position[],
   ends: readonly Position[],
-): RoutePath | null {
-  let best: RoutePath | null = null
+): DirectRoute | null {
+  let best: DirectRoute | null = null
   for (const start of starts) {
     for (const end of ends) {
       if (start.arc !== end.arc || start.part > end.part) continue
@@ -165,15 +174,10 @@ function directRoute(
       const travelMs = graph.travelMs[start.arc]!
       const totalCm = upTo(lengthCm, end.part) - upTo(lengthCm, start.part)
       const totalMs = upTo(travelMs, end.part) - upTo(travelMs, start.part)
-      if (best !== null && best.totalMs <= totalMs) continue
-      best = {
-        ...endsOf(start, end),
-        arcs: [start.arc],
-        arcMs: [totalMs],
-        arcCm: [totalCm],
-        totalMs,
-        totalCm,
-      }
+      const cost = totalMs + start.snap.aversionMs + end.snap.aversionMs
+      if (best !== null && best.cost <= cost) continue
+      const parts = { arcs: [start.arc], arcMs: [totalMs], arcCm: [totalCm] }
+      best = { path: { ...endsOf(start, end), ...parts, totalMs, totalCm }, cost }
     }
   }
   return best
@@ -184,7 +188,7 @@ function restingRoute(
   graph: RoadGraph,
   starts: readonly Position[],
   ends: readonly Position[],
-): RoutePath | null {
+): DirectRoute | null {
   for (const start of starts) {
     const behindCm = (end: Position) => (start.part - end.part) * graph.lengthCm[start.arc >>> 1]!
     const isThere = (end: Position) => start.arc === end.arc && behindCm(end) <= THERE_CM_MAX
@@ -194,8 +198,8 @@ function restingRoute(
 }
 
 /**
- * Cost of the cheapest route over one turn or more: its time and RELUCTANCE_MS wherever it enters a
- * restricted road. UNREACHED when there is none.
+ * Cost of the cheapest route over one turn or more: its time, what its turns are avoided for, and
+ * the aversion of its ends. UNREACHED when there is none.
  */
 export function searchRoute(
   router: Router,
@@ -204,8 +208,8 @@ export function searchRoute(
 ): number {
   const { graph, turns, costs, hierarchy, search, after } = router
   search.clear()
-  for (const { arc, part } of starts) {
-    const leftMs = graph.travelMs[arc]! - upTo(graph.travelMs[arc]!, part)
+  for (const { arc, part, snap } of starts) {
+    const leftMs = snap.aversionMs + graph.travelMs[arc]! - upTo(graph.travelMs[arc]!, part)
     const count = statesAfter(graph, turns, arc, after)
     for (let i = 0; i < count; i++) {
       const next = arcOf(graph, turns, after[i]!)
@@ -214,8 +218,8 @@ export function searchRoute(
     }
   }
   const arcs = graph.tail.length
-  for (const { arc, part } of ends) {
-    const driven = upTo(graph.travelMs[arc]!, part)
+  for (const { arc, part, snap } of ends) {
+    const driven = snap.aversionMs + upTo(graph.travelMs[arc]!, part)
     search.addEnd(hierarchy.recordOf[arc]!, driven)
     for (let i = 0; i < turns.copyArc.length; i++) {
       if (turns.copyArc[i] === arc) search.addEnd(hierarchy.recordOf[arcs + i]!, driven)
@@ -298,6 +302,7 @@ function startOf(router: Router, starts: readonly Position[], state: number): Po
     for (let i = 0; i < count; i++) {
       if (after[i] !== state) continue
       const ms =
+        start.snap.aversionMs +
         graph.travelMs[start.arc]! -
         upTo(graph.travelMs[start.arc]!, start.part) +
         turnMs(graph, costs, start.arc, first) +

@@ -2,8 +2,9 @@ import { MinHeap } from '../base/heap.ts'
 import { DEGREE_M } from '../geo/distance.ts'
 import { E7, type Point } from '../geo/point.ts'
 import { visitNearest } from '../geo/rtree.ts'
-import { type Arc, isUsable, pointCount, type RoadGraph, readLine } from './graph.ts'
+import { type Arc, flagsOf, isUsable, pointCount, type RoadGraph, readLine } from './graph.ts'
 import { isLarge } from './reach.ts'
+import { ROAD_NO_FOOT, ROAD_RAISED } from './road.ts'
 
 /** The nearest position on an edge to a point that was asked for. */
 export interface Snap {
@@ -12,18 +13,30 @@ export interface Snap {
   readonly part: number
   readonly point: Point
   readonly distanceM: number
+  /** What it is worth not to begin or end there, milliseconds; 0 unless a street is near. */
+  readonly aversionMs: number
 }
 
 /** The nearest positions on the roads of one component, from where one gets about. */
 export interface SnapGroup {
   readonly component: number
-  /** Of the nearest; the others are within TIE_M of it. */
   readonly distanceM: number
+  /** By which groups are chosen: that of the nearest street, or more than the nearest road's. */
+  readonly preferenceM: number
+  /** Those within TIE_M of the nearest, or of the nearest street where that is none. */
   readonly snaps: readonly Snap[]
 }
 
 /** Edges that are this much farther than the nearest are as good: they meet at a junction. */
 const TIE_M = 1
+/**
+ * Up to here beyond the nearest road a street is preferred on which a person can stand, unless that
+ * is a longer way round than the road's aversion: nobody waits on an expressway or a flyover, while
+ * along a trunk road there may be houses.
+ */
+const STREET_M = 30
+const RAISED_AVERSION_MS = 900_000
+const NO_FOOT_AVERSION_MS = 60_000
 /** Edges looked at for one point, at most: a courtyard is surrounded by fewer. */
 const VISITS_MAX = 5_000
 const METRES_Y = DEGREE_M / E7
@@ -43,7 +56,7 @@ export class Snapper {
   }
 
   /**
-   * The roads near a point by component, the nearest component first; up to the first that is
+   * The roads near a point by component, that of the nearest street first; up to the first that is
    * large, within `radiusM`. Empty when there is none.
    */
   groupsNear(from: Point, radiusM: number): readonly SnapGroup[] {
@@ -59,19 +72,16 @@ export class Snapper {
       const snap = this.project(edge)
       if (snap.distanceM > radiusM) return true
       for (const component of componentsOf(graph, edge)) {
-        addSnap(groups, component, snap)
+        const isStreet = snap.aversionMs === 0
+        addSnap(groups, component, snap, isStreet)
         // Nobody looks behind it for more.
         if (isLarge(graph, component)) {
-          enoughM = Math.min(enoughM, snap.distanceM + TIE_M)
+          enoughM = Math.min(enoughM, snap.distanceM + (isStreet ? TIE_M : STREET_M))
         }
       }
       return true
     })
-    for (const group of groups) {
-      const farthestM = group.distanceM + TIE_M
-      group.snaps = group.snaps.filter((snap) => snap.distanceM <= farthestM)
-    }
-    return groups.sort((a, b) => a.distanceM - b.distanceM)
+    return groups.map(nearestOf).sort((a, b) => a.preferenceM - b.preferenceM)
   }
 
   /** On the plane that touches the Earth at the point: exact to 1e-5 within 10 km. */
@@ -103,31 +113,70 @@ export class Snapper {
     }
     const lon = line[bestAt]! + bestAlong * (line[bestAt + 2]! - line[bestAt]!)
     const lat = line[bestAt + 1]! + bestAlong * (line[bestAt + 3]! - line[bestAt + 1]!)
+    const part = partOf(line, numbers, bestAt, bestAlong)
     return {
       edge,
-      part: partOf(line, numbers, bestAt, bestAlong),
+      part,
       point: { lon: Math.round(lon) / E7, lat: Math.round(lat) / E7 },
       distanceM: Math.sqrt(best),
+      aversionMs: aversionMs(this.graph, edge, part),
     }
   }
+}
+
+/** That of the road, or of one that it meets where the position is its end. */
+function aversionMs(graph: RoadGraph, edge: number, part: number): number {
+  const own = edgeAversionMs(graph, edge)
+  if (own > 0 || (part > 0 && part < 1)) return own
+  const { firstOut, out, tail } = graph
+  const node = tail[2 * edge + part]!
+  let most = 0
+  for (let i = firstOut[node]!; i < firstOut[node + 1]!; i++) {
+    most = Math.max(most, edgeAversionMs(graph, out[i]! >>> 1))
+  }
+  return most
+}
+
+function edgeAversionMs(graph: RoadGraph, edge: number): number {
+  const flags = flagsOf(graph, 2 * edge)
+  if ((flags & ROAD_RAISED) !== 0) return RAISED_AVERSION_MS
+  return (flags & ROAD_NO_FOOT) !== 0 ? NO_FOOT_AVERSION_MS : 0
 }
 
 /** A group that grows. */
 interface FoundGroup {
   readonly component: number
   distanceM: number
+  /** Of the nearest street. */
+  streetM: number
   snaps: Snap[]
 }
 
-function addSnap(groups: FoundGroup[], component: number, snap: Snap): void {
+function addSnap(groups: FoundGroup[], component: number, snap: Snap, isStreet: boolean): void {
+  const { distanceM } = snap
+  const streetM = isStreet ? distanceM : Infinity
   for (const group of groups) {
     if (group.component !== component) continue
-    if (snap.distanceM > group.distanceM + TIE_M) return
+    if (distanceM > group.distanceM + TIE_M && streetM > group.streetM + TIE_M) return
     group.snaps.push(snap)
-    group.distanceM = Math.min(group.distanceM, snap.distanceM)
+    group.distanceM = Math.min(group.distanceM, distanceM)
+    group.streetM = Math.min(group.streetM, streetM)
     return
   }
-  groups.push({ component, distanceM: snap.distanceM, snaps: [snap] })
+  groups.push({ component, distanceM, streetM, snaps: [snap] })
+}
+
+/** Of what was found, the nearest and the nearest street; without aversion where there is none. */
+function nearestOf({ component, distanceM, streetM, snaps }: FoundGroup): SnapGroup {
+  const nearM = distanceM + TIE_M
+  const preferenceM = Math.min(streetM, distanceM + STREET_M)
+  if (streetM === preferenceM) {
+    const isNear = (snap: Snap) => snap.distanceM <= (snap.aversionMs > 0 ? nearM : streetM + TIE_M)
+    return { component, distanceM, preferenceM, snaps: snaps.filter(isNear) }
+  }
+  const nearest = snaps.filter((snap) => snap.distanceM <= nearM)
+  const equals = nearest.map((snap) => ({ ...snap, aversionMs: 0 }))
+  return { component, distanceM, preferenceM, snaps: equals }
 }
 
 /** Components of the directions in which the edge may be driven: one, hardly ever two. */

@@ -2,6 +2,7 @@ import type { Tags } from '../base/tags.ts'
 import type { Direction } from './access-tags.ts'
 import type { RoadClass } from './road.ts'
 import type { Vehicle } from './vehicle.ts'
+import { CAR_WIDTH_M, fits, metres } from './vehicle-size.ts'
 
 /*
  * How fast one drives where, km/h: this file is meant to be read and changed by who knows the
@@ -119,8 +120,7 @@ const TRACKTYPE_CAP: ReadonlyMap<string, Kmh> = new Map<string, Kmh>([
 /** Two directions on one lane: cars wait for each other, motorbikes hardly. */
 const ONE_LANE_PART: Kmh = [0.75, 0.95]
 const NARROW_CAP: Kmh = [12, 20]
-/** A car does not fit into less, and creeps up to the second. */
-const CAR_WIDTH_M = 2
+/** Up to here a car creeps. */
 const CAR_EASE_M = 3
 const FORD_CAP: Kmh = [6, 6]
 
@@ -142,6 +142,7 @@ export function speedKmh(
   vehicle: Vehicle,
   direction: Direction,
 ): number {
+  if (!fits(tags, vehicle, direction)) return 0
   const v = vehicle === 'car' ? 0 : 1
   let kmh = roadSpeed(tags, facts, vehicle, direction)
   kmh = Math.min(kmh, SURFACE_CAP.get(tags['surface'] ?? '')?.[v] ?? kmh)
@@ -221,7 +222,8 @@ function limitValue(
 }
 
 function squeezed(tags: Tags, facts: SpeedFacts, kmh: number, v: 0 | 1): number {
-  const widthM = Number.parseFloat(tags['maxwidth'] ?? tags['width'] ?? tags['est_width'] ?? '')
+  const limit = tags['maxwidth'] ?? tags['maxwidth:physical']
+  const widthM = metres(limit ?? tags['width'] ?? tags['est_width'] ?? '')
   if (v === 0 && widthM < CAR_WIDTH_M) return 0
   const isNarrow = tags['narrow'] === 'yes' || widthM <= CAR_EASE_M
   const eased = isNarrow && facts.roadClass !== 'ferry' ? Math.min(kmh, NARROW_CAP[v]) : kmh

@@ -5,14 +5,17 @@ const KEYS: ReadonlySet<string> = new Set([
   ...['name', 'name:vi', 'name:en', 'ref', 'bridge', 'tunnel', 'toll', 'duration'],
   ...['destination', 'destination:ref', 'junction:ref'],
   ...['surface', 'smoothness', 'tracktype', 'lanes', 'width', 'est_width', 'maxwidth', 'narrow'],
+  ...['maxheight', 'maxweight', 'construction', 'layer', 'sidewalk'],
   ...['ford', 'maxspeed', 'source:maxspeed', 'zone:traffic', 'zone:maxspeed'],
-  ...['barrier', 'bollard', 'locked', 'maxheight', 'direction', 'traffic_signals:direction'],
+  ...['barrier', 'bollard', 'locked', 'direction', 'traffic_signals:direction'],
 ])
 const FAMILIES: readonly RegExp[] = [
   /^(?:access|vehicle|motor_vehicle|motorcar|motorcycle):(?:forward|backward)$/,
   /^oneway:(?:vehicle|motor_vehicle|motorcar|motorcycle)$/,
   /^maxspeed:(?:type|forward|backward)$/,
   /^maxspeed:(?:motorcar|motorcycle)(?::(?:forward|backward))?$/,
+  /^max(?:height|width):physical$/,
+  /^max(?:height|width|weight)(?::physical)?:(?:forward|backward)$/,
   /^toll:(?:motorcar|motorcycle)$/,
 ]
 

@@ -28,6 +28,11 @@ const BANDS: readonly Band[] = [
 const U_TURN: Ms = [15_000, 6_000]
 /** The share of red that one meets, on average. */
 const SIGNALS: Ms = [8_000, 7_000]
+/**
+ * Braking for a roundabout and waiting for those in it, whatever the angle; along it one only
+ * follows the road. Of the order of the delays of NCHRP 672, Roundabouts: an informational guide.
+ */
+const ROUNDABOUT: Ms = [5_000, 5_000]
 /** A gate or a booth. */
 const STOP: Ms = [15_000, 6_000]
 
@@ -37,6 +42,12 @@ const STOP: Ms = [15_000, 6_000]
  */
 export const RELUCTANCE_MS = 3_600_000
 
+/**
+ * What it is worth to go round a roundabout and not to the left across the one node of it that two
+ * roads share. More than a round of any; the time is not part of a route's time either.
+ */
+export const ACROSS_RING_MS = 60_000
+
 /** Turn costs of one vehicle as tables for hot loops. */
 export interface TurnCosts {
   /** Uint16[256]: cost of a turn, by its angle plus 128. */
@@ -44,6 +55,7 @@ export interface TurnCosts {
   readonly uTurnMs: number
   readonly signalsMs: number
   readonly stopMs: number
+  readonly roundaboutMs: number
 }
 
 export function turnCosts(vehicle: Vehicle): TurnCosts {
@@ -53,5 +65,11 @@ export function turnCosts(vehicle: Vehicle): TurnCosts {
     const band = BANDS.find(({ from }) => Math.abs(angle) >= from)
     if (band !== undefined) angleMs[angle + 128] = (angle < 0 ? band.left : band.right)[v]
   }
-  return { angleMs, uTurnMs: U_TURN[v], signalsMs: SIGNALS[v], stopMs: STOP[v] }
+  return {
+    angleMs,
+    uTurnMs: U_TURN[v],
+    signalsMs: SIGNALS[v],
+    stopMs: STOP[v],
+    roundaboutMs: ROUNDABOUT[v],
+  }
 }

@@ -8,8 +8,8 @@ import {
   type RoadEdges,
   turnAngle,
 } from './graph.ts'
-import { ROAD_RESTRICTED } from './road.ts'
-import { RELUCTANCE_MS, type TurnCosts } from './turn-costs.ts'
+import { ROAD_RESTRICTED, ROAD_ROUNDABOUT } from './road.ts'
+import { ACROSS_RING_MS, RELUCTANCE_MS, type TurnCosts } from './turn-costs.ts'
 
 /*
  * Which arc may follow which, and what that costs.
@@ -24,7 +24,7 @@ import { RELUCTANCE_MS, type TurnCosts } from './turn-costs.ts'
  *   exceptionArc    Uint32[x]  the next arc; rising within a state
  *   exceptionNext   Uint32[x]  state that this leads to, or FORBIDDEN
  *   turnAngleMs     Uint16[256]  cost of a turn by its angle plus 128, milliseconds
- *   turnOtherMs     Uint32[3]  of turning back, of lights, of a gate
+ *   turnOtherMs     Uint32[4]  of turning back, of lights, of a gate, of entering a roundabout
  */
 
 export type State = number
@@ -50,12 +50,16 @@ export function openTurns(file: Container): Turns {
 
 /** What turns cost in this graph, which may be older than the tables of this program. */
 export function openTurnCosts(file: Container): TurnCosts {
-  const [uTurnMs = 0, signalsMs = 0, stopMs = 0] = file.section('turnOtherMs', 'u32')
-  return { angleMs: file.section('turnAngleMs', 'u16'), uTurnMs, signalsMs, stopMs }
+  const others = file.section('turnOtherMs', 'u32')
+  const [uTurnMs = 0, signalsMs = 0, stopMs = 0, roundaboutMs = 0] = others
+  return { angleMs: file.section('turnAngleMs', 'u16'), uTurnMs, signalsMs, stopMs, roundaboutMs }
 }
 
 /** At most so many arcs begin at a node of a file; those built today have far fewer (cut.ts). */
 export const DEGREE_MAX = 256
+
+/** Of a turn to the left, 256ths of a circle; less is straight on. */
+const LEFT_MIN = 32
 
 /** The arc on which the state is. */
 export function arcOf(graph: RoadEdges, turns: Turns, state: State): Arc {
@@ -100,23 +104,45 @@ export function statesAfter(
 
 /** Time from the end of one arc to the beginning of the next, milliseconds. */
 export function turnMs(graph: RoadEdges, costs: TurnCosts, from: Arc, to: Arc): number {
-  const { firstOut } = graph
   if (to === (from ^ 1)) return costs.uTurnMs
-  const node = graph.tail[to]!
-  const flags = graph.nodeFlags[node]!
-  const isJunction = firstOut[node + 1]! - firstOut[node]! > 2
+  const flags = graph.nodeFlags[graph.tail[to]!]!
   return (
-    (isJunction ? costs.angleMs[turnAngle(graph, from, to) + 128]! : 0) +
+    bendMs(graph, costs, from, to) +
     ((flags & NODE_SIGNALS) !== 0 ? costs.signalsMs : 0) +
     ((flags & NODE_STOP) !== 0 ? costs.stopMs : 0)
   )
 }
 
-/** What the search adds to the time of a turn, milliseconds: see RELUCTANCE_MS. */
+function bendMs(graph: RoadEdges, costs: TurnCosts, from: Arc, to: Arc): number {
+  if ((flagsOf(graph, to) & ROAD_ROUNDABOUT) !== 0) {
+    return (flagsOf(graph, from) & ROAD_ROUNDABOUT) !== 0 ? 0 : costs.roundaboutMs
+  }
+  const { firstOut } = graph
+  const node = graph.tail[to]!
+  const isJunction = firstOut[node + 1]! - firstOut[node]! > 2
+  return isJunction ? costs.angleMs[turnAngle(graph, from, to) + 128]! : 0
+}
+
+/** What the search adds to the time of a turn, milliseconds: see RELUCTANCE_MS, ACROSS_RING_MS. */
 export function reluctanceMs(graph: RoadEdges, from: Arc, to: Arc): number {
-  if (to === (from ^ 1) || (flagsOf(graph, from) & ROAD_RESTRICTED) !== 0) return 0
+  if (to === (from ^ 1)) return 0
+  const acrossMs = isAcrossRing(graph, from, to) ? ACROSS_RING_MS : 0
+  if ((flagsOf(graph, from) & ROAD_RESTRICTED) !== 0) return acrossMs
   const isGate = (graph.nodeFlags[graph.tail[to]!]! & NODE_RESTRICTED) !== 0
-  return isGate || (flagsOf(graph, to) & ROAD_RESTRICTED) !== 0 ? RELUCTANCE_MS : 0
+  const isShut = isGate || (flagsOf(graph, to) & ROAD_RESTRICTED) !== 0
+  return isShut ? acrossMs + RELUCTANCE_MS : acrossMs
+}
+
+/** Whether a turn to the left leads over a node of a roundabout that neither road is part of. */
+function isAcrossRing(graph: RoadEdges, from: Arc, to: Arc): boolean {
+  const { firstOut, out } = graph
+  const node = graph.tail[to]!
+  if (((flagsOf(graph, from) | flagsOf(graph, to)) & ROAD_ROUNDABOUT) !== 0) return false
+  if (turnAngle(graph, from, to) > -LEFT_MIN) return false
+  for (let i = firstOut[node]!; i < firstOut[node + 1]!; i++) {
+    if ((flagsOf(graph, out[i]!) & ROAD_ROUNDABOUT) !== 0) return true
+  }
+  return false
 }
 
 /** Position of the first exception of a state, −1 when it has none. */

@@ -4,6 +4,8 @@ import {
   ROAD_ALLEY,
   ROAD_BRIDGE,
   ROAD_LINK,
+  ROAD_NO_FOOT,
+  ROAD_RAISED,
   ROAD_RESTRICTED,
   ROAD_ROUNDABOUT,
   ROAD_TOLL,
@@ -65,7 +67,10 @@ export function wayMeaning(tags: Tags, vehicle: Vehicle): WayMeaning | null {
       destinationRef: tidy(tags['destination:ref']),
       exitRef: tidy(tags['junction:ref']),
       roadClass: facts.roadClass,
-      flags: flagsOf(tags, facts.isLink, vehicle) | (isRestricted ? ROAD_RESTRICTED : 0),
+      flags:
+        flagsOf(tags, facts.isLink, vehicle) |
+        standingFlags(tags, facts) |
+        (isRestricted ? ROAD_RESTRICTED : 0),
     },
     forwardKmh,
     backwardKmh,
@@ -98,6 +103,14 @@ function flagsOf(tags: Tags, isLink: boolean, vehicle: Vehicle): number {
     (tags['highway'] === 'service' && tags['service'] === 'alley' ? ROAD_ALLEY : 0) |
     (isUnpaved(tags) ? ROAD_UNPAVED : 0)
   )
+}
+
+/** Whether somebody can stand there who is to be fetched. */
+function standingFlags(tags: Tags, { roadClass, isLink }: SpeedFacts): number {
+  if (isSet(tags['bridge']) && Number(tags['layer']) >= 1) return ROAD_RAISED
+  if (isSet(tags['foot']) || isSet(tags['sidewalk'])) return 0
+  if (roadClass === 'motorway') return ROAD_RAISED
+  return roadClass === 'trunk' || isLink ? ROAD_NO_FOOT : 0
 }
 
 function isSet(value: string | undefined): boolean {

@@ -38,6 +38,8 @@ export const ENGLISH: Wording = {
   tollRoad: 'Toll road',
   tollWarning: 'This route has tolls.',
   ferryWarning: 'This route includes a ferry.',
+  startMoved: (distance) => `The start was moved ${distance} to the nearest road.`,
+  endMoved: (distance) => `The end was moved ${distance} to the nearest road.`,
   both: (first, second) => `${first} and ${second}`,
 }
 

@@ -51,6 +51,8 @@ export const VIETNAMESE: Wording = {
   tollRoad: 'Đường có thu phí',
   tollWarning: 'Tuyến đường này có thu phí.',
   ferryWarning: 'Tuyến đường này có đi phà.',
+  startMoved: (distance) => `Điểm đi được dời ${distance} đến đường gần nhất.`,
+  endMoved: (distance) => `Điểm đến được dời ${distance} đến đường gần nhất.`,
   both: (first, second) => `${first} và ${second}`,
 }
 

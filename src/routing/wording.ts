@@ -30,6 +30,9 @@ export interface Wording {
   readonly tollRoad: string
   readonly tollWarning: string
   readonly ferryWarning: string
+  /** Where a route begins, or ends, elsewhere than it was asked to; the distance in words. */
+  startMoved(distance: string): string
+  endMoved(distance: string): string
   /** The summary of a route that two roads carry, not escaped. */
   both(first: string, second: string): string
 }

@@ -5,8 +5,8 @@ import {
   NODE_STOP,
   type RoadEdges,
 } from '../../src/routing/graph.ts'
-import { ROAD_RESTRICTED } from '../../src/routing/road.ts'
-import { RELUCTANCE_MS, type TurnCosts } from '../../src/routing/turn-costs.ts'
+import { ROAD_RESTRICTED, ROAD_ROUNDABOUT } from '../../src/routing/road.ts'
+import { ACROSS_RING_MS, RELUCTANCE_MS, type TurnCosts } from '../../src/routing/turn-costs.ts'
 
 /*
  * The plainest possible search for the cheapest route, from the same edges and the same forbidden
@@ -127,12 +127,17 @@ export class Oracle {
     if (next === (arc ^ 1)) return costs.uTurnMs
     const flags = edges.nodeFlags[node]!
     let cost = 0
-    if (edges.firstOut[node + 1]! - edges.firstOut[node]! >= 3) {
-      // Bearings look away from the node: straight on is the opposite of where one came from.
-      let angle = edges.bearing[next]! - ((edges.bearing[arc ^ 1]! + 128) % 256)
-      if (angle >= 128) angle -= 256
-      if (angle < -128) angle += 256
-      cost += costs.angleMs[angle + 128]!
+    // Bearings look away from the node: straight on is the opposite of where one came from.
+    let angle = edges.bearing[next]! - ((edges.bearing[arc ^ 1]! + 128) % 256)
+    if (angle >= 128) angle -= 256
+    if (angle < -128) angle += 256
+    const begin = edges.firstOut[node]!
+    const meeting = [...edges.out.subarray(begin, edges.firstOut[node + 1]!)]
+    if (this.isRound(next)) cost += this.isRound(arc) ? 0 : costs.roundaboutMs
+    else {
+      if (meeting.length >= 3) cost += costs.angleMs[angle + 128]!
+      const isAcross = !this.isRound(arc) && meeting.some((other) => this.isRound(other))
+      if (isAcross && angle <= -32) cost += ACROSS_RING_MS
     }
     if ((flags & NODE_SIGNALS) !== 0) cost += costs.signalsMs
     if ((flags & NODE_STOP) !== 0) cost += costs.stopMs
@@ -141,8 +146,16 @@ export class Oracle {
     return cost
   }
 
+  private isRound(arc: number): boolean {
+    return this.hasFlag(arc, ROAD_ROUNDABOUT)
+  }
+
   private isRestricted(arc: number): boolean {
+    return this.hasFlag(arc, ROAD_RESTRICTED)
+  }
+
+  private hasFlag(arc: number, flag: number): boolean {
     const { edges } = this.graph
-    return (edges.roadFlags[edges.edgeRoad[arc >>> 1]!]! & ROAD_RESTRICTED) !== 0
+    return (edges.roadFlags[edges.edgeRoad[arc >>> 1]!]! & flag) !== 0
   }
 }

@@ -3,7 +3,7 @@ import { UNREACHED } from '../../src/routing/core.ts'
 import { headOf } from '../../src/routing/graph.ts'
 import type { RoutePath } from '../../src/routing/path.ts'
 import { type Position, type Router, searchRoute } from '../../src/routing/route.ts'
-import { RELUCTANCE_MS } from '../../src/routing/turn-costs.ts'
+import { ACROSS_RING_MS } from '../../src/routing/turn-costs.ts'
 import type { Oracle } from '../oracle/dijkstra.ts'
 
 /** Cost of the way from one position to another by the hierarchy, by a turn or more; null: none. */
@@ -32,7 +32,7 @@ export function checkPath(router: Router, oracle: Oracle, route: RoutePath): voi
   }
   const toLast = oracle.costAlong(arcs, startPart)
   const cost = (toLast ?? 0) + Math.round(graph.travelMs[last]! * endPart)
-  // Time is cost without reluctance, of which no route has more than a few.
-  const isTime = cost >= route.totalMs && (cost - route.totalMs) % RELUCTANCE_MS === 0
+  // Time is cost without reluctances, of which no route has more than a few: whole minutes all.
+  const isTime = cost >= route.totalMs && (cost - route.totalMs) % ACROSS_RING_MS === 0
   if (toLast === null || !isTime) expect({ cost, route }).toEqual({ cost: route.totalMs, route })
 }

@@ -18,7 +18,7 @@ import { nodePoint } from './node-point.ts'
 const SOURCES = 6
 const TARGETS = 300
 
-const NOWHERE = { edge: 0, part: 0, point: { lon: 0, lat: 0 }, distanceM: 0 }
+const NOWHERE = { edge: 0, part: 0, point: { lon: 0, lat: 0 }, distanceM: 0, aversionMs: 0 }
 
 /** The same numbers in every run (Park and Miller 1988). */
 function random(seed: number): () => number {

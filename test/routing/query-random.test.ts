@@ -140,7 +140,7 @@ test('every pair of arcs of random towns costs what a plain search finds', () =>
   expect(copied).toBeGreaterThan(10)
 }, 60_000)
 
-const SNAP = { edge: 0, part: 0, point: { lon: 0, lat: 0 }, distanceM: 0 }
+const SNAP = { edge: 0, part: 0, point: { lon: 0, lat: 0 }, distanceM: 0, aversionMs: 0 }
 
 function comparePairs(router: Router, oracle: Oracle): void {
   const arcs = [...router.graph.travelMs.keys()].filter((arc) => router.graph.travelMs[arc]! > 0)

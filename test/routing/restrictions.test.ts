@@ -79,6 +79,8 @@ describe('which turns of a crossing it forbids', () => {
     [['no_straight_on sx x xn'], 1],
     // Every other way to go on, back included.
     [['only_straight_on sx x xn'], 3],
+    // Two ways to go on are the only ones: all but the way back.
+    [['only_straight_on sx x xn+wxe'], 1],
     [['no_left_turn wxe x xn'], 1],
     [['no_entry sx+xn x wxe'], 4],
     [['no_left_turn sx w wxe'], 0],

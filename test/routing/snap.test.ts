@@ -145,6 +145,81 @@ describe('how far is too far', () => {
   })
 })
 
+describe('beside a road where nobody stands', () => {
+  /** A road from a, a street from c some metres beside it, and between them 1. */
+  const beside = (road: string, street: string, awayM: number) =>
+    new Ground({
+      cellM: 5,
+      map: `
+                        3
+a-----------------------b------2-e
+
+            1
+${'\n'.repeat(awayM / 5 - 2)}
+c-----------------------d`,
+      ways: { ab: road, be: 'residential', cd: street, ac: 'residential', bd: 'residential' },
+    })
+  const first = (ground: Ground, from: string, to: string) => endOf(ground, from, to, 0)
+  const last = (ground: Ground, from: string, to: string) => endOf(ground, from, to, -1)
+  function endOf(ground: Ground, from: string, to: string, at: number): string {
+    const arc = ground.route(from, to)?.arcs.at(at) ?? 0
+    return ground.drawn.lettersOf(lineOf(ground.router.graph, arc & ~1))
+  }
+
+  test.each([
+    ['primary', 'ab'],
+    ['primary bridge=yes', 'ab'],
+    ['primary layer=1', 'ab'],
+    ['primary bridge=no layer=1', 'ab'],
+    ['primary bridge=yes layer=1', 'cd'],
+    ['primary bridge=viaduct layer=2 foot=yes', 'cd'],
+    ['motorway', 'cd'],
+    ['motorway foot=yes', 'ab'],
+    ['trunk', 'cd'],
+    ['trunk foot=no', 'cd'],
+    ['trunk sidewalk=no', 'cd'],
+    ['trunk foot=yes', 'ab'],
+    ['trunk sidewalk=both', 'ab'],
+    ['primary_link', 'cd'],
+  ])('beside %s one starts and ends on %s', (road, street) => {
+    const ground = beside(road, 'residential', 20)
+    expect([first(ground, '1', '2'), last(ground, '2', '1')]).toEqual([street, street])
+  })
+
+  test.each([
+    [10, 'cd'],
+    [35, 'cd'],
+    [45, 'ab'],
+  ])('a street that is %d m away', (awayM, street) => {
+    expect(first(beside('motorway', 'residential', awayM), '1', '2')).toBe(street)
+  })
+
+  test.each([
+    ['trunk', 'ab'],
+    ['motorway oneway=no', 'dc'],
+  ])('a street that is a detour of more than a minute, beside %s', (road, street) => {
+    const ground = new Ground({
+      cellM: 5,
+      map: `
+a------------------------------------b---2-e
+
+                                   1
+
+c-------------------------------------d`,
+      ways: { ab: road, be: 'residential', dc: 'service service=alley', ac: 'residential' },
+    })
+    expect(first(ground, '1', '2')).toBe(street)
+  })
+
+  test('where a street joins it, the road itself is begun on', () => {
+    expect(first(beside('trunk', 'residential', 60), '3', '1')).toBe('ab')
+  })
+
+  test('a street right beside it is as good as ever', () => {
+    expect(first(beside('trunk', 'service service=alley', 10), '1', '2')).toBe('cd')
+  })
+})
+
 describe('against a look at every segment', () => {
   const grid = new Ground({
     map: `

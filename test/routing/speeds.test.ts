@@ -4,6 +4,8 @@ import {
   ROAD_ALLEY,
   ROAD_BRIDGE,
   ROAD_LINK,
+  ROAD_NO_FOOT,
+  ROAD_RAISED,
   ROAD_RESTRICTED,
   ROAD_ROUNDABOUT,
   ROAD_TOLL,
@@ -15,7 +17,8 @@ import { VEHICLES, type Vehicle } from '../../src/routing/vehicle.ts'
 import { durationMs, wayMeaning } from '../../src/routing/way-tags.ts'
 
 function tagsOf(text: string): Tags {
-  return Object.fromEntries(text.split(' ').map((pair) => pair.split('=', 2)))
+  const pairs = text.split(' ').map((pair) => pair.split('=', 2))
+  return Object.fromEntries(pairs.map(([key = '', value = '']) => [key, value.replace('~', ' ')]))
 }
 
 /** Speed along the way, whole km/h; 0 when the vehicle may not. */
@@ -82,6 +85,26 @@ describe('speed along a way', () => {
     ['highway=residential width=6', 20, 22],
     ['highway=residential maxwidth=1.8', 0, 20],
     ['highway=residential narrow=yes', 12, 20],
+    ['highway=residential maxwidth:physical=1.8', 0, 20],
+    ['highway=residential maxwidth:physical=1.9', 12, 20],
+    ['highway=residential width=6 maxwidth:physical=1.5', 0, 20],
+    ['highway=primary maxheight=2.0', 48, 43],
+    ['highway=primary maxheight=2', 48, 43],
+    ['highway=primary maxheight=1.9', 0, 43],
+    ['highway=primary maxheight=1,9', 0, 43],
+    ['highway=primary maxheight=1.8~m', 0, 43],
+    ['highway=primary maxheight=6\'6"', 0, 43],
+    ["highway=primary maxheight=7'", 48, 43],
+    ['highway=primary maxheight=4.5 maxheight:physical=1.7', 0, 43],
+    ['highway=primary maxheight=default', 48, 43],
+    ['highway=primary maxheight=below_default', 48, 43],
+    ['highway=primary maxheight:forward=1.8', 0, 43],
+    ['highway=primary maxheight:backward=1.8', 48, 43],
+    ['highway=residential maxweight=1.5', 0, 22],
+    ['highway=residential maxweight=2', 20, 22],
+    ['highway=residential maxweight=1500~kg', 0, 22],
+    ['highway=residential maxweight=4000~lbs', 0, 22],
+    ['highway=residential maxweight=unsigned', 20, 22],
     ['highway=tertiary lanes=1', 25, 31],
     ['highway=tertiary lanes=1 oneway=yes', 33, 33],
   ])('%s: a car %d, a motorbike %d', (text, car, motobike) => {
@@ -99,7 +122,15 @@ describe('speed along a way', () => {
 
 describe('what a way is', () => {
   test.each([
-    ['highway=primary_link', ROAD_LINK],
+    ['highway=primary_link', ROAD_LINK | ROAD_NO_FOOT],
+    ['highway=primary_link sidewalk=right', ROAD_LINK],
+    ['highway=trunk foot=no', ROAD_NO_FOOT],
+    ['highway=trunk foot=yes', 0],
+    ['highway=motorway', ROAD_RAISED],
+    ['highway=motorway foot=no bridge=yes layer=1', ROAD_BRIDGE | ROAD_RAISED],
+    ['highway=residential bridge=yes layer=1 foot=yes', ROAD_BRIDGE | ROAD_RAISED],
+    ['highway=residential bridge=yes layer=-1', ROAD_BRIDGE],
+    ['highway=residential layer=1', 0],
     ['highway=primary junction=roundabout', ROAD_ROUNDABOUT],
     ['highway=primary junction=circular', ROAD_ROUNDABOUT],
     ['highway=primary tunnel=yes', ROAD_TUNNEL],
@@ -127,7 +158,7 @@ describe('what a way is', () => {
       destinationRef: '',
       exitRef: '',
       roadClass: 'trunk',
-      flags: 0,
+      flags: ROAD_NO_FOOT,
     })
   })
 

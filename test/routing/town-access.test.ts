@@ -170,6 +170,38 @@ describeTowns('access', [
     trips: [['1>2', 'car', 'befc', ...ROUND]],
   },
   {
+    name: 'a road that is closed for works',
+    map: DETOUR,
+    ways: { ...AROUND, bc: 'residential construction=yes' },
+    trips: [['1>2', 'car', 'befc', ...ROUND]],
+  },
+  {
+    name: 'a way for the fire brigade',
+    map: DETOUR,
+    ways: { ...AROUND, bc: 'service service=emergency_access' },
+    trips: [
+      ['1>2', 'car', 'befc', ...ROUND],
+      ['1>2', 'motobike', 'befc', ...ROUND],
+    ],
+  },
+  ...['maxheight=1.8', 'maxweight=1.5', 'maxwidth:physical=1.6', 'maxheight:forward=1.8'].map(
+    (limit) => ({
+      name: `a way with ${limit}`,
+      map: DETOUR,
+      ways: { ...AROUND, bc: `residential ${limit}` },
+      trips: [
+        ['1>2', 'car', 'befc', ...ROUND],
+        ['1>2', 'motobike', 'bc', ...ON],
+      ] as const,
+    }),
+  ),
+  {
+    name: 'a ferry that says it takes walkers',
+    map: DETOUR,
+    ways: { ab: 'residential A', cd: 'residential D', bc: '- route=ferry foot=yes' },
+    trips: [['1>2', 'motobike', 'bc', DIRECT, 'Lên phà', 'Rời phà, đi tiếp vào D']],
+  },
+  {
     name: 'a bus lane of its own',
     map: DETOUR,
     ways: { ...AROUND, bc: 'busway' },
@@ -202,6 +234,8 @@ describeTowns('barriers', [
       ['lift_gate', true, true],
       ['block', false, true],
       ['gate', true, true],
+      ['yes', false, true],
+      ['yes access=no', false, false],
       ['wall', false, false],
       ['jersey_barrier', false, false],
       ['debris', false, false],

@@ -157,7 +157,7 @@ describeTowns('motorways', [
                 4
                  g`,
     ways: {
-      abe: 'trunk Võ Văn Kiệt',
+      abe: 'trunk Võ Văn Kiệt foot=yes',
       bc: 'trunk_link oneway=yes',
       cd: 'primary Nguyễn Văn Cừ',
       bf: 'trunk_link Võ Văn Kiệt oneway=yes',
@@ -196,7 +196,7 @@ describeTowns('motorways', [
       bc: 'primary Trường Chinh oneway=yes',
       bf: 'primary Trường Chinh oneway=yes',
       bd: 'trunk_link oneway=yes',
-      de: 'trunk Vành đai 2 oneway=yes',
+      de: 'trunk Vành đai 2 oneway=yes foot=yes',
       cea: 'service',
       fe: 'service',
     },

@@ -64,6 +64,7 @@ describeTowns('turn restrictions', [
       ['only_straight_on ab b bc', [LEFT_ROUND, RIGHT_ROUND, STRAIGHT]],
       ['only_left_turn ab b be', [LEFT, RIGHT_ROUND, STRAIGHT_ROUND]],
       ['only_right_turn ab b db', [LEFT_ROUND, RIGHT, STRAIGHT_ROUND]],
+      ['only_straight_on ab b bc+be', [LEFT, RIGHT_ROUND, STRAIGHT]],
       ['no_entry ab+db b be', [LEFT_ROUND, RIGHT, STRAIGHT]],
       ['no_exit ab b be+db', [LEFT_ROUND, RIGHT_ROUND, STRAIGHT]],
       // The sign and the drawing disagree: what is drawn counts.

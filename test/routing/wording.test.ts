@@ -128,6 +128,16 @@ const TABLE: readonly Said[] = [
   [(w) => w.arrive('left'), 'Điểm đến ở bên trái', 'Destination will be on the left'],
   [(w) => w.tollWarning, 'Tuyến đường này có thu phí.', 'This route has tolls.'],
   [(w) => w.ferryWarning, 'Tuyến đường này có đi phà.', 'This route includes a ferry.'],
+  [
+    (w) => w.startMoved('250 m'),
+    'Điểm đi được dời 250 m đến đường gần nhất.',
+    'The start was moved 250 m to the nearest road.',
+  ],
+  [
+    (w) => w.endMoved('250 m'),
+    'Điểm đến được dời 250 m đến đường gần nhất.',
+    'The end was moved 250 m to the nearest road.',
+  ],
   [(w) => w.both('Láng', 'Bưởi'), 'Láng và Bưởi', 'Láng and Bưởi'],
 ]
 

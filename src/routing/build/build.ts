@@ -74,11 +74,11 @@ export function buildGraphPieces(
     restrictions: restrictions.forbidden.length,
     ignoredRestrictions: restrictions.ignored,
   }
-  const { angleMs, uTurnMs, signalsMs, stopMs } = costs
+  const { angleMs, uTurnMs, signalsMs, stopMs, roundaboutMs } = costs
   const pieces = containerPieces(GRAPH_KIND, GRAPH_VERSION, {
     ...sectionsOf({ ...edges, ...components }),
     turnAngleMs: angleMs,
-    turnOtherMs: Uint32Array.of(uTurnMs, signalsMs, stopMs),
+    turnOtherMs: Uint32Array.of(uTurnMs, signalsMs, stopMs, roundaboutMs),
     ...turns,
     recordOf: hierarchy.recordOf,
     records: hierarchy.records,

@@ -74,10 +74,7 @@ export function readRestrictions(
       ignored[runs]++
       continue
     }
-    for (const run of runs) {
-      if (meaning.isForbidden) forbidden.push(run)
-      else forbidden.push(...othersThan(run, edges))
-    }
+    forbidden.push(...(meaning.isForbidden ? runs : othersThan(runs, edges)))
   }
   return { forbidden, ignored }
 }
@@ -114,7 +111,9 @@ function runsOf(
   if (viaWays.length > 0) return finder.alongWays(from, viaWays, to)
   const vertex = viaNode === null ? -1 : cut.vertexOf[viaNode]!
   if (vertex < 0) return 'not on the roads'
-  const runs = matching(finder.throughNode(from, vertex, to), meaning.sign, edges)
+  const runs = from.flatMap((first) =>
+    to.flatMap((last) => matching(finder.throughNode(first, vertex, last), meaning.sign, edges)),
+  )
   return runs.length > 0 ? runs : 'not on the roads'
 }
 
@@ -145,17 +144,23 @@ function isTurn(edges: RoadEdges, from: number, to: number, sign: TurnSign): boo
 }
 
 /**
- * All runs that leave the only allowed one after its first arc. Where that is the turn back,
- * nothing else is left, so the rule of turns.ts allows it.
+ * All runs that leave the only allowed ones after their first arcs. Where the turn back is all that
+ * is allowed, nothing else is left, so the rule of turns.ts allows it.
  */
-function othersThan(run: readonly number[], edges: RoadEdges): number[][] {
+function othersThan(runs: readonly number[][], edges: RoadEdges): number[][] {
   const others: number[][] = []
-  // At the first node every other turn is allowed, unless the turn there is the only one itself.
-  for (let i = run.length === 2 ? 1 : 2; i < run.length; i++) {
-    const node = edges.tail[run[i]!]!
-    for (let o = edges.firstOut[node]!; o < edges.firstOut[node + 1]!; o++) {
-      const arc = edges.out[o]!
-      if (arc !== run[i] && edges.travelMs[arc]! > 0) others.push([...run.slice(0, i), arc])
+  /** Beginnings of what is allowed, and what is forbidden already. */
+  const known = new Set(runs.flatMap((run) => run.map((_, i) => run.slice(0, i + 1).join())))
+  for (const run of runs) {
+    // At the first node every other turn is allowed, unless the turn there is the only one itself.
+    for (let i = run.length === 2 ? 1 : 2; i < run.length; i++) {
+      const node = edges.tail[run[i]!]!
+      for (let o = edges.firstOut[node]!; o < edges.firstOut[node + 1]!; o++) {
+        const other = [...run.slice(0, i), edges.out[o]!]
+        if (known.has(other.join()) || edges.travelMs[edges.out[o]!] === 0) continue
+        known.add(other.join())
+        others.push(other)
+      }
     }
   }
   return others
@@ -173,10 +178,10 @@ class RunFinder {
     this.arcsOf = arcsOf
   }
 
-  throughNode(from: readonly number[], vertex: number, to: readonly number[]): number[][] {
+  throughNode(from: number, vertex: number, to: number): number[][] {
     const { tail } = this.edges
-    const entering = this.arcs(from).filter((arc) => tail[arc ^ 1] === vertex)
-    const leaving = this.arcs(to).filter((arc) => tail[arc] === vertex)
+    const entering = this.arcs([from]).filter((arc) => tail[arc ^ 1] === vertex)
+    const leaving = this.arcs([to]).filter((arc) => tail[arc] === vertex)
     return entering.flatMap((first) => leaving.map((second) => [first, second]))
   }
 
