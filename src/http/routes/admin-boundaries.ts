@@ -9,7 +9,7 @@ import { ADMIN_LEVELS, type BoundaryText } from '../deps.ts'
 import { ERROR_BODY, problemOf } from '../errors.ts'
 import { choice, optionalNumber, type Param, refused } from '../params.ts'
 import { decimal } from '../plain-decimal.ts'
-import { acceptsGzip, hasEtag, KEPT_PER_KEY } from '../representation.ts'
+import { encodingFor, etagOf, KEPT_PER_KEY, notModified, sent } from '../representation.ts'
 import type { Call, KeyedRoute, RouteDocs } from '../route.ts'
 import { nullable, record, word } from '../schema.ts'
 
@@ -197,16 +197,14 @@ function readQuery({ query }: Call): BoundaryQuery {
 }
 
 async function answerBoundaries({ request }: Call, text: BoundaryText): Promise<Answer> {
-  const isCompressed = acceptsGzip(request.headers.get('accept-encoding'))
-  const etag = `"${text.tag}${isCompressed ? '-gzip' : ''}"`
-  const headers = { etag, 'cache-control': KEPT, vary: KEPT_PER_KEY }
-  if (hasEtag(request.headers.get('if-none-match'), etag)) {
-    return { status: 304, contentType: null, body: null, headers, billable: false }
-  }
-  const encoded = isCompressed ? { ...headers, 'content-encoding': 'gzip' } : headers
-  const make = () => (isCompressed ? text.compressed() : text.plain())
-  const body = request.method === 'HEAD' ? unread() : await make()
-  return { status: 200, contentType: JSON_TYPE, body, headers: encoded, billable: true }
+  const encoding = encodingFor(request)
+  const etag = etagOf(text.tag, encoding)
+  const vary = KEPT_PER_KEY
+  const tagged = { contentType: JSON_TYPE, encoding, etag, cacheControl: KEPT, vary }
+  const same = notModified(request, tagged)
+  if (same !== null) return same
+  const make = () => (encoding === 'gzip' ? text.compressed() : text.plain())
+  return sent(tagged, request.method === 'HEAD' ? unread() : await make(), true)
 }
 
 /** In place of a body that HEAD does not get: without one the length would be told as 0. */

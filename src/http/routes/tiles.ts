@@ -4,7 +4,7 @@ import type { TileEncoding } from '../../tiles/tiles.ts'
 import type { Answer } from '../answer.ts'
 import type { PoiTile } from '../deps.ts'
 import { type ParamDocs, refused } from '../params.ts'
-import { acceptsGzip, hasEtag, KEPT_PER_KEY } from '../representation.ts'
+import { answerTagged, encodingFor, KEPT_PER_KEY } from '../representation.ts'
 import type { Call, KeyedRoute, RouteDocs } from '../route.ts'
 import { whole } from '../schema.ts'
 
@@ -86,23 +86,15 @@ export function tilesRoute(tileOf: TileOf): KeyedRoute {
 
 function answerTile({ path, request, nowMs }: Call, tileOf: TileOf): Answer {
   const tile = readTile(path)
-  const encoding = acceptsGzip(request.headers.get('accept-encoding')) ? 'gzip' : 'identity'
+  const encoding = encodingFor(request)
   const { body, maxAgeS } = tileOf(tile, encoding, nowMs)
-  const cached = { 'cache-control': `private, max-age=${maxAgeS}`, vary: KEPT_PER_KEY }
+  const kept = { cacheControl: `private, max-age=${maxAgeS}`, vary: KEPT_PER_KEY }
   if (body === null) {
-    return { status: 204, contentType: null, body: null, headers: cached, billable: true }
+    const headers = { 'cache-control': kept.cacheControl, vary: kept.vary }
+    return { status: 204, contentType: null, body: null, headers, billable: true }
   }
-  const headers = { ...cached, etag: body.etag }
-  if (hasEtag(request.headers.get('if-none-match'), body.etag)) {
-    return { status: 304, contentType: null, body: null, headers, billable: false }
-  }
-  return {
-    status: 200,
-    contentType: TILE_TYPE,
-    body: body.bytes,
-    headers: encoding === 'gzip' ? { ...headers, 'content-encoding': 'gzip' } : headers,
-    billable: true,
-  }
+  const tagged = { contentType: TILE_TYPE, encoding, etag: body.etag, ...kept }
+  return answerTagged(request, tagged, body.bytes, true)
 }
 
 /** Throws `BAD_REQUEST` for what is no number, and for numbers outside the grid. */
