@@ -3,7 +3,7 @@ import type { MatchLevel } from '../search/model/match.ts'
 import type { GeocodeMatch } from '../search/model/query.ts'
 import { type JsonBytes, type Piece, piece } from './json-bytes.ts'
 import { CONFIDENCE, PLACE_EXAMPLE, PLACE_FIELDS, PLACE_TEXTS } from './place-wire.ts'
-import { record, word } from './schema.ts'
+import { named, record, word } from './schema.ts'
 
 /** A geocoded address on the wire, alone or as an item of a batch. */
 
@@ -17,12 +17,15 @@ const MATCH_LEVELS = [
   'province',
 ] as const satisfies readonly MatchLevel[]
 
-export const GEOCODED = record({
-  ...PLACE_FIELDS,
-  confidence: CONFIDENCE,
-  match_level: word(MATCH_LEVELS, { description: 'How exact the match is.' }),
-  partial_match: t.Boolean({ description: 'Whether something asked for is not in the answer.' }),
-})
+export const GEOCODED = named(
+  'GeocodedAddress',
+  record({
+    ...PLACE_FIELDS,
+    confidence: CONFIDENCE,
+    match_level: word(MATCH_LEVELS, { description: 'How exact the match is.' }),
+    partial_match: t.Boolean({ description: 'Whether something asked for is not in the answer.' }),
+  }),
+)
 
 export const GEOCODED_EXAMPLE = {
   ...PLACE_EXAMPLE,
