@@ -89,7 +89,9 @@ const ROUTE = named(
     legs: t.Array(LEG, { minItems: 1, maxItems: 1 }),
     overview_polyline: POLYLINE,
     summary: t.String({ description: 'The one or two roads that carry the route; may be empty.' }),
-    warnings: t.Array(t.String(), { description: 'Tolls and ferries.' }),
+    warnings: t.Array(t.String(), {
+      description: 'Tolls, ferries, and ends moved by more than 100 m.',
+    }),
     waypoint_order: NOTHING,
   }),
 )
