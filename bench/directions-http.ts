@@ -13,7 +13,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { activeDataset } from '../src/db/datasets.ts'
-import { openRouter } from '../src/routing/route.ts'
+import { openRouter } from '../src/routing/path/route.ts'
 import { nodePoint } from '../test/routing/node-point.ts'
 import {
   ask,

@@ -11,7 +11,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import type { ImportReport } from '../src/import/report.ts'
+import type { ImportReport } from '../src/import/report/report.ts'
 import { sharedData } from '../test/shared-data.ts'
 
 const { values, positionals } = parseArgs({

@@ -42,7 +42,7 @@ from operator_lists
 where operator_lists.source_name = list_name and operator_lists.name <> list_name;
 
 -- A row's key in its list, as the operator wrote it. Of keys that are hashed into the id, and of
--- rows without one, only the hash is left: an import understands it (src/import/own-id.ts).
+-- rows without one, only the hash is left: an import understands it (src/import/operator/own-id.ts).
 alter table operator_places add column own_id text;
 update operator_places set own_id = substr(id, 3);
 alter table operator_places alter column own_id set not null;

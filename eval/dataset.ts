@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { readExtract } from '../src/import/extract.ts'
-import { Progress } from '../src/import/progress.ts'
+import { Progress } from '../src/import/report/progress.ts'
 import type { Place } from '../src/search/model/place.ts'
 
 const EXTRACT = 'vietnam-dev.osm.pbf'

@@ -21,7 +21,7 @@ import { prepareDirectory } from './db/data-directory.ts'
 import { activeDataset } from './db/datasets.ts'
 import { migrate } from './db/migrate.ts'
 import { dayTotals, forgetWriters } from './db/usage.ts'
-import type { UsagePeriod, UserUsage } from './http/deps.ts'
+import type { UsagePeriod, UserUsage } from './http/request/deps.ts'
 import type { DirectionsSettings } from './routing/answer.ts'
 import { allocateMemory } from './serving/memory.ts'
 import { within } from './serving/peer.ts'
@@ -273,7 +273,7 @@ async function lastRuns(reading: readonly Repeating[], usage: Repeating): Promis
 /** Files of datasets that are gone, and what killed imports have left. */
 async function deleteOldFiles(shelf: DatasetShelf, dataDir: string): Promise<void> {
   await shelf.sweep()
-  const { removeDeadScratch } = await import('./import/scratch.ts')
+  const { removeDeadScratch } = await import('./import/fetch/scratch.ts')
   await removeDeadScratch(dataDir)
 }
 

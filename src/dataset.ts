@@ -10,10 +10,10 @@ import { type PoiDetail, poiDetail } from './pois/detail.ts'
 import { listPois, type PoiList, type PoiQuery } from './pois/list.ts'
 import { openPois, type Pois } from './pois/pois.ts'
 import { DIRECTIONS_DEFAULTS, type DirectionsSettings } from './routing/answer.ts'
-import type { Directions, DirectionsQuery } from './routing/directions.ts'
-import { openRouter } from './routing/route.ts'
+import type { Directions, DirectionsQuery } from './routing/model/directions.ts'
+import { VEHICLES, type Vehicle } from './routing/model/vehicle.ts'
+import { openRouter } from './routing/path/route.ts'
 import { directionsBy, NO_ROUTERS, type Routers } from './routing/service.ts'
-import { VEHICLES, type Vehicle } from './routing/vehicle.ts'
 import { geocodeShown } from './search/geocode.ts'
 import {
   answerTo,

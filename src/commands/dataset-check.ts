@@ -16,8 +16,8 @@ import {
   WATER_FILE,
 } from '../dataset.ts'
 import { checkPoiIndex, openPoiIndex } from '../pois/layout.ts'
-import { checkGraph } from '../routing/check.ts'
-import { VEHICLES } from '../routing/vehicle.ts'
+import { checkGraph } from '../routing/graph/check.ts'
+import { VEHICLES } from '../routing/model/vehicle.ts'
 import { checkSearchIndex } from '../search/check-search-index.ts'
 import { openSearchIndex } from '../search/index/layout.ts'
 import { checkReverseIndex, openReverseIndex } from '../search/reverse/layout.ts'

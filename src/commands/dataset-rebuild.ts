@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
-import { diskFullOr, roomFor } from '../import/disk.ts'
-import { Progress } from '../import/progress.ts'
+import { diskFullOr, roomFor } from '../import/fetch/disk.ts'
 import { rebuildDataset } from '../import/rebuild.ts'
+import { Progress } from '../import/report/progress.ts'
 import { answer, type CommandEnv, configOf, DATABASE_SETTINGS, newCommand } from './command.ts'
 import { withDatabase } from './database.ts'
 

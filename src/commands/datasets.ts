@@ -19,9 +19,9 @@ import {
   shrinkDatasets,
   vacuumDatasets,
 } from '../db/datasets.ts'
-import { diskFullOr, freeBytes } from '../import/disk.ts'
-import { removeDeadScratch, withScratch } from '../import/scratch.ts'
-import { deleteDeadBuilds } from '../import/write-dataset.ts'
+import { deleteDeadBuilds } from '../import/dataset/write-dataset.ts'
+import { diskFullOr, freeBytes } from '../import/fetch/disk.ts'
+import { removeDeadScratch, withScratch } from '../import/fetch/scratch.ts'
 import {
   answer,
   type CommandEnv,

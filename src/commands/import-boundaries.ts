@@ -2,16 +2,16 @@ import type { Command } from 'commander'
 import { counted } from '../base/counted.ts'
 import { ServiceError } from '../base/errors.ts'
 import { BOUNDARY_LEVELS } from '../boundaries/unit.ts'
-import type { BoundaryFields } from '../import/boundary-file.ts'
-import { roomFor } from '../import/disk.ts'
+import { roomFor } from '../import/fetch/disk.ts'
+import type { ImportSource } from '../import/fetch/source.ts'
 import {
   type BoundaryReport,
   dryBoundaryReport,
   importBoundaries,
   readBoundaries,
 } from '../import/import-boundaries.ts'
-import type { Progress } from '../import/progress.ts'
-import type { ImportSource } from '../import/source.ts'
+import type { BoundaryFields } from '../import/operator/boundary-file.ts'
+import type { Progress } from '../import/report/progress.ts'
 import { answer, type CommandEnv } from './command.ts'
 import { withNewDatabase } from './database.ts'
 

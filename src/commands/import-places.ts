@@ -1,6 +1,7 @@
 import { ServiceError } from '../base/errors.ts'
 import { listOperatorRows } from '../db/operator-places.ts'
-import { roomFor } from '../import/disk.ts'
+import { roomFor } from '../import/fetch/disk.ts'
+import type { ImportSource } from '../import/fetch/source.ts'
 import {
   dryOperatorReport,
   importOperators,
@@ -8,9 +9,8 @@ import {
   type OperatorReport,
   readOperators,
 } from '../import/import-operator.ts'
-import { listNameOf } from '../import/list-name.ts'
-import { isDrastic } from '../import/list-plan.ts'
-import type { ImportSource } from '../import/source.ts'
+import { listNameOf } from '../import/operator/list-name.ts'
+import { isDrastic } from '../import/operator/list-plan.ts'
 import { answer, confirm, LIST_NAME_CHARS_MAX, parseName, ToldFailure } from './command.ts'
 import { withDatabaseAsItIs, withNewDatabase } from './database.ts'
 import type { FileJob } from './import-boundaries.ts'

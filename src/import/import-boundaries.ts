@@ -9,21 +9,21 @@ import { loadFileBytes } from '../db/dataset-files.ts'
 import { activeDataset, type Dataset } from '../db/datasets.ts'
 import { listOperatorPlaces, operatorPlacesEdition } from '../db/operator-places.ts'
 import type { Place } from '../search/model/place.ts'
+import { carriedFiles } from './dataset/carried-files.ts'
+import { BOUNDARIES_FILE } from './dataset/dataset-files.ts'
+import { writeDataset } from './dataset/write-dataset.ts'
+import type { Room } from './fetch/disk.ts'
+import { publicPlaces } from './import-operator.ts'
 import {
   type AreaRejection,
   type BoundaryFields,
   type BoundaryFile,
   readBoundaryFile,
-} from './boundary-file.ts'
-import { replaceUnits } from './boundary-units.ts'
-import { carriedFiles } from './carried-files.ts'
-import { BOUNDARIES_FILE } from './dataset-files.ts'
-import type { Room } from './disk.ts'
-import { publicPlaces } from './import-operator.ts'
-import { placedOperators } from './operator-places.ts'
-import type { Progress } from './progress.ts'
-import { Rejections, rejectionLines } from './report.ts'
-import { writeDataset } from './write-dataset.ts'
+} from './operator/boundary-file.ts'
+import { replaceUnits } from './operator/boundary-units.ts'
+import { placedOperators } from './operator/operator-places.ts'
+import type { Progress } from './report/progress.ts'
+import { Rejections, rejectionLines } from './report/report.ts'
 
 /** What importing boundaries did, or would do. */
 export interface BoundaryReport {

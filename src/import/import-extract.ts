@@ -3,15 +3,15 @@ import { listOperatorPlaces, operatorPlacesEdition } from '../db/operator-places
 import type { ManifestFile } from '../db/schema.ts'
 import type { OsmProgress } from '../osm/read.ts'
 import type { Place } from '../search/model/place.ts'
-import type { BuiltFile } from './built-file.ts'
-import { BOUNDARIES_FILE } from './dataset-files.ts'
-import type { Room } from './disk.ts'
+import { BOUNDARIES_FILE } from './dataset/dataset-files.ts'
+import { countsOf, writeDataset } from './dataset/write-dataset.ts'
 import { type ExtractContent, readExtract } from './extract.ts'
-import { buildRoutingFiles, type RoutingFile } from './graphs.ts'
-import { placedOperators } from './operator-places.ts'
-import { type Progress, peakMemoryMb } from './progress.ts'
-import type { ImportReport } from './report.ts'
-import { countsOf, writeDataset } from './write-dataset.ts'
+import type { BuiltFile } from './fetch/built-file.ts'
+import type { Room } from './fetch/disk.ts'
+import { placedOperators } from './operator/operator-places.ts'
+import { type Progress, peakMemoryMb } from './report/progress.ts'
+import type { ImportReport } from './report/report.ts'
+import { buildRoutingFiles, type RoutingFile } from './roads/graphs.ts'
 
 /** An extract on this machine's disk. */
 export interface ExtractFile {

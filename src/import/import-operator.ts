@@ -18,19 +18,8 @@ import {
 } from '../db/operator-places.ts'
 import { readPlaces } from '../db/places.ts'
 import type { Place } from '../search/model/place.ts'
-import { carriedFiles } from './carried-files.ts'
-import { BOUNDARIES_FILE } from './dataset-files.ts'
-import type { Room } from './disk.ts'
-import { isDrastic, type ListChange, type ListPlan, planList } from './list-plan.ts'
-import {
-  OPERATOR_FILE_BYTES_MAX,
-  type OperatorFile,
-  type Rejection,
-  readOperatorFile,
-} from './operator-file.ts'
-import { placedOperators } from './operator-places.ts'
-import type { Progress } from './progress.ts'
-import { Rejections, rejectionLines } from './report.ts'
+import { carriedFiles } from './dataset/carried-files.ts'
+import { BOUNDARIES_FILE } from './dataset/dataset-files.ts'
 import {
   type Basis,
   countsOf,
@@ -38,7 +27,18 @@ import {
   requireBasis,
   stopIfAborted,
   writeDataset,
-} from './write-dataset.ts'
+} from './dataset/write-dataset.ts'
+import type { Room } from './fetch/disk.ts'
+import { isDrastic, type ListChange, type ListPlan, planList } from './operator/list-plan.ts'
+import {
+  OPERATOR_FILE_BYTES_MAX,
+  type OperatorFile,
+  type Rejection,
+  readOperatorFile,
+} from './operator/operator-file.ts'
+import { placedOperators } from './operator/operator-places.ts'
+import type { Progress } from './report/progress.ts'
+import { Rejections, rejectionLines } from './report/report.ts'
 
 /** Ids of operators' places begin so, and no others (base/ids.ts). */
 const OPERATOR_PREFIX = 'op'
@@ -104,7 +104,7 @@ export async function dryOperatorReport(
   stored: readonly ListedRow[],
 ): Promise<OperatorReport> {
   // Its readers are large: see there.
-  const { poiContent } = await import('./poi-rows.ts')
+  const { poiContent } = await import('./dataset/poi-rows.ts')
   const rejections = new Rejections()
   const plan = planList(job.list, stored, job.file)
   poiContent(plan.rows.map(placeOfRow), Date.now(), rejections)

@@ -1,10 +1,10 @@
 import type { DatasetId } from '../base/ids.ts'
 import type { Db } from '../db/client.ts'
 import { operatorPlacesEdition } from '../db/operator-places.ts'
-import { BUILTIN_ATTRIBUTION, builtinBoundaries, builtinPlaces } from './builtin.ts'
-import { Progress } from './progress.ts'
-import { Rejections } from './report.ts'
-import { writeDataset } from './write-dataset.ts'
+import { writeDataset } from './dataset/write-dataset.ts'
+import { Progress } from './report/progress.ts'
+import { Rejections } from './report/report.ts'
+import { BUILTIN_ATTRIBUTION, builtinBoundaries, builtinPlaces } from './units/builtin.ts'
 
 const SILENT = { log: () => {}, progress: () => {} }
 

@@ -5,11 +5,11 @@ import { activeDataset } from '../db/datasets.ts'
 import { operatorPlacesEdition } from '../db/operator-places.ts'
 import { readPlaces } from '../db/places.ts'
 import type { Place } from '../search/model/place.ts'
-import { carriedFiles } from './carried-files.ts'
-import type { Room } from './disk.ts'
-import type { Progress } from './progress.ts'
-import { Rejections, rejectionLines } from './report.ts'
-import { stopIfAborted, writeDataset } from './write-dataset.ts'
+import { carriedFiles } from './dataset/carried-files.ts'
+import { stopIfAborted, writeDataset } from './dataset/write-dataset.ts'
+import type { Room } from './fetch/disk.ts'
+import type { Progress } from './report/progress.ts'
+import { Rejections, rejectionLines } from './report/report.ts'
 
 export interface Rebuilt {
   readonly id: DatasetId

@@ -1,10 +1,10 @@
 import { distanceM } from '../geo/distance.ts'
 import { toE7 } from '../geo/point.ts'
-import { headingOf } from './compass.ts'
-import type { Directions, DirectionsQuery, Step } from './directions.ts'
-import { phraseOf } from './phrase.ts'
-import type { Vehicle } from './vehicle.ts'
-import { WORDINGS } from './wording.ts'
+import { headingOf } from './guidance/compass.ts'
+import type { Directions, DirectionsQuery, Step } from './model/directions.ts'
+import { phraseOf } from './model/phrase.ts'
+import type { Vehicle } from './model/vehicle.ts'
+import { WORDINGS } from './narrative/wording.ts'
 
 /** How a way that is not known is guessed (design, Directions). */
 export interface EstimateSettings {

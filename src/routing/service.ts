@@ -1,8 +1,8 @@
 import { ServiceError } from '../base/errors.ts'
 import { type DirectionsSettings, directions } from './answer.ts'
-import type { Directions, DirectionsQuery } from './directions.ts'
-import type { Router } from './route.ts'
-import type { Vehicle } from './vehicle.ts'
+import type { Directions, DirectionsQuery } from './model/directions.ts'
+import type { Vehicle } from './model/vehicle.ts'
+import type { Router } from './path/route.ts'
 
 /** The routers of one dataset; null where it has no graph for the vehicle. */
 export type Routers = Readonly<Record<Vehicle, Router | null>>

@@ -8,7 +8,7 @@ import {
   builtinPlaces,
   formerUnitPlaces,
   provinceAliases,
-} from '../../src/import/builtin.ts'
+} from '../../src/import/units/builtin.ts'
 import type { Place, PlaceKind } from '../../src/search/model/place.ts'
 
 const places = builtinPlaces()

@@ -10,7 +10,7 @@ import {
   signedArea2,
 } from '../../src/geo/ring.ts'
 import { simplifyAreas } from '../../src/geo/simplify-areas.ts'
-import { builtinBoundaries } from '../../src/import/builtin-data.ts'
+import { builtinBoundaries } from '../../src/import/units/builtin-data.ts'
 import { ring } from '../boundaries/drawing.ts'
 import { officialFeatures } from '../boundaries/official.ts'
 import { sharedData } from '../shared-data.ts'

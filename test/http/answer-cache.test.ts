@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
 import type { DatasetId } from '../../src/base/ids.ts'
-import { AnswerCache } from '../../src/http/answer-cache.ts'
+import { AnswerCache } from '../../src/http/request/answer-cache.ts'
 import { CAFE, GEOCODED, Town } from './town.ts'
 
 const ONE = '20261120-aaaaaa' as DatasetId

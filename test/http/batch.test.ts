@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { Batch } from '../../src/http/batch.ts'
+import { Batch } from '../../src/http/request/batch.ts'
 
 /** A request that notes when it is worked on, and answers with its name. */
 function request(name: string, log: string[]) {

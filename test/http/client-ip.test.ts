@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { clientAddress, proxiesOf } from '../../src/http/client-ip.ts'
+import { clientAddress, proxiesOf } from '../../src/http/request/client-ip.ts'
 
 const PROXIES = proxiesOf(['10.0.0.0/8', '192.0.2.1', '2001:db8::/32'])
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { JsonBytes, piece } from '../../src/http/json-bytes.ts'
+import { JsonBytes, piece } from '../../src/http/json/json-bytes.ts'
 
 const json = new JsonBytes()
 

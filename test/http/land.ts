@@ -8,7 +8,7 @@ import type { BoundaryQuery } from '../../src/boundaries/query.ts'
 import { boundaryText } from '../../src/boundaries/text.ts'
 import type { BoundaryFeature } from '../../src/boundaries/unit.ts'
 import { BOUNDARIES_FILE, type LocalDataset, polygonFile } from '../../src/dataset.ts'
-import type { BoundaryText } from '../../src/http/deps.ts'
+import type { BoundaryText } from '../../src/http/request/deps.ts'
 import { DEGREE, ring, unit } from '../boundaries/drawing.ts'
 import { scratchDirectory } from '../scratch.ts'
 

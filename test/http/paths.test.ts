@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import type { Endpoint, PathValues } from '../../src/http/endpoint.ts'
-import { Paths } from '../../src/http/paths.ts'
+import type { Endpoint, PathValues } from '../../src/http/request/endpoint.ts'
+import { Paths } from '../../src/http/request/paths.ts'
 import { keyText } from '../access/keys.ts'
 import { Town } from './town.ts'
 

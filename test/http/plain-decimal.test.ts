@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { decimal, plainDecimal, plainDecimals } from '../../src/http/plain-decimal.ts'
+import { decimal, plainDecimal, plainDecimals } from '../../src/http/params/plain-decimal.ts'
 
 const FORM = /^-?\d+(\.\d+)?$/
 /** What is read, said in one line. */

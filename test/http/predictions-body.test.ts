@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
 import type { PlaceId } from '../../src/base/ids.ts'
-import { PredictionsBody } from '../../src/http/predictions-body.ts'
+import { PredictionsBody } from '../../src/http/json/predictions-body.ts'
 import type { Answers, PlaceAnswer } from '../../src/search/model/query.ts'
 
 const decoder = new TextDecoder()

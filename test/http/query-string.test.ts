@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { QueryString } from '../../src/http/query-string.ts'
+import { QueryString } from '../../src/http/params/query-string.ts'
 
 const BASE = 'http://localhost/v1/x'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { encodingFor, notModified } from '../../src/http/representation.ts'
+import { encodingFor, notModified } from '../../src/http/request/representation.ts'
 import { keyText } from '../access/keys.ts'
 import { CAFE, listed, Town } from './town.ts'
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { ServiceError } from '../../src/base/errors.ts'
 import { writeFgbTable } from '../../src/boundaries/fgb-write.ts'
-import { readBoundaryFile } from '../../src/import/boundary-file.ts'
+import { readBoundaryFile } from '../../src/import/operator/boundary-file.ts'
 import { ring } from '../boundaries/drawing.ts'
 import { sharedData } from '../shared-data.ts'
 

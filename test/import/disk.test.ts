@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { tmpdir } from 'node:os'
-import { diskFullOr, requireSpace, roomFor } from '../../src/import/disk.ts'
+import { diskFullOr, requireSpace, roomFor } from '../../src/import/fetch/disk.ts'
 
 test.each([
   ['ENOSPC', 'DISK_FULL'],

@@ -6,8 +6,8 @@ import { ServiceError } from '../../src/base/errors.ts'
 import { shownAddress } from '../../src/base/shown-address.ts'
 import { machineName } from '../../src/db/machine.ts'
 import { takeProcessLock } from '../../src/db/process-lock.ts'
-import { download } from '../../src/import/download.ts'
-import { importSource, VIETNAM_EXTRACT_URL } from '../../src/import/source.ts'
+import { download } from '../../src/import/fetch/download.ts'
+import { importSource, VIETNAM_EXTRACT_URL } from '../../src/import/fetch/source.ts'
 import { scratchDirectory } from '../scratch.ts'
 
 const BODY = Buffer.from(Array.from({ length: 200_000 }, (_, i) => i % 251))

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type ExtractContent, readExtract } from '../../src/import/extract.ts'
-import { Progress } from '../../src/import/progress.ts'
+import { Progress } from '../../src/import/report/progress.ts'
 import { scratchDirectory } from '../scratch.ts'
 
 /*

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { wardRecords } from '../../src/import/builtin-data.ts'
+import { wardRecords } from '../../src/import/units/builtin-data.ts'
 import type { Place } from '../../src/search/model/place.ts'
 import { EAST_WARD, readDrawing, TWO_WARDS, unitTags, WEST_WARD } from './drawing.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
-import { withNights } from '../../src/import/late-hours.ts'
-import { OpeningReader } from '../../src/import/opening-hours.ts'
+import { withNights } from '../../src/import/tags/late-hours.ts'
+import { OpeningReader } from '../../src/import/tags/opening-hours.ts'
 
 test.each([
   ['Mo-Th 20:00-01:00; Fr-Su 20:30-03:00', 'Mo-Th 20:00-01:00, Fr-Su 20:30-03:00'],

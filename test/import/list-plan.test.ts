@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import type { ListedRow } from '../../src/db/operator-places.ts'
-import { listNameOf } from '../../src/import/list-name.ts'
-import { isDrastic, type ListPlan, planList } from '../../src/import/list-plan.ts'
-import { readOperatorFile } from '../../src/import/operator-file.ts'
+import { listNameOf } from '../../src/import/operator/list-name.ts'
+import { isDrastic, type ListPlan, planList } from '../../src/import/operator/list-plan.ts'
+import { readOperatorFile } from '../../src/import/operator/operator-file.ts'
 
 const HEADING = 'id,name,category,lat,lon'
 const read = (csv: string) => readOperatorFile(new TextEncoder().encode(csv), 'csv')

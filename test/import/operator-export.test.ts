@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import type { ListedRow, OwnRow } from '../../src/db/operator-places.ts'
-import { planList } from '../../src/import/list-plan.ts'
-import { csvOf, geojsonOf } from '../../src/import/operator-export.ts'
-import { readOperatorFile } from '../../src/import/operator-file.ts'
+import { planList } from '../../src/import/operator/list-plan.ts'
+import { csvOf, geojsonOf } from '../../src/import/operator/operator-export.ts'
+import { readOperatorFile } from '../../src/import/operator/operator-file.ts'
 import { CATEGORIES } from '../../src/pois/categories.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { readOperatorFile } from '../../src/import/operator-file.ts'
+import { readOperatorFile } from '../../src/import/operator/operator-file.ts'
 
 const read = (text: string, format: 'csv' | 'geojson') => {
   const file = readOperatorFile(new TextEncoder().encode(text), format)

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { ServiceError } from '../../src/base/errors.ts'
-import { buildRoutingFiles } from '../../src/import/graphs.ts'
-import { readRoadNetwork } from '../../src/import/roads-network.ts'
-import { checkGraph } from '../../src/routing/check.ts'
-import type { RoadNetwork } from '../../src/routing/network.ts'
+import { buildRoutingFiles } from '../../src/import/roads/graphs.ts'
+import { readRoadNetwork } from '../../src/import/roads/roads-network.ts'
+import { checkGraph } from '../../src/routing/graph/check.ts'
+import type { RoadNetwork } from '../../src/routing/model/network.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'saola-roads-'))
 afterAll(() => rmSync(directory, { recursive: true }))

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { machineName } from '../../src/db/machine.ts'
-import { removeDeadScratch, withScratch } from '../../src/import/scratch.ts'
+import { removeDeadScratch, withScratch } from '../../src/import/fetch/scratch.ts'
 import { scratchDirectory } from '../scratch.ts'
 
 const GONE = 4_194_304 // no process has a number as high as this

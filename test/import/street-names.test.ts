@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import type { Tags } from '../../src/base/tags.ts'
-import { ROAD_KEYS, roadMeaning } from '../../src/import/road-tags.ts'
+import { ROAD_KEYS, roadMeaning } from '../../src/import/tags/road-tags.ts'
 import { EAST_WARD, readDrawing, TWO_WARDS, WEST_WARD } from './drawing.ts'
 
 /*

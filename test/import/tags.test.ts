@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'bun:test'
 import type { Tags } from '../../src/base/tags.ts'
-import { addressMeaning, interpolationOf } from '../../src/import/address-tags.ts'
-import { alleyName } from '../../src/import/alley.ts'
-import { boundaryMeaning, levelPlan } from '../../src/import/boundary-tags.ts'
-import { namesOf, tidyName } from '../../src/import/names.ts'
-import { POI_KEYS, poiMeaning } from '../../src/import/poi-tags.ts'
-import { roadMeaning } from '../../src/import/road-tags.ts'
-import { settlementMeaning } from '../../src/import/settlement-tags.ts'
-import { bareStreetKey, streetKey } from '../../src/import/street-key.ts'
-import { keptTags } from '../../src/import/tags.ts'
+import { bareStreetKey, streetKey } from '../../src/import/streets/street-key.ts'
+import { addressMeaning, interpolationOf } from '../../src/import/tags/address-tags.ts'
+import { alleyName } from '../../src/import/tags/alley.ts'
+import { boundaryMeaning, levelPlan } from '../../src/import/tags/boundary-tags.ts'
+import { namesOf, tidyName } from '../../src/import/tags/names.ts'
+import { POI_KEYS, poiMeaning } from '../../src/import/tags/poi-tags.ts'
+import { roadMeaning } from '../../src/import/tags/road-tags.ts'
+import { settlementMeaning } from '../../src/import/tags/settlement-tags.ts'
+import { keptTags } from '../../src/import/tags/tags.ts'
 
 describe('names', () => {
   test.each<[string, Tags, ReturnType<typeof namesOf>]>([

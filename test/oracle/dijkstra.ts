@@ -4,9 +4,13 @@ import {
   NODE_SIGNALS,
   NODE_STOP,
   type RoadEdges,
-} from '../../src/routing/graph.ts'
-import { ROAD_RESTRICTED, ROAD_ROUNDABOUT } from '../../src/routing/road.ts'
-import { ACROSS_RING_MS, RELUCTANCE_MS, type TurnCosts } from '../../src/routing/turn-costs.ts'
+} from '../../src/routing/graph/graph.ts'
+import { ROAD_RESTRICTED, ROAD_ROUNDABOUT } from '../../src/routing/model/road.ts'
+import {
+  ACROSS_RING_MS,
+  RELUCTANCE_MS,
+  type TurnCosts,
+} from '../../src/routing/profile/turn-costs.ts'
 
 /*
  * The plainest possible search for the cheapest route, from the same edges and the same forbidden

@@ -1,9 +1,9 @@
 import { cutWays } from '../../src/routing/build/cut.ts'
 import { buildEdges } from '../../src/routing/build/edges.ts'
 import { readRestrictions } from '../../src/routing/build/restrictions.ts'
-import type { RoadNetwork } from '../../src/routing/network.ts'
-import { turnCosts } from '../../src/routing/turn-costs.ts'
-import type { Vehicle } from '../../src/routing/vehicle.ts'
+import type { RoadNetwork } from '../../src/routing/model/network.ts'
+import type { Vehicle } from '../../src/routing/model/vehicle.ts'
+import { turnCosts } from '../../src/routing/profile/turn-costs.ts'
 import { Oracle } from './dijkstra.ts'
 
 /** The oracle over the same edges as the graph that `buildGraph` makes of the network. */

@@ -1,7 +1,7 @@
 import type { Tags } from '../../src/base/tags.ts'
-import { wayAccess } from '../../src/routing/access-tags.ts'
-import type { RoadNetwork } from '../../src/routing/network.ts'
-import type { Vehicle } from '../../src/routing/vehicle.ts'
+import type { RoadNetwork } from '../../src/routing/model/network.ts'
+import type { Vehicle } from '../../src/routing/model/vehicle.ts'
+import { wayAccess } from '../../src/routing/profile/access-tags.ts'
 
 /*
  * Every way through every roundabout, and the number of its exit, from ways and nodes alone: no

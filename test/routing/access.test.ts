@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'bun:test'
 import type { Tags } from '../../src/base/tags.ts'
-import { wayAccess } from '../../src/routing/access-tags.ts'
-import { nodeMeaning } from '../../src/routing/barrier-tags.ts'
-import { NODE_RESTRICTED, NODE_SIGNALS, NODE_STOP } from '../../src/routing/graph.ts'
-import type { Vehicle } from '../../src/routing/vehicle.ts'
+import { NODE_RESTRICTED, NODE_SIGNALS, NODE_STOP } from '../../src/routing/graph/graph.ts'
+import type { Vehicle } from '../../src/routing/model/vehicle.ts'
+import { wayAccess } from '../../src/routing/profile/access-tags.ts'
+import { nodeMeaning } from '../../src/routing/profile/barrier-tags.ts'
 
 /** `highway=service oneway=yes` */
 function tagsOf(text: string): Tags {

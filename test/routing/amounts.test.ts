@@ -9,7 +9,7 @@ import {
   durationText,
   NO_NUMBER,
   Rounding,
-} from '../../src/routing/amounts.ts'
+} from '../../src/routing/narrative/amounts.ts'
 
 describe('distances', () => {
   test.each([

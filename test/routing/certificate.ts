@@ -1,9 +1,9 @@
 import { expect } from 'bun:test'
-import { UNREACHED } from '../../src/routing/core.ts'
-import { headOf } from '../../src/routing/graph.ts'
-import type { RoutePath } from '../../src/routing/path.ts'
-import { type Position, type Router, searchRoute } from '../../src/routing/route.ts'
-import { ACROSS_RING_MS } from '../../src/routing/turn-costs.ts'
+import { UNREACHED } from '../../src/routing/graph/core.ts'
+import { headOf } from '../../src/routing/graph/graph.ts'
+import type { RoutePath } from '../../src/routing/path/path.ts'
+import { type Position, type Router, searchRoute } from '../../src/routing/path/route.ts'
+import { ACROSS_RING_MS } from '../../src/routing/profile/turn-costs.ts'
 import type { Oracle } from '../oracle/dijkstra.ts'
 
 /** Cost of the way from one position to another by the hierarchy, by a turn or more; null: none. */

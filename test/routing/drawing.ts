@@ -2,8 +2,8 @@ import { assert } from '../../src/base/assert.ts'
 import type { Tags } from '../../src/base/tags.ts'
 import { DEGREE_M } from '../../src/geo/distance.ts'
 import { E7, type Point } from '../../src/geo/point.ts'
-import type { Restriction, RoadNetwork } from '../../src/routing/network.ts'
-import { isRoutingKey } from '../../src/routing/tag-keys.ts'
+import type { Restriction, RoadNetwork } from '../../src/routing/model/network.ts'
+import { isRoutingKey } from '../../src/routing/profile/tag-keys.ts'
 
 /*
  * Towns drawn in characters. Letters are nodes of roads, digits are places to go from and to;

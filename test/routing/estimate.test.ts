@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'bun:test'
 import polyline from 'polyline'
 import { distanceM } from '../../src/geo/distance.ts'
-import type { DirectionsQuery } from '../../src/routing/directions.ts'
 import { ESTIMATE_DEFAULTS, estimate } from '../../src/routing/estimate.ts'
-import { phraseOf } from '../../src/routing/phrase.ts'
+import type { DirectionsQuery } from '../../src/routing/model/directions.ts'
+import { phraseOf } from '../../src/routing/model/phrase.ts'
 import { polylineText } from '../geo/polyline-text.ts'
 import { instructionText } from './phrase-text.ts'
 

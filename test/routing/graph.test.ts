@@ -4,7 +4,7 @@ import { openContainer } from '../../src/base/container.ts'
 import { ServiceError } from '../../src/base/errors.ts'
 import { stringAt } from '../../src/base/string-pool.ts'
 import { buildGraph } from '../../src/routing/build/build.ts'
-import { checkGraph } from '../../src/routing/check.ts'
+import { checkGraph } from '../../src/routing/graph/check.ts'
 import {
   GRAPH_KIND,
   GRAPH_VERSION,
@@ -17,9 +17,9 @@ import {
   type RoadGraph,
   roadNumberOf,
   turnAngle,
-} from '../../src/routing/graph.ts'
-import { ROAD_CLASSES } from '../../src/routing/road.ts'
-import type { Vehicle } from '../../src/routing/vehicle.ts'
+} from '../../src/routing/graph/graph.ts'
+import { ROAD_CLASSES } from '../../src/routing/model/road.ts'
+import type { Vehicle } from '../../src/routing/model/vehicle.ts'
 import { type Drawing, type Drawn, draw } from './drawing.ts'
 import { Town } from './town.ts'
 

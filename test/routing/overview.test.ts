@@ -3,8 +3,8 @@ import { DEGREE_M } from '../../src/geo/distance.ts'
 import { E7 } from '../../src/geo/point.ts'
 import { DIRECTIONS_DEFAULTS, directions } from '../../src/routing/answer.ts'
 import { buildGraph } from '../../src/routing/build/build.ts'
-import type { RoadNetwork } from '../../src/routing/network.ts'
-import { openRouter } from '../../src/routing/route.ts'
+import type { RoadNetwork } from '../../src/routing/model/network.ts'
+import { openRouter } from '../../src/routing/path/route.ts'
 
 /** A road of as many points as are asked for that winds north for 300 km. */
 function windingRoad(points: number): RoadNetwork {

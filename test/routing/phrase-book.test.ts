@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { PhraseBook } from '../../src/routing/phrase-book.ts'
+import { PhraseBook } from '../../src/routing/narrative/phrase-book.ts'
 import { phraseText } from './phrase-text.ts'
 
 function said(book: PhraseBook, ...[a, b, c, d, e]: Numbers): string | null {

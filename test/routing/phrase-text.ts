@@ -1,5 +1,5 @@
-import type { Step } from '../../src/routing/directions.ts'
-import { LANE, type Phrase } from '../../src/routing/phrase.ts'
+import type { Step } from '../../src/routing/model/directions.ts'
+import { LANE, type Phrase } from '../../src/routing/model/phrase.ts'
 
 /** What a phrase says. */
 export function phraseText({ lanes, at, bytes }: Phrase): string {

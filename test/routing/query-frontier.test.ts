@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { Frontier, SEED } from '../../src/routing/frontier.ts'
+import { Frontier, SEED } from '../../src/routing/path/frontier.ts'
 
 test('is a table and a heap, however much it holds, and forgets all when cleared', () => {
   const frontier = new Frontier()

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import type { Tags } from '../../src/base/tags.ts'
 import { buildGraph } from '../../src/routing/build/build.ts'
-import { isRestriction, restrictionMeaning } from '../../src/routing/restriction-tags.ts'
-import type { Vehicle } from '../../src/routing/vehicle.ts'
+import type { Vehicle } from '../../src/routing/model/vehicle.ts'
+import { isRestriction, restrictionMeaning } from '../../src/routing/profile/restriction-tags.ts'
 import { type Drawing, draw } from './drawing.ts'
 
 /** `restriction=no_left_turn except=psv` */

@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { StringPoolWriter } from '../../src/base/string-pool.ts'
-import { isSameLabel, isSameText } from '../../src/routing/road-label.ts'
-import { tidy } from '../../src/routing/way-tags.ts'
+import { isSameLabel, isSameText } from '../../src/routing/guidance/road-label.ts'
+import { tidy } from '../../src/routing/profile/way-tags.ts'
 import { Town } from './town.ts'
 
 /** Whether two texts are one road, by their ids in a graph. */

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import { DIRECTIONS_DEFAULTS } from '../../src/routing/answer.ts'
-import type { DirectionsQuery } from '../../src/routing/directions.ts'
+import type { DirectionsQuery } from '../../src/routing/model/directions.ts'
+import { VEHICLES } from '../../src/routing/model/vehicle.ts'
 import { directionsBy, NO_ROUTERS, routingSwitchedOff } from '../../src/routing/service.ts'
-import { VEHICLES } from '../../src/routing/vehicle.ts'
 import { Town } from './town.ts'
 
 const TOWN = new Town({ map: 'a-1-b-2-c', ways: { abc: 'residential Phố Huế' } })

@@ -11,10 +11,10 @@ import {
   ROAD_TOLL,
   ROAD_TUNNEL,
   ROAD_UNPAVED,
-} from '../../src/routing/road.ts'
-import { turnCosts } from '../../src/routing/turn-costs.ts'
-import { VEHICLES, type Vehicle } from '../../src/routing/vehicle.ts'
-import { durationMs, wayMeaning } from '../../src/routing/way-tags.ts'
+} from '../../src/routing/model/road.ts'
+import { VEHICLES, type Vehicle } from '../../src/routing/model/vehicle.ts'
+import { turnCosts } from '../../src/routing/profile/turn-costs.ts'
+import { durationMs, wayMeaning } from '../../src/routing/profile/way-tags.ts'
 
 function tagsOf(text: string): Tags {
   const pairs = text.split(' ').map((pair) => pair.split('=', 2))

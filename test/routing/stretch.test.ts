@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { AssertionError } from '../../src/base/assert.ts'
-import { readStretch, STRETCH } from '../../src/routing/hierarchy.ts'
-import { Uint32Stack } from '../../src/routing/uint32-stack.ts'
+import { Uint32Stack } from '../../src/base/uint32-stack.ts'
+import { readStretch, STRETCH } from '../../src/routing/graph/hierarchy.ts'
 
 /** From state 5 to 6, 4 and 204: differences of 1, −2 and 200 as zigzag varints. */
 const STRETCHES = Uint8Array.of(0, 2, 3, 0x90, 3)

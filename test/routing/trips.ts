@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import type { Vehicle } from '../../src/routing/vehicle.ts'
+import type { Vehicle } from '../../src/routing/model/vehicle.ts'
 import type { Drawing } from './drawing.ts'
 import { Town } from './town.ts'
 

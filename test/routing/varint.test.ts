@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { VarintWriter } from '../../src/routing/varint.ts'
+import { VarintWriter } from '../../src/routing/graph/varint.ts'
 
 test.each([
   [0, [0]],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { type Onto, WORDINGS, type Wording } from '../../src/routing/wording.ts'
+import { type Onto, WORDINGS, type Wording } from '../../src/routing/narrative/wording.ts'
 
 /** A road with every remark there can be, one without a name, an alley, the same road again. */
 const NAMED: Onto = {

@@ -1,10 +1,10 @@
 import { t } from 'elysia'
 import { CATEGORIES } from '../../pois/categories.ts'
-import { JSON_TYPE } from '../answer.ts'
-import { KEPT_PER_KEY } from '../representation.ts'
-import type { KeyedRoute, RouteDocs } from '../route.ts'
-import { named, record } from '../schema.ts'
-import { NOT_MODIFIED_DOCS, STATIC_HEADERS, StaticBody } from '../static-body.ts'
+import { named, record } from '../params/schema.ts'
+import { JSON_TYPE } from '../request/answer.ts'
+import { KEPT_PER_KEY } from '../request/representation.ts'
+import type { KeyedRoute, RouteDocs } from '../request/route.ts'
+import { NOT_MODIFIED_DOCS, STATIC_HEADERS, StaticBody } from '../request/static-body.ts'
 
 const CATEGORY = named(
   'Category',

@@ -1,9 +1,14 @@
 import { t } from 'elysia'
 import { DOCS_PAGE } from '../../web/docs.ts'
-import { HTML_TYPE, JSON_TYPE, PAGE_DOCS } from '../answer.ts'
-import type { OpenRoute } from '../route.ts'
-import { named } from '../schema.ts'
-import { ASKED_EACH_TIME, NOT_MODIFIED_DOCS, STATIC_HEADERS, StaticBody } from '../static-body.ts'
+import { named } from '../params/schema.ts'
+import { HTML_TYPE, JSON_TYPE, PAGE_DOCS } from '../request/answer.ts'
+import type { OpenRoute } from '../request/route.ts'
+import {
+  ASKED_EACH_TIME,
+  NOT_MODIFIED_DOCS,
+  STATIC_HEADERS,
+  StaticBody,
+} from '../request/static-body.ts'
 
 const PAGE = new StaticBody(HTML_TYPE, DOCS_PAGE, ASKED_EACH_TIME)
 

@@ -1,12 +1,12 @@
 import { ServiceError } from '../../base/errors.ts'
 import type { GeocodeMatch, GeocodeQuery } from '../../search/model/query.ts'
-import { jsonText } from '../answer.ts'
-import type { AnswerCache } from '../answer-cache.ts'
-import { addGeocoded, GEOCODED, GEOCODED_EXAMPLE } from '../geocode-wire.ts'
-import { JsonBytes, piece } from '../json-bytes.ts'
-import { COUNTRY, FOCUS_DOCS, focusText, LANG, readFocus, requiredText } from '../params.ts'
-import type { KeyedRoute, RouteDocs } from '../route.ts'
-import { named, record } from '../schema.ts'
+import { addGeocoded, GEOCODED, GEOCODED_EXAMPLE } from '../json/geocode-wire.ts'
+import { JsonBytes, piece } from '../json/json-bytes.ts'
+import { COUNTRY, FOCUS_DOCS, focusText, LANG, readFocus, requiredText } from '../params/params.ts'
+import { named, record } from '../params/schema.ts'
+import { jsonText } from '../request/answer.ts'
+import type { AnswerCache } from '../request/answer-cache.ts'
+import type { KeyedRoute, RouteDocs } from '../request/route.ts'
 
 const ADDRESS = requiredText(
   {

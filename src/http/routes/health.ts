@@ -1,9 +1,9 @@
 import { t } from 'elysia'
 import type { DatasetId } from '../../base/ids.ts'
-import { jsonWithStatus } from '../answer.ts'
-import { ERROR_BODY } from '../errors.ts'
-import type { OpenRoute } from '../route.ts'
-import { named, record, word } from '../schema.ts'
+import { named, record, word } from '../params/schema.ts'
+import { jsonWithStatus } from '../request/answer.ts'
+import { ERROR_BODY } from '../request/errors.ts'
+import type { OpenRoute } from '../request/route.ts'
 
 const REQUEST_ID_EXAMPLE = '018f3c1e-6b1a-7c3e-9a55-2f0d6a3f1b2c'
 

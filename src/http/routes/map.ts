@@ -1,14 +1,14 @@
 import { t } from 'elysia'
 import { MAP_FILE_NAMES, MAP_FILES, MAP_PAGE, type MapFileName } from '../../web/map.ts'
-import { HTML_TYPE, PAGE_DOCS } from '../answer.ts'
-import type { OpenRoute } from '../route.ts'
+import { HTML_TYPE, PAGE_DOCS } from '../request/answer.ts'
+import type { OpenRoute } from '../request/route.ts'
 import {
   ASKED_EACH_TIME,
   type Keeping,
   NOT_MODIFIED_DOCS,
   STATIC_HEADERS,
   StaticBody,
-} from '../static-body.ts'
+} from '../request/static-body.ts'
 
 /** They change with the version of Saola only, and 304 is quickly said. */
 const FOR_AN_HOUR: Keeping = { cacheControl: 'public, max-age=3600', vary: 'Accept-Encoding' }

@@ -3,12 +3,12 @@ import { ServiceError } from '../../base/errors.ts'
 import type { PlaceId } from '../../base/ids.ts'
 import type { Lang } from '../../base/lang.ts'
 import type { Shown } from '../../search/model/query.ts'
-import { jsonText } from '../answer.ts'
-import { JsonBytes, piece } from '../json-bytes.ts'
-import { LANG, requiredId, token } from '../params.ts'
-import { PLACE, PLACE_EXAMPLE, PLACE_TEXTS } from '../place-wire.ts'
-import type { KeyedRoute, RouteDocs } from '../route.ts'
-import { named, record } from '../schema.ts'
+import { JsonBytes, piece } from '../json/json-bytes.ts'
+import { PLACE, PLACE_EXAMPLE, PLACE_TEXTS } from '../json/place-wire.ts'
+import { LANG, requiredId, token } from '../params/params.ts'
+import { named, record } from '../params/schema.ts'
+import { jsonText } from '../request/answer.ts'
+import type { KeyedRoute, RouteDocs } from '../request/route.ts'
 
 const ID = requiredId({
   name: 'id',

@@ -7,10 +7,10 @@ import type { OpeningSchedule, PoiDetail } from '../../pois/detail.ts'
 import type { OpeningPeriod, WeekMinute } from '../../pois/periods.ts'
 import { PRICE_LEVELS } from '../../pois/poi.ts'
 import { answerTo, type PlaceAnswer, type Shown } from '../../search/model/query.ts'
-import { JSON_TYPE } from '../answer.ts'
-import type { ParamDocs } from '../params.ts'
-import type { KeyedRoute, RouteDocs } from '../route.ts'
-import { named, record, whole, word } from '../schema.ts'
+import type { ParamDocs } from '../params/params.ts'
+import { named, record, whole, word } from '../params/schema.ts'
+import { JSON_TYPE } from '../request/answer.ts'
+import type { KeyedRoute, RouteDocs } from '../request/route.ts'
 
 const PLACE_ID = {
   name: 'placeId',

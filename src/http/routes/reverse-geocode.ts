@@ -1,12 +1,12 @@
 import { t } from 'elysia'
 import type { Point } from '../../geo/point.ts'
-import { levelsParam } from '../admin-levels.ts'
-import { json } from '../answer.ts'
-import type { AdminLevel, BoundaryNames } from '../deps.ts'
-import { requiredNumber } from '../params.ts'
-import { LATITUDE, LONGITUDE } from '../place-wire.ts'
-import type { KeyedRoute, RouteDocs } from '../route.ts'
-import { named, nullable, record } from '../schema.ts'
+import { LATITUDE, LONGITUDE } from '../json/place-wire.ts'
+import { levelsParam } from '../params/admin-levels.ts'
+import { requiredNumber } from '../params/params.ts'
+import { named, nullable, record } from '../params/schema.ts'
+import { json } from '../request/answer.ts'
+import type { AdminLevel, BoundaryNames } from '../request/deps.ts'
+import type { KeyedRoute, RouteDocs } from '../request/route.ts'
 
 const LAT = requiredNumber(
   { name: 'lat', description: 'Latitude, degrees, WGS84.', example: 21.0285 },

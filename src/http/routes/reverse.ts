@@ -1,12 +1,19 @@
 import { t } from 'elysia'
 import type { PlaceAnswer, ReverseHit, ReverseQuery } from '../../search/model/query.ts'
-import { jsonText } from '../answer.ts'
-import { JsonBytes, piece } from '../json-bytes.ts'
-import { integer, LANG, type Param, positiveNumber, refused, requiredNumber } from '../params.ts'
-import { type Parts, PlaceTexts } from '../place-texts.ts'
-import { CONFIDENCE, LATITUDE, LONGITUDE } from '../place-wire.ts'
-import type { KeyedRoute, RouteDocs } from '../route.ts'
-import { named, nullable, record } from '../schema.ts'
+import { JsonBytes, piece } from '../json/json-bytes.ts'
+import { type Parts, PlaceTexts } from '../json/place-texts.ts'
+import { CONFIDENCE, LATITUDE, LONGITUDE } from '../json/place-wire.ts'
+import {
+  integer,
+  LANG,
+  type Param,
+  positiveNumber,
+  refused,
+  requiredNumber,
+} from '../params/params.ts'
+import { named, nullable, record } from '../params/schema.ts'
+import { jsonText } from '../request/answer.ts'
+import type { KeyedRoute, RouteDocs } from '../request/route.ts'
 
 const SIZE_MAX = 5 // interface, Limits
 const RADIUS_KM_MAX = 0.1 // interface, Limits

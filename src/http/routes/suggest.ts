@@ -7,8 +7,8 @@ import {
   type Shown,
   type SuggestQuery,
 } from '../../search/model/query.ts'
-import { jsonText } from '../answer.ts'
-import type { AnswerCache } from '../answer-cache.ts'
+import { TYPES } from '../json/place-wire.ts'
+import { PredictionsBody } from '../json/predictions-body.ts'
 import {
   COUNTRY,
   checkToken,
@@ -19,12 +19,12 @@ import {
   readFocus,
   requiredText,
   token,
-} from '../params.ts'
-import { TYPES } from '../place-wire.ts'
-import { PredictionsBody } from '../predictions-body.ts'
-import type { QueryString } from '../query-string.ts'
-import type { Call, KeyedRoute, OpenRoute, RouteDocs, Staged } from '../route.ts'
-import { named, record } from '../schema.ts'
+} from '../params/params.ts'
+import type { QueryString } from '../params/query-string.ts'
+import { named, record } from '../params/schema.ts'
+import { jsonText } from '../request/answer.ts'
+import type { AnswerCache } from '../request/answer-cache.ts'
+import type { Call, KeyedRoute, OpenRoute, RouteDocs, Staged } from '../request/route.ts'
 
 type Suggest = (query: SuggestQuery) => readonly Shown[]
 

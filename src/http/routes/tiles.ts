@@ -2,12 +2,12 @@ import { t } from 'elysia'
 import { MAP_TILES_PER_MINUTE } from '../../access/ip-limiter.ts'
 import { type TileId, ZOOM_MAX } from '../../tiles/grid.ts'
 import type { TileEncoding } from '../../tiles/tiles.ts'
-import type { Answer } from '../answer.ts'
-import type { PoiTile } from '../deps.ts'
-import { type ParamDocs, refused } from '../params.ts'
-import { answerTagged, encodingFor, KEPT_PER_KEY } from '../representation.ts'
-import type { Call, KeyedRoute, RouteDocs } from '../route.ts'
-import { whole } from '../schema.ts'
+import { type ParamDocs, refused } from '../params/params.ts'
+import { whole } from '../params/schema.ts'
+import type { Answer } from '../request/answer.ts'
+import type { PoiTile } from '../request/deps.ts'
+import { answerTagged, encodingFor, KEPT_PER_KEY } from '../request/representation.ts'
+import type { Call, KeyedRoute, RouteDocs } from '../request/route.ts'
 
 type TileOf = (tile: TileId, encoding: TileEncoding, nowMs: number) => PoiTile
 

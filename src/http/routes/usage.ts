@@ -2,12 +2,12 @@ import { t } from 'elysia'
 import type { UserId } from '../../access/key.ts'
 import { dateOfDay, dayOf, dayOfDate, USAGE_DAYS_BACK } from '../../access/window.ts'
 import { ServiceError } from '../../base/errors.ts'
-import { json } from '../answer.ts'
-import type { UsagePeriod, UserUsage } from '../deps.ts'
-import { type Param, refused } from '../params.ts'
-import type { QueryString } from '../query-string.ts'
-import type { KeyedRoute, RouteDocs } from '../route.ts'
-import { named, record, whole } from '../schema.ts'
+import { type Param, refused } from '../params/params.ts'
+import type { QueryString } from '../params/query-string.ts'
+import { named, record, whole } from '../params/schema.ts'
+import { json } from '../request/answer.ts'
+import type { UsagePeriod, UserUsage } from '../request/deps.ts'
+import type { KeyedRoute, RouteDocs } from '../request/route.ts'
 
 const PERIOD_DAYS_MAX = 366
 

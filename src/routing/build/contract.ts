@@ -1,8 +1,15 @@
 import { assert } from '../../base/assert.ts'
 import { MinHeap } from '../../base/heap.ts'
-import { coreSize } from '../core.ts'
-import { ARC, COUNT_BITS, COUNT_MAX, HEADER, NO_MIDDLE, type PlainHierarchy } from '../hierarchy.ts'
-import { Uint32Stack } from '../uint32-stack.ts'
+import { Uint32Stack } from '../../base/uint32-stack.ts'
+import { coreSize } from '../graph/core.ts'
+import {
+  ARC,
+  COUNT_BITS,
+  COUNT_MAX,
+  HEADER,
+  NO_MIDDLE,
+  type PlainHierarchy,
+} from '../graph/hierarchy.ts'
 import { ArcLists, ENTRY } from './arc-lists.ts'
 import { ChunkedUint32 } from './chunked.ts'
 import type { LineGraph } from './line-graph.ts'

@@ -1,5 +1,5 @@
-import { type Core, coreArcs, coreSize, UNREACHED } from '../core.ts'
-import { type Hierarchy, nextRecord } from '../hierarchy.ts'
+import { type Core, coreArcs, coreSize, UNREACHED } from '../graph/core.ts'
+import { type Hierarchy, nextRecord } from '../graph/hierarchy.ts'
 
 /** The core of a hierarchy: of a country 256 records, a tenth of a second. */
 export function buildCore({ records }: Hierarchy): Core {

@@ -1,11 +1,11 @@
 import { assert } from '../../base/assert.ts'
 import { hilbert } from '../../geo/hilbert.ts'
-import { nodeMeaning } from '../barrier-tags.ts'
-import { NODE_RESTRICTED, NODE_SIGNALS, NODE_STOP } from '../graph.ts'
-import type { RoadNetwork } from '../network.ts'
-import type { RoadClass } from '../road.ts'
-import type { Vehicle } from '../vehicle.ts'
-import { type WayMeaning, wayMeaning } from '../way-tags.ts'
+import { NODE_RESTRICTED, NODE_SIGNALS, NODE_STOP } from '../graph/graph.ts'
+import type { RoadNetwork } from '../model/network.ts'
+import type { RoadClass } from '../model/road.ts'
+import type { Vehicle } from '../model/vehicle.ts'
+import { nodeMeaning } from '../profile/barrier-tags.ts'
+import { type WayMeaning, wayMeaning } from '../profile/way-tags.ts'
 import { radixOrder } from './radix.ts'
 
 /*

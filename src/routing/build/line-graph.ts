@@ -1,6 +1,6 @@
-import type { RoadEdges } from '../graph.ts'
-import type { TurnCosts } from '../turn-costs.ts'
-import { arcOf, DEGREE_MAX, reluctanceMs, statesAfter, type Turns, turnMs } from '../turns.ts'
+import type { RoadEdges } from '../graph/graph.ts'
+import { arcOf, DEGREE_MAX, reluctanceMs, statesAfter, type Turns, turnMs } from '../graph/turns.ts'
+import type { TurnCosts } from '../profile/turn-costs.ts'
 
 /*
  * The graph whose nodes are the states on usable arcs and whose arcs are the turns.

@@ -1,13 +1,13 @@
-import { type RoadEdges, turnAngle } from '../graph.ts'
-import { angleOf } from '../move.ts'
-import type { Restriction, RoadNetwork } from '../network.ts'
+import { type RoadEdges, turnAngle } from '../graph/graph.ts'
+import { angleOf } from '../model/move.ts'
+import type { Restriction, RoadNetwork } from '../model/network.ts'
+import type { Vehicle } from '../model/vehicle.ts'
 import {
   type RestrictionFault,
   type RestrictionMeaning,
   restrictionMeaning,
   type TurnSign,
-} from '../restriction-tags.ts'
-import type { Vehicle } from '../vehicle.ts'
+} from '../profile/restriction-tags.ts'
 import type { CutWays } from './cut.ts'
 
 /** Two arcs or more that may not be driven one after the other; each begins where the last ends. */

@@ -1,4 +1,4 @@
-import { VarintWriter } from '../varint.ts'
+import { VarintWriter } from '../graph/varint.ts'
 
 /** Gathers the points between the ends of edges, as `shape` of the graph has them. */
 export class ShapeWriter {

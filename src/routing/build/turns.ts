@@ -1,6 +1,6 @@
 import { assert } from '../../base/assert.ts'
-import type { RoadEdges } from '../graph.ts'
-import { FORBIDDEN, type Turns } from '../turns.ts'
+import type { RoadEdges } from '../graph/graph.ts'
+import { FORBIDDEN, type Turns } from '../graph/turns.ts'
 import type { ForbiddenRun, Restrictions } from './restrictions.ts'
 
 /*

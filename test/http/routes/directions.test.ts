@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'bun:test'
 import { ServiceError } from '../../../src/base/errors.ts'
-import type { Directions, DirectionsQuery, Step } from '../../../src/routing/directions.ts'
 import { ESTIMATE_DEFAULTS, estimate } from '../../../src/routing/estimate.ts'
-import type { Move } from '../../../src/routing/move.ts'
-import { phraseOf } from '../../../src/routing/phrase.ts'
+import type { Directions, DirectionsQuery, Step } from '../../../src/routing/model/directions.ts'
+import type { Move } from '../../../src/routing/model/move.ts'
+import { phraseOf } from '../../../src/routing/model/phrase.ts'
 import { keyText } from '../../access/keys.ts'
 import { Town } from '../town.ts'
 

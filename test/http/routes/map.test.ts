@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { gunzipSync } from 'node:zlib'
-import { BUILTIN_ATTRIBUTION } from '../../../src/import/builtin-data.ts'
+import { BUILTIN_ATTRIBUTION } from '../../../src/import/units/builtin-data.ts'
 import { MAP_FILE_NAMES } from '../../../src/web/map.ts'
 import { Town } from '../town.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { dayOf } from '../../../src/access/window.ts'
 import { ServiceError } from '../../../src/base/errors.ts'
-import type { UsagePeriod } from '../../../src/http/deps.ts'
+import type { UsagePeriod } from '../../../src/http/request/deps.ts'
 import { NOON, Town } from '../town.ts'
 
 const TODAY = dayOf(NOON)

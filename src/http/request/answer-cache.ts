@@ -1,0 +1,81 @@
+import type { DatasetId } from '../../base/ids.ts'
+
+type Bytes = Uint8Array<ArrayBuffer>
+
+/** What an entry costs beyond its text and its key, roughly. */
+const ENTRY_BYTES = 256
+
+const encoder = new TextEncoder()
+
+/**
+ * Bodies of answers to equal searches, of one dataset at a time, within a budget of memory: what
+ * people type is alike, above all its first letters. Entries are kept in two generations; when the
+ * young one has half the budget it becomes the old one, and the old one is forgotten, but for what
+ * was asked for since.
+ */
+export class AnswerCache {
+  readonly #generationBytes: number
+  readonly #datasetId: () => DatasetId | null
+  #dataset: DatasetId | null = null
+  #young = new Map<string, Bytes>()
+  #old = new Map<string, Bytes>()
+  #youngBytes = 0
+
+  /** `bytesMax`: of all that is kept; 0 keeps nothing. */
+  constructor(bytesMax: number, datasetId: () => DatasetId | null) {
+    this.#generationBytes = bytesMax / 2
+    this.#datasetId = datasetId
+  }
+
+  /** The body that is kept for a key that tells all that was asked; null for none. */
+  find(key: string): Bytes | null {
+    if (this.#generationBytes === 0) return null
+    this.#follow()
+    const known = this.#young.get(key)
+    if (known !== undefined) return known
+    const body = this.#old.get(key) ?? null
+    if (body !== null) this.#keep(key, body)
+    return body
+  }
+
+  /**
+   * Keeps what was made for a key for which nothing was found: bytes may be overwritten afterwards.
+   * Returns the body.
+   */
+  keep(key: string, made: string | Bytes): string | Bytes {
+    if (this.#generationBytes === 0) return made
+    const body = ownBytes(made)
+    this.#follow()
+    this.#keep(key, body)
+    return body
+  }
+
+  /** Forgets the answers of another dataset. */
+  #follow(): void {
+    const dataset = this.#datasetId()
+    if (dataset === this.#dataset) return
+    this.#dataset = dataset
+    this.#young = new Map()
+    this.#old = new Map()
+    this.#youngBytes = 0
+  }
+
+  #keep(key: string, body: Bytes): void {
+    // Without a dataset nothing is known that will hold.
+    if (this.#dataset === null) return
+    const bytes = body.length + 2 * key.length + ENTRY_BYTES
+    if (bytes > this.#generationBytes) return
+    if (this.#youngBytes + bytes > this.#generationBytes) {
+      this.#old = this.#young
+      this.#young = new Map()
+      this.#youngBytes = 0
+    }
+    this.#young.set(key, body)
+    this.#youngBytes += bytes
+  }
+}
+
+/** A copy of its own. (`slice` would not do: of a `Buffer` it is the same memory.) */
+function ownBytes(body: string | Bytes): Bytes {
+  return typeof body === 'string' ? encoder.encode(body) : new Uint8Array(body)
+}

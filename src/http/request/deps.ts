@@ -1,0 +1,156 @@
+import type { IpLimiter } from '../../access/ip-limiter.ts'
+import type { UserId } from '../../access/key.ts'
+import type { KeyTable } from '../../access/key-table.ts'
+import type { Limiter } from '../../access/limiter.ts'
+import type { PoiTokenVerdict } from '../../access/poi-token.ts'
+import type { Sessions } from '../../access/session.ts'
+import type { UsageCounter } from '../../access/usage-counter.ts'
+import type { DatasetId, PlaceId } from '../../base/ids.ts'
+import type { Lang } from '../../base/lang.ts'
+import type { BoundaryQuery } from '../../boundaries/query.ts'
+import type { Point } from '../../geo/point.ts'
+import type { PoiDetail } from '../../pois/detail.ts'
+import type { PoiList, PoiQuery } from '../../pois/list.ts'
+import type { Directions, DirectionsQuery } from '../../routing/model/directions.ts'
+import type {
+  GeocodeMatch,
+  GeocodeQuery,
+  ReverseHit,
+  ReverseQuery,
+  Shown,
+  SuggestQuery,
+} from '../../search/model/query.ts'
+import type { TileBody } from '../../tiles/cache.ts'
+import type { TileId } from '../../tiles/grid.ts'
+import type { TileEncoding } from '../../tiles/tiles.ts'
+import type { Metrics } from './metrics.ts'
+
+/**
+ * All that the HTTP layer needs from the rest of Saola. Each route is handed its own functions of
+ * it and no more. What cannot be done is a `ServiceError`: `SERVICE_UNAVAILABLE` with the command
+ * to run while no dataset is open, `DATABASE_UNAVAILABLE` while the database is away.
+ */
+export interface HttpDeps extends EndpointDeps {
+  suggest(query: SuggestQuery): readonly Shown[]
+  /** null when nothing matches. */
+  geocode(query: GeocodeQuery): GeocodeMatch | null
+  /** null when no place has that id. */
+  resolve(id: PlaceId, lang: Lang): Shown | null
+  /** Nearest first. */
+  reverse(query: ReverseQuery): readonly ReverseHit[]
+  /** `INTERNAL_ERROR` when the boundary store is missing or damaged (interface, Errors). */
+  boundariesAt(point: Point, levels: readonly AdminLevel[]): BoundaryNames
+  /** Throws as `boundariesAt`. */
+  adminBoundaries(query: BoundaryQuery): BoundaryText
+  /** `ROUTING_UNAVAILABLE` while no graph is open or routing is switched off. */
+  directions(query: DirectionsQuery): Directions
+  /** The nearest known address; empty when there is none, or no places are open. */
+  addressAt(point: Point, lang: Lang): string
+  /** Nearest first. */
+  pois(query: PoiQuery): PoiList
+  /** null when no POI has that id. */
+  poiDetail(id: PlaceId, nowMs: number): PoiDetail | null
+  checkPoiToken(token: string, id: PlaceId, nowMs: number): PoiTokenVerdict
+  /** The tile with tokens of the moment. */
+  poiTile(tile: TileId, encoding: TileEncoding, nowMs: number): PoiTile
+  usageOf(userId: UserId, period: UsagePeriod): Promise<UserUsage>
+  isDatabaseUp(): Promise<boolean>
+  /** null while no dataset is open. */
+  datasetId(): DatasetId | null
+}
+
+/** What every request passes through, whichever route it takes. */
+export interface EndpointDeps {
+  /** Wall clock, milliseconds since 1970. */
+  now(): number
+  /** Milliseconds of a clock that never steps, for latencies. */
+  elapsedMs(): number
+  /** A fresh UUID. */
+  newRequestId(): string
+  /** The snapshot of the moment. */
+  keys(): KeyTable
+  readonly limiter: Limiter
+  readonly sessions: Sessions
+  readonly usage: UsageCounter
+  readonly demoLimiter: IpLimiter
+  /** Of the map page's own requests: by client address, and by key. */
+  readonly mapLimiter: IpLimiter
+  readonly metrics: Metrics
+  /** The address that the connection comes from; null when there is no connection. */
+  peerAddress(request: Request): string | null
+  /** Writes an unexpected error to the log: the client sees only its request id. Never throws. */
+  logError(error: unknown, requestId: string): void
+  readonly settings: HttpSettings
+}
+
+export interface HttpSettings {
+  /** Origins that browsers may call from; `['*']` for all. */
+  readonly corsOrigins: readonly string[]
+  /** Addresses whose `X-Forwarded-For` is believed. */
+  readonly trustedProxies: readonly string[]
+  /** Memory for answers to equal searches; 0 keeps none. */
+  readonly searchCacheBytes: number
+  /** Of this program. */
+  readonly version: string
+}
+
+/** 4: province; 8: the lowest unit (design, Levels). */
+export const ADMIN_LEVELS = [4, 8] as const
+export type AdminLevel = (typeof ADMIN_LEVELS)[number]
+
+/** Names of the units that hold a point; null where none does or its level was not asked for. */
+export interface BoundaryNames {
+  readonly province: string | null
+  readonly ward: string | null
+}
+
+/**
+ * Polygons as JSON text, made only when it is asked for. Both ways may take seconds for a tolerance
+ * that nobody asked for before, and reject with `SERVICE_UNAVAILABLE` when too many do so.
+ */
+export interface BoundaryText {
+  /** Equal for equal texts, differs when anything of it does; letters, digits and hyphens. */
+  readonly tag: string
+  plain(): Promise<ReadableStream>
+  /** With gzip. */
+  compressed(): Promise<ReadableStream | Blob>
+}
+
+/** A tile as it is sent. */
+export interface PoiTile {
+  /** null when the tile is empty. */
+  readonly body: TileBody | null
+  /** How long a client may keep it, whole seconds, 0 or more: its tokens live longer. */
+  readonly maxAgeS: number
+}
+
+/** Vietnamese days since 1970-01-01, both inclusive (`access/window.ts`). */
+export interface UsagePeriod {
+  readonly fromDay: number
+  readonly toDay: number
+}
+
+/** Counts of all keys of a user, what is not yet written to the database included. */
+export interface UserUsage {
+  /** Days with requests, ascending. */
+  readonly days: readonly DayUsage[]
+  readonly byEndpoint: readonly EndpointUsage[]
+  /** Requests of today by all his keys, those that were revoked since among them. */
+  readonly usedToday: number
+  /** How many a day his keys that are valid now are allowed, and how many these have used. */
+  readonly limitPerDay: number
+  readonly usedOfLimit: number
+}
+
+export interface DayUsage {
+  readonly day: number
+  readonly requests: number
+  readonly billable: number
+}
+
+export interface EndpointUsage {
+  /** The path as the contract writes it: `/v1/place/resolve`. */
+  readonly endpoint: string
+  readonly requests: number
+  readonly billable: number
+}

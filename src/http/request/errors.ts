@@ -1,0 +1,98 @@
+import { type Static, t } from 'elysia'
+import { type ErrorCode, ServiceError } from '../../base/errors.ts'
+import { named, record, whole, word } from '../params/schema.ts'
+
+/** Codes that a client can meet: the wire's part of `ErrorCode`. */
+export type WireCode = Exclude<
+  ErrorCode,
+  | 'USAGE'
+  | 'INVALID_CONFIG'
+  | 'INVALID_FILE'
+  | 'INVALID_DATASET'
+  | 'CONFLICT'
+  | 'DATABASE_UNAVAILABLE'
+  | 'DISK_FULL'
+  | 'DOWNLOAD_FAILED'
+  | 'INTERRUPTED'
+>
+
+/** The one table of codes and statuses (interface, Errors; design, Codes). */
+export const STATUS_OF = {
+  BAD_REQUEST: 400,
+  INVALID_BBOX: 400,
+  INVALID_PARAMS: 400,
+  INVALID_VEHICLE: 400,
+  MISSING_POI_TOKEN: 400,
+  MISSING_API_KEY: 401,
+  INVALID_API_KEY: 401,
+  INSUFFICIENT_SCOPE: 403,
+  INVALID_POI_TOKEN: 403,
+  EXPIRED_POI_TOKEN: 403,
+  NOT_FOUND: 404,
+  METHOD_NOT_ALLOWED: 405,
+  PAYLOAD_TOO_LARGE: 413,
+  UNSUPPORTED_MEDIA_TYPE: 415,
+  RATE_LIMIT_MINUTE: 429,
+  RATE_LIMIT_DAY: 429,
+  INTERNAL_ERROR: 500,
+  ROUTING_UNAVAILABLE: 503,
+  SERVICE_UNAVAILABLE: 503,
+} as const satisfies Record<WireCode, number>
+
+export const ERROR_BODY = named(
+  'Error',
+  record({
+    error: t.String({ description: 'What is wrong and what to do, for people.' }),
+    code: named(
+      'ErrorCode',
+      word(Object.keys(STATUS_OF), { description: 'What is wrong, for programs.' }),
+    ),
+    request_id: t.String({ description: 'Also in the `X-Request-ID` header.' }),
+    retry_after: t.Optional(
+      whole({ minimum: 1, description: 'Seconds to wait; only with status 429.' }),
+    ),
+  }),
+)
+
+/** An allowance is used up: carries how long to wait. */
+export class RateLimitError extends ServiceError {
+  readonly retryAfterS: number
+  constructor(code: 'RATE_LIMIT_MINUTE' | 'RATE_LIMIT_DAY', message: string, retryAfterS: number) {
+    super(code, message)
+    this.retryAfterS = retryAfterS
+  }
+}
+
+/** An error as the client is told of it. */
+export interface Problem {
+  readonly status: number
+  readonly body: Static<typeof ERROR_BODY>
+  /** Whether the operator should read of it in the log. */
+  readonly unexpected: boolean
+}
+
+/** The answer to an error. Of what we did not foresee, the client learns nothing but the id. */
+export function problemOf(error: unknown, requestId: string): Problem {
+  if (error instanceof ServiceError && isWireCode(error.code)) {
+    const { code, message } = error
+    const told = { error: message, code, request_id: requestId }
+    const body =
+      error instanceof RateLimitError ? { ...told, retry_after: error.retryAfterS } : told
+    return { status: STATUS_OF[code], body, unexpected: code === 'INTERNAL_ERROR' }
+  }
+  if (error instanceof ServiceError && error.code === 'DATABASE_UNAVAILABLE') {
+    // Who lost the database has logged it, once and not with every request.
+    const message = 'The database is away; ask again in a while.'
+    return { ...plain('SERVICE_UNAVAILABLE', message, requestId), unexpected: false }
+  }
+  const message = 'Something went wrong here; report the request id if it goes on.'
+  return { ...plain('INTERNAL_ERROR', message, requestId), unexpected: true }
+}
+
+function plain(code: WireCode, message: string, requestId: string): Omit<Problem, 'unexpected'> {
+  return { status: STATUS_OF[code], body: { error: message, code, request_id: requestId } }
+}
+
+function isWireCode(code: ErrorCode): code is WireCode {
+  return code in STATUS_OF
+}

@@ -1,0 +1,58 @@
+import type { Decision } from '../../access/limiter.ts'
+import type { Cors } from './cors.ts'
+
+/**
+ * The headers that the responses of one endpoint are made from. A `Response` copies what it is
+ * given, so one `Headers` serves them all, and only what differs from the last response is
+ * written: a third of the cost of building eight headers anew.
+ */
+export class ResponseHeaders {
+  readonly #cors: Cors
+  readonly #headers = new Headers()
+  #contentType: string | null = null
+  #minuteLimit = -1
+  #dayLimit = -1
+
+  constructor(cors: Cors) {
+    this.#cors = cors
+    cors.setConstant(this.#headers)
+  }
+
+  /**
+   * Headers for one response, valid until the next call. `contentType`: null without a body.
+   * `decision`: how the key's allowances stand; null for a response without a known key, of which
+   * this object must see no other.
+   */
+  write(
+    request: Request,
+    requestId: string,
+    contentType: string | null,
+    decision: Decision | null,
+  ): Headers {
+    const headers = this.#headers
+    headers.set('x-request-id', requestId)
+    if (contentType !== this.#contentType) {
+      if (contentType === null) headers.delete('content-type')
+      else headers.set('content-type', contentType)
+      this.#contentType = contentType
+    }
+    if (decision !== null) this.#writeLimits(decision)
+    this.#cors.setVarying(headers, request)
+    return headers
+  }
+
+  /** What every protected response tells whose key is known (interface, Authentication). */
+  #writeLimits(decision: Decision): void {
+    const headers = this.#headers
+    if (decision.minuteLimit !== this.#minuteLimit) {
+      headers.set('x-ratelimit-limit-minute', String(decision.minuteLimit))
+      this.#minuteLimit = decision.minuteLimit
+    }
+    if (decision.dayLimit !== this.#dayLimit) {
+      headers.set('x-ratelimit-limit-day', String(decision.dayLimit))
+      this.#dayLimit = decision.dayLimit
+    }
+    headers.set('x-ratelimit-remaining-minute', String(decision.minuteRemaining))
+    headers.set('x-ratelimit-remaining-day', String(decision.dayRemaining))
+  }
+}

@@ -1,0 +1,65 @@
+import { ServiceError } from '../../base/errors.ts'
+import { JSON_TYPE } from './answer.ts'
+import type { Desk } from './endpoint.ts'
+import { problemOf } from './errors.ts'
+import { requestIdOf } from './request-id.ts'
+import type { Route } from './route.ts'
+
+/** Answers what no route does: preflights, wrong methods (405 with `Allow`), wrong paths (404). */
+export function unmatched(routes: readonly Route[], desk: Desk): (request: Request) => Response {
+  const { deps, cors } = desk
+  const meter = deps.metrics.addRoute('unmatched')
+  const resources = resourcesOf(routes)
+  return (request) => {
+    const startMs = deps.elapsedMs()
+    const requestId = requestIdOf(request, deps.newRequestId)
+    const path = pathOf(request.url)
+    const methods = resources.find((resource) => resource.form.test(path))?.methods ?? null
+    const headers = new Headers({ 'x-request-id': requestId })
+    cors.setConstant(headers)
+    cors.setVarying(headers, request)
+    let response: Response
+    if (request.method === 'OPTIONS' && methods !== null) {
+      headers.set('allow', methods)
+      cors.setPreflight(headers, methods)
+      response = new Response(null, { status: 204, headers })
+    } else {
+      if (methods !== null) headers.set('allow', methods)
+      headers.set('content-type', JSON_TYPE)
+      const { status, body } = problemOf(refusal(request.method, path, methods), requestId)
+      response = new Response(JSON.stringify(body), { status, headers })
+    }
+    deps.metrics.record(meter, response.status, deps.elapsedMs() - startMs)
+    return response
+  }
+}
+
+function refusal(method: string, path: string, methods: string | null): ServiceError {
+  return methods === null
+    ? new ServiceError('NOT_FOUND', `There is nothing at ${path}; /docs lists what there is.`)
+    : new ServiceError('METHOD_NOT_ALLOWED', `${path} does not take ${method}, only ${methods}.`)
+}
+
+interface Resource {
+  readonly form: RegExp
+  /** As the `Allow` header lists them. */
+  readonly methods: string
+}
+
+function resourcesOf(routes: readonly Route[]): Resource[] {
+  const methodsByPath = new Map<string, string[]>()
+  for (const { path, method } of routes) {
+    const methods = methodsByPath.get(path) ?? ['OPTIONS']
+    methodsByPath.set(path, method === 'GET' ? ['GET', 'HEAD', ...methods] : [method, ...methods])
+  }
+  return [...methodsByPath].map(([path, methods]) => ({
+    form: new RegExp(`^${path.replaceAll('.', '\\.').replace(/\{\w+\}/g, '[^/]+')}/?$`),
+    methods: methods.join(', '),
+  }))
+}
+
+function pathOf(url: string): string {
+  const start = url.indexOf('/', url.indexOf('//') + 2)
+  const query = url.indexOf('?', start)
+  return query === -1 ? url.slice(start) : url.slice(start, query)
+}

@@ -1,0 +1,34 @@
+import type { PointE7 } from '../../geo/ring.ts'
+import { assembleRings, RING_ROLES } from '../../osm/rings.ts'
+import { lineThrough, pointInside, standOf } from './position.ts'
+import type { AreaRelation } from './read-relations.ts'
+import type { WaysRead } from './read-ways.ts'
+
+/**
+ * Where one stands for an area drawn as a relation: at its label, inside its largest polygon, or
+ * for one that the extract has torn inside the first of its ways. Null when nothing of it is there.
+ */
+export function standOfArea(area: AreaRelation, ways: WaysRead): PointE7 | null {
+  const { positions } = ways
+  const label = labelOf(area, ways)
+  if (label !== null) return label
+  const drawn = area.ways.flatMap(({ id, role }) => {
+    const refs = ways.members.get(id)
+    return refs === undefined || !RING_ROLES.has(role) ? [] : [{ id, role, refs }]
+  })
+  const { polygons } = assembleRings(
+    drawn.map(({ id, refs }) => ({ id, refs, line: positions.lineOf(refs) })),
+  )
+  const largest = polygons?.[0]
+  if (largest !== undefined) return pointInside(largest[0])
+  const first = drawn.find(({ role }) => role !== 'inner')
+  return first === undefined ? null : standOf(lineThrough(positions, first.refs))
+}
+
+/** Where the relation says that its name is written; null when it does not. */
+export function labelOf(area: AreaRelation, ways: WaysRead): PointE7 | null {
+  const { positions } = ways
+  const entry = area.labelNode === null ? -1 : positions.find(area.labelNode)
+  if (entry < 0) return null
+  return { lonE7: positions.lonE7At(entry), latE7: positions.latE7At(entry) }
+}

@@ -1,0 +1,107 @@
+import type { Tags } from '../../base/tags.ts'
+import { type AlleyName, alleyName } from './alley.ts'
+import { NAMING_KEYS, type Names, namesOf, tidyName, valuesOf } from './names.ts'
+
+/** The classes of road, from the greatest; a street made of several takes the greatest. */
+export const ROAD_CLASSES = [
+  'motorway',
+  'trunk',
+  'primary',
+  'secondary',
+  'tertiary',
+  'motorway_link',
+  'trunk_link',
+  'primary_link',
+  'secondary_link',
+  'tertiary_link',
+  'unclassified',
+  'residential',
+  'living_street',
+  'pedestrian',
+  'road',
+  'busway',
+  'service',
+  'track',
+  'footway',
+  'path',
+  'cycleway',
+  'steps',
+  'bridleway',
+  'corridor',
+] as const
+export type RoadClass = (typeof ROAD_CLASSES)[number]
+
+const RANK: ReadonlyMap<string, number> = new Map(ROAD_CLASSES.map((name, i) => [name, i]))
+
+/** A named piece of road. */
+export interface RoadMeaning {
+  readonly names: Names
+  readonly roadClass: RoadClass
+  /** Set when the name is one of an alley. */
+  readonly alley: AlleyName | null
+}
+
+/** Every key that `roadMeaning` reads: roads that agree in these mean the same. */
+export const ROAD_KEYS = ['highway', 'area', 'ref', ...NAMING_KEYS] as const
+
+/** Null for what is no road, or a road that nothing names. */
+export function roadMeaning(tags: Tags): RoadMeaning | null {
+  const roadClass = roadClassOf(tags['highway'])
+  if (roadClass === null) return null
+  // A square is an area: it is a POI, when it is anything.
+  if (tags['area'] === 'yes') return null
+  const refs = valuesOf(tags['ref']).map(tidyName)
+  const known = namesOf(tags)
+  const name = known.name !== '' ? known.name : nameOfRef(refs[0])
+  if (name === null) return null
+  const aliases = [...new Set([...known.aliases, ...refs.flatMap(refAliases)])]
+  return {
+    names: { name, nameEn: known.nameEn, aliases: aliases.filter((alias) => alias !== name) },
+    roadClass,
+    alley: alleyName(name),
+  }
+}
+
+/** 0 is the greatest. */
+export function roadRank(roadClass: RoadClass): number {
+  return RANK.get(roadClass) ?? ROAD_CLASSES.length
+}
+
+function roadClassOf(value: string | undefined): RoadClass | null {
+  const found = ROAD_CLASSES.find((known) => known === value)
+  return found ?? null
+}
+
+/**
+ * Signs of numbered roads and what they are called in full. `ref` holds the short form, with or
+ * without a point or a space: `QL1A`, `QL.1A`, `ĐT 743`.
+ */
+const REF_KINDS: readonly (readonly [sign: RegExp, spoken: string])[] = [
+  [/^QL/u, 'Quốc lộ'],
+  [/^(?:ĐT|TL|DT)/u, 'Đường tỉnh'],
+  [/^(?:ĐH|HL|DH)/u, 'Đường huyện'],
+  [/^CT/u, 'Cao tốc'],
+  [/^(?:VĐ|VD)/u, 'Vành đai'],
+]
+
+/** `Quốc lộ 1A` for `QL.1A`; the sign itself when its kind is not known; null for none. */
+function nameOfRef(ref: string | undefined): string | null {
+  if (ref === undefined || ref === '') return null
+  const short = shortRef(ref)
+  for (const [sign, spoken] of REF_KINDS) {
+    const found = sign.exec(short)?.[0]
+    if (found !== undefined && short.length > found.length) {
+      return `${spoken} ${short.slice(found.length)}`
+    }
+  }
+  return ref
+}
+
+function refAliases(ref: string): readonly string[] {
+  const spoken = nameOfRef(ref)
+  return [ref, shortRef(ref), ...(spoken === null ? [] : [spoken])]
+}
+
+function shortRef(ref: string): string {
+  return ref.toUpperCase().replace(/[ .-]/g, '')
+}

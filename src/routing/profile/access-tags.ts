@@ -1,0 +1,172 @@
+import type { Tags } from '../../base/tags.ts'
+import type { Vehicle } from '../model/vehicle.ts'
+
+/*
+ * Who may drive where: the access tags of OSM.
+ * Source: wiki.openstreetmap.org/wiki/Key:access (hierarchy of modes, values), Key:oneway.
+ */
+
+/** `restricted`: private, or only for those with business there. */
+export type Access = 'yes' | 'restricted' | 'no'
+export type Direction = 'forward' | 'backward'
+
+/** Modes from the most special to the most general: the first that is tagged decides. */
+const MODES: Readonly<Record<Vehicle, readonly string[]>> = {
+  car: ['motorcar', 'motor_vehicle', 'vehicle', 'access'],
+  motobike: ['motorcycle', 'motor_vehicle', 'vehicle', 'access'],
+}
+
+/** Whatever is not here says nothing about cars and motorbikes: the next mode decides. */
+const VALUES: ReadonlyMap<string, Access> = new Map([
+  ...['yes', 'designated', 'official', 'permissive', 'public', 'allowed'].map(
+    (value) => [value, 'yes'] as const,
+  ),
+  ...['private', 'destination', 'delivery', 'customers', 'permit', 'residents', 'employees'].map(
+    (value) => [value, 'restricted'] as const,
+  ),
+  ...['no', 'agricultural', 'forestry', 'emergency', 'military', 'use_sidepath', 'dismount'].map(
+    (value) => [value, 'no'] as const,
+  ),
+  ...['psv', 'bus', 'taxi', 'hgv', 'foot', 'bicycle', 'none'].map(
+    (value) => [value, 'no'] as const,
+  ),
+])
+
+/** Roads that carry both vehicles when no tag says otherwise. */
+const OPEN_HIGHWAYS: ReadonlySet<string> = new Set([
+  ...['trunk', 'trunk_link', 'primary', 'primary_link', 'secondary', 'secondary_link'],
+  ...['tertiary', 'tertiary_link', 'unclassified', 'residential', 'living_street', 'road'],
+  ...['service', 'track'],
+])
+/** Carry cars; in Vietnam motorbikes are kept out (Law on Road Traffic 2024, article 25). */
+const MOTORWAYS: ReadonlySet<string> = new Set(['motorway', 'motorway_link'])
+/** Carry only whom a tag for a motor vehicle lets in. */
+const CLOSED_HIGHWAYS: ReadonlySet<string> = new Set([
+  ...['path', 'footway', 'pedestrian', 'cycleway', 'bridleway', 'busway'],
+])
+
+export interface WayAccess {
+  readonly forward: Access
+  readonly backward: Access
+}
+
+const NOWHERE: WayAccess = { forward: 'no', backward: 'no' }
+
+/** Keys with which `yes` says that nobody drives there, whoever may. */
+const CLOSED_BY = ['area', 'impassable', 'construction'] as const
+
+/** Whether the vehicle may drive along a way, in each of its directions. */
+export function wayAccess(tags: Tags, vehicle: Vehicle): WayAccess {
+  if (CLOSED_BY.some((key) => tags[key] === 'yes')) return NOWHERE
+  const fallback = accessByKind(tags, vehicle)
+  const directions = directionsOf(tags, vehicle)
+  return {
+    forward: directions.forward ? (taggedAccess(tags, vehicle, 'forward') ?? fallback) : 'no',
+    backward: directions.backward ? (taggedAccess(tags, vehicle, 'backward') ?? fallback) : 'no',
+  }
+}
+
+/**
+ * What the access tags say about the vehicle; null when they say nothing. `direction` null leaves
+ * out the tags for one direction.
+ */
+export function taggedAccess(
+  tags: Tags,
+  vehicle: Vehicle,
+  direction: Direction | null,
+): Access | null {
+  for (const mode of modesFor(tags, vehicle)) {
+    const sided = direction === null ? undefined : tags[`${mode}:${direction}`]
+    const access = accessValue(sided) ?? accessValue(tags[mode])
+    if (access !== null) return access
+  }
+  return null
+}
+
+/**
+ * On a path `access` is about walkers, on the way of a fire brigade about others than these: only a
+ * tag for vehicles lets vehicles in.
+ */
+function modesFor(tags: Tags, vehicle: Vehicle): readonly string[] {
+  const highway = tags['highway']
+  const isClosed = highway !== undefined && CLOSED_HIGHWAYS.has(highway)
+  return isClosed || isForEmergencies(tags) ? MODES[vehicle].slice(0, -1) : MODES[vehicle]
+}
+
+function isForEmergencies(tags: Tags): boolean {
+  return tags['service'] === 'emergency_access'
+}
+
+function accessValue(value: string | undefined): Access | null {
+  if (value === undefined) return null
+  const known = VALUES.get(value)
+  if (known !== undefined) return known
+  // `private;customers`: the first is the one that is meant.
+  const first = value.split(';')[0]?.trim()
+  return (first === undefined ? undefined : VALUES.get(first)) ?? null
+}
+
+function accessByKind(tags: Tags, vehicle: Vehicle): Access {
+  const highway = tags['highway']
+  if (highway === undefined) return isOpenFerry(tags, vehicle) ? 'yes' : 'no'
+  if (isForEmergencies(tags)) return 'no'
+  if (MOTORWAYS.has(highway)) return vehicle === 'car' ? 'yes' : 'no'
+  if (!OPEN_HIGHWAYS.has(highway)) return 'no'
+  return vehicle === 'motobike' && tags['motorroad'] === 'yes' ? 'no' : 'yes'
+}
+
+/**
+ * A ferry that only says whether it takes walkers or cyclists carries no cars. In Vietnam it takes
+ * motorbikes, as small as it may be, unless it leaves even bicycles behind.
+ */
+function isOpenFerry(tags: Tags, vehicle: Vehicle): boolean {
+  if (tags['route'] !== 'ferry') return false
+  if (vehicle === 'motobike') return tags['bicycle'] !== 'no'
+  return tags['foot'] === undefined && tags['bicycle'] === undefined
+}
+
+/** Ways that the tags of access can open at all. */
+export function isRoad(tags: Tags): boolean {
+  const highway = tags['highway']
+  if (highway === undefined) return tags['route'] === 'ferry'
+  return OPEN_HIGHWAYS.has(highway) || MOTORWAYS.has(highway) || CLOSED_HIGHWAYS.has(highway)
+}
+
+const ONEWAY_KEYS: Readonly<Record<Vehicle, readonly string[]>> = {
+  car: ['oneway:motorcar', 'oneway:motor_vehicle', 'oneway:vehicle', 'oneway'],
+  motobike: ['oneway:motorcycle', 'oneway:motor_vehicle', 'oneway:vehicle', 'oneway'],
+}
+const BOTH = { forward: true, backward: true }
+const ALONG = { forward: true, backward: false }
+const AGAINST = { forward: false, backward: true }
+/** Which way it is open changes with the hour, which nobody tells us: not at all. */
+const NEITHER = { forward: false, backward: false }
+const ONEWAY_VALUES: ReadonlyMap<string, typeof BOTH> = new Map([
+  ...['yes', 'true', '1'].map((value) => [value, ALONG] as const),
+  ...['-1', 'reverse'].map((value) => [value, AGAINST] as const),
+  ...['no', 'false', '0', 'alternating'].map((value) => [value, BOTH] as const),
+  ['reversible', NEITHER],
+])
+
+function directionsOf(tags: Tags, vehicle: Vehicle): typeof BOTH {
+  const tagged = taggedOneway(tags, vehicle)
+  const isRound = tags['junction'] === 'roundabout' || tags['junction'] === 'circular'
+  const implied = isRound || tags['highway'] === 'motorway' ? ALONG : BOTH
+  const directions = tagged ?? implied
+  if (directions === BOTH || directions === NEITHER) return directions
+  // `motorcycle:backward=yes` would mean nothing if it did not open the other direction.
+  const own = vehicle === 'car' ? 'motorcar' : 'motorcycle'
+  return {
+    forward: directions.forward || accessValue(tags[`${own}:forward`]) === 'yes',
+    backward: directions.backward || accessValue(tags[`${own}:backward`]) === 'yes',
+  }
+}
+
+function taggedOneway(tags: Tags, vehicle: Vehicle): typeof BOTH | null {
+  for (const key of ONEWAY_KEYS[vehicle]) {
+    const value = tags[key]
+    const known = value === undefined ? undefined : ONEWAY_VALUES.get(value)
+    if (known !== undefined) return known
+  }
+  return null
+}
