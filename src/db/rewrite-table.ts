@@ -2,9 +2,10 @@ import { sql } from 'drizzle-orm'
 import type { Db } from './client.ts'
 
 /**
- * Writes a table anew, without the room of rows that were deleted, `rowsMax` rows a statement: the embedded database answers others in between, which during VACUUM FULL wait for its
- * end. Returns false, and changes nothing, when somebody has written to the table meanwhile. Its
- * one index is that of its primary key. Not within a transaction.
+ * Writes a table anew, without the room of rows that were deleted, `rowsMax` rows a statement: the
+ * embedded database answers others in between, which during VACUUM FULL wait for its end. Returns
+ * false, and changes nothing, when somebody has written to the table meanwhile. Its one index is
+ * that of its primary key. Not within a transaction.
  */
 export async function rewriteTable(db: Db, table: string, rowsMax: number): Promise<boolean> {
   const copy = `${table}_rewritten`
