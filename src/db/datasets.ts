@@ -15,9 +15,9 @@ export const BUILD_SILENT_MS_MAX = 10 * 60_000
 /** The table of files is written anew when it is larger than so much of what it holds, and more. */
 const WASTE_RATIO = 1.2
 const WASTE_BYTES = 32e6
-/** What one statement writes anew: 60 parts of files, and some thousand places with their lines. */
-const FILE_BLOCKS = 1
-const PLACE_BLOCKS = 500
+/** Rows that one statement writes anew: parts of files of 1 MiB, places with their lines. */
+const PARTS_AT_ONCE = 8
+const PLACES_AT_ONCE = 5_000
 
 /** Now, and later than every activation before, whatever the clocks did: rollback goes by it. */
 const AFTER_ALL_OTHERS = sql`greatest(
@@ -242,8 +242,8 @@ export async function shrinkDatasets(db: Db, freeBytes: number): Promise<Shrunk>
     return isWorthIt ? { lacking } : 'done'
   }
   const isDone =
-    (await rewriteTable(db, 'dataset_files', FILE_BLOCKS)) &&
-    (await rewriteTable(db, 'places', PLACE_BLOCKS))
+    (await rewriteTable(db, 'dataset_files', PARTS_AT_ONCE)) &&
+    (await rewriteTable(db, 'places', PLACES_AT_ONCE))
   return isDone ? 'done' : 'busy'
 }
 

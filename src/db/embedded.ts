@@ -90,9 +90,13 @@ export function embeddedDatabase(dataDir: string, options: EmbeddedOptions): Emb
       } catch (error) {
         // The driver can cope with a socket that fails, not with one that it does not get.
         const failed = new Socket()
-        setImmediate(() =>
-          failed.destroy(error instanceof Error ? error : new Error(String(error))),
-        )
+        const reason = error instanceof Error ? error : new Error(String(error))
+        // Not before the driver listens: it would wait for a connection until its time is over.
+        const fail = (): void => {
+          if (failed.listenerCount('error') > 0) failed.destroy(reason)
+          else setTimeout(fail, 1)
+        }
+        setImmediate(fail)
         return failed
       }
     },

@@ -27,23 +27,26 @@ onBothDatabases('a table that is written anew', (database) => {
     expect(await shapeOf(table)).toEqual(before)
   })
 
-  test('has the same rows, in less room', async () => {
-    const { db } = database()
-    const gone = await Promise.all(Array.from({ length: 20 }, filled))
-    const kept = await filled()
-    await db.delete(places).where(inArray(places.datasetId, gone))
-    const size = async () => {
-      const [row] = await db.execute<{ bytes: number }>(
-        sql`select pg_total_relation_size('places')::float8 as bytes`,
-      )
-      return row?.bytes ?? 0
-    }
-    const [before, rows] = [await size(), await rowsOf(kept)]
-    expect(await rewriteTable(db, 'places', 1)).toBe(true)
-    expect(await size()).toBeLessThan(before)
-    expect(await rowsOf(kept)).toEqual(rows)
-    expect(rows).toHaveLength(TOWN.length)
-  })
+  test.each([1, 7, 1_000])(
+    '%d rows a statement: has the same rows, in less room',
+    async (rowsMax) => {
+      const { db } = database()
+      const gone = await Promise.all(Array.from({ length: 20 }, filled))
+      const kept = await filled()
+      await db.delete(places).where(inArray(places.datasetId, gone))
+      const size = async () => {
+        const [row] = await db.execute<{ bytes: number }>(
+          sql`select pg_total_relation_size('places')::float8 as bytes`,
+        )
+        return row?.bytes ?? 0
+      }
+      const [before, rows] = [await size(), await rowsOf(kept)]
+      expect(await rewriteTable(db, 'places', rowsMax)).toBe(true)
+      expect(await size()).toBeLessThan(before)
+      expect(await rowsOf(kept)).toEqual(rows)
+      expect(rows).toHaveLength(TOWN.length)
+    },
+  )
 
   test('stays as it is when somebody writes to it meanwhile', async () => {
     const { db, sql: driver } = database()
