@@ -182,7 +182,7 @@ function nearestOf({ component, distanceM, streetM, snaps }: FoundGroup): SnapGr
     return { component, distanceM, preferenceM, snaps: snaps.filter(isNear) }
   }
   const nearest = snaps.filter((snap) => snap.distanceM <= nearM)
-  const equals = nearest.map((snap) => ({ ...snap, aversionMs: 0 }))
+  const equals = nearest.map((snap) => (snap.aversionMs > 0 ? { ...snap, aversionMs: 0 } : snap))
   return { component, distanceM, preferenceM, snaps: equals }
 }
 
