@@ -12,9 +12,10 @@ import { QueryString } from '../src/http/params/query-string.ts'
 import { directionsRoute } from '../src/http/routes/directions.ts'
 import { DIRECTIONS_DEFAULTS, directions, directionsOf } from '../src/routing/answer.ts'
 import { maneuversOf } from '../src/routing/guidance/guidance.ts'
+import { type Guide, openGuide } from '../src/routing/guide.ts'
 import type { DirectionsQuery } from '../src/routing/model/directions.ts'
 import type { RoutePath } from '../src/routing/path/path.ts'
-import { findRoute, openRouter, type Router } from '../src/routing/path/route.ts'
+import { findRoute } from '../src/routing/path/route.ts'
 import { lineOfPath } from '../src/routing/path/route-line.ts'
 import { keyRecord } from '../test/access/keys.ts'
 import { nodePoint } from '../test/routing/node-point.ts'
@@ -35,9 +36,9 @@ if (file === undefined) {
   console.error('Give a graph: bun bench/directions.ts routing-car.idx')
   process.exit(2)
 }
-measure(openRouter(Bun.mmap(file)))
+measure(openGuide(Bun.mmap(file)))
 
-function measure(router: Router): void {
+function measure(router: Guide): void {
   const { graph } = router
   const queries = randomQueries(router)
   const routes = queries.flatMap((query): Route[] => {
@@ -101,7 +102,7 @@ function urlOf({ origin, destination }: DirectionsQuery): string {
   return `http://localhost/?origin=${text(origin)}&destination=${text(destination)}&vehicle=car`
 }
 
-function randomQueries(router: Router): DirectionsQuery[] {
+function randomQueries(router: Guide): DirectionsQuery[] {
   const random = seededRandom(SEED)
   const nodes = router.graph.nodeLonE7.length
   const point = () => nodePoint(router.graph, Math.floor(random() * nodes))

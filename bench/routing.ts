@@ -18,7 +18,8 @@ import { distanceM } from '../src/geo/distance.ts'
 import type { Point } from '../src/geo/point.ts'
 import { buildRoutingFiles } from '../src/import/roads/graphs.ts'
 import { DIRECTIONS_DEFAULTS, directions } from '../src/routing/answer.ts'
-import { findRoute, openRouter, type Router } from '../src/routing/path/route.ts'
+import { type Guide, openGuide } from '../src/routing/guide.ts'
+import { findRoute } from '../src/routing/path/route.ts'
 import { nodePoint } from '../test/routing/node-point.ts'
 import { seededRandom } from './inputs.ts'
 
@@ -73,7 +74,7 @@ async function build(path: string): Promise<string[]> {
 }
 
 async function measure(graph: Graph): Promise<void> {
-  const router = openRouter(graph.bytes)
+  const router = openGuide(graph.bytes)
   const bands = pairsByDistance(router)
   const everywhere = randomPairs(router)
   const osrm = values.osrm === undefined ? null : new Osrm(values.osrm)
@@ -110,7 +111,7 @@ interface Times {
 }
 
 /** A search is timed by what a route takes without its snapping and unpacking. */
-function timesOf(router: Router, pairs: readonly Pair[]): Times {
+function timesOf(router: Guide, pairs: readonly Pair[]): Times {
   const searchUs: number[] = []
   const routeUs: number[] = []
   let arcs = 0
@@ -136,7 +137,7 @@ function timesOf(router: Router, pairs: readonly Pair[]): Times {
   return { searchUs, routeUs, arcs: arcs / pairs.length, settled: settled / pairs.length }
 }
 
-function directionsUs(router: Router, pairs: readonly Pair[]): number[] {
+function directionsUs(router: Guide, pairs: readonly Pair[]): number[] {
   return pairs.map(({ from, to }) => {
     const query = { origin: from, destination: to, vehicle: 'car', lang: 'vi' } as const
     const startedMs = performance.now()
@@ -145,7 +146,7 @@ function directionsUs(router: Router, pairs: readonly Pair[]): number[] {
   })
 }
 
-function randomPairs(router: Router): Pair[] {
+function randomPairs(router: Guide): Pair[] {
   const random = seededRandom(SEED)
   const nodes = router.graph.nodeLonE7.length
   const anywhere = () => nodePoint(router.graph, Math.floor(random() * nodes))
@@ -153,7 +154,7 @@ function randomPairs(router: Router): Pair[] {
 }
 
 /** Connected pairs, so many for every band of distances that the extract is large enough for. */
-function pairsByDistance(router: Router): (readonly [name: string, pairs: readonly Pair[]])[] {
+function pairsByDistance(router: Guide): (readonly [name: string, pairs: readonly Pair[]])[] {
   const random = seededRandom(SEED + 1)
   const nodes = router.graph.nodeLonE7.length
   const bands: Pair[][] = BANDS_KM.map(() => [])

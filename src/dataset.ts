@@ -10,9 +10,9 @@ import { type PoiDetail, poiDetail } from './pois/detail.ts'
 import { listPois, type PoiList, type PoiQuery } from './pois/list.ts'
 import { openPois, type Pois } from './pois/pois.ts'
 import { DIRECTIONS_DEFAULTS, type DirectionsSettings } from './routing/answer.ts'
+import { openGuide } from './routing/guide.ts'
 import type { Directions, DirectionsQuery } from './routing/model/directions.ts'
 import { VEHICLES, type Vehicle } from './routing/model/vehicle.ts'
-import { openRouter } from './routing/path/route.ts'
 import { directionsBy, NO_ROUTERS, type Routers } from './routing/service.ts'
 import { geocodeShown } from './search/geocode.ts'
 import {
@@ -139,7 +139,7 @@ export function openDataset(
   /** Extracts without roads have no graphs: who asks for directions is told so. */
   function openRoads(vehicle: Vehicle): Routers[Vehicle] {
     const file = routingFile(vehicle)
-    return local.files.includes(file) ? open(file, openRouter) : null
+    return local.files.includes(file) ? open(file, openGuide) : null
   }
   const search = open(SEARCH_FILE, openSearch)
   // What is built in, and what an older Saola imported, knows of no water.

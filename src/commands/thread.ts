@@ -30,7 +30,8 @@ const STOPPING =
 
 /** Whether the command builds indexes. */
 export function takesLong([command, action]: readonly string[]): boolean {
-  return command === 'import' || (command === 'datasets' && action === 'rebuild')
+  const both = `${command} ${action}`
+  return command === 'import' || both === 'datasets rebuild' || both === 'places remove'
 }
 
 /** The exit code of a command line that runs in a thread made by `newThread`. */

@@ -7,6 +7,7 @@ import { fitSleeve } from '../geo/sleeve.ts'
 import { ESTIMATE_DEFAULTS, type EstimateSettings, estimate } from './estimate.ts'
 import { flagsOf, type RoadGraph } from './graph/graph.ts'
 import { FERRY, isOfClass } from './guidance/junction.ts'
+import type { Guide } from './guide.ts'
 import type { Directions, DirectionsQuery } from './model/directions.ts'
 import { ROAD_TOLL } from './model/road.ts'
 import { distanceText } from './narrative/amounts.ts'
@@ -14,7 +15,7 @@ import { type Speaker, stepsOf } from './narrative/steps.ts'
 import { summaryOf } from './narrative/summary.ts'
 import { WORDINGS } from './narrative/wording.ts'
 import type { RoutePath } from './path/path.ts'
-import { findRoute, type Router, SNAP_RADIUS_M } from './path/route.ts'
+import { findRoute, SNAP_RADIUS_M } from './path/route.ts'
 import { bboxOf, lineOfPath, pointOf } from './path/route-line.ts'
 
 /** Up to here the overview is the way itself, point by point. */
@@ -40,7 +41,7 @@ export const DIRECTIONS_DEFAULTS: DirectionsSettings = {
 
 /** The fastest way, or an estimate when there is none. `router` is that of the query's vehicle. */
 export function directions(
-  router: Router,
+  router: Guide,
   query: DirectionsQuery,
   settings: DirectionsSettings,
 ): Directions {

@@ -1,11 +1,11 @@
 import { ServiceError } from '../base/errors.ts'
 import { type DirectionsSettings, directions } from './answer.ts'
+import type { Guide } from './guide.ts'
 import type { Directions, DirectionsQuery } from './model/directions.ts'
 import type { Vehicle } from './model/vehicle.ts'
-import type { Router } from './path/route.ts'
 
-/** The routers of one dataset; null where it has no graph for the vehicle. */
-export type Routers = Readonly<Record<Vehicle, Router | null>>
+/** The guides of one dataset; null where it has no graph for the vehicle. */
+export type Routers = Readonly<Record<Vehicle, Guide | null>>
 
 export const NO_ROUTERS: Routers = { car: null, motobike: null }
 

@@ -1,11 +1,12 @@
 import { MinHeap } from '../../src/base/heap.ts'
+import type { RoadEdges } from '../../src/routing/graph/graph.ts'
 import {
   NODE_RESTRICTED,
   NODE_SIGNALS,
   NODE_STOP,
-  type RoadEdges,
-} from '../../src/routing/graph/graph.ts'
-import { ROAD_RESTRICTED, ROAD_ROUNDABOUT } from '../../src/routing/model/road.ts'
+  ROAD_RESTRICTED,
+  ROAD_ROUNDABOUT,
+} from '../../src/routing/model/road.ts'
 import {
   ACROSS_RING_MS,
   RELUCTANCE_MS,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import type { Tags } from '../../src/base/tags.ts'
-import { NODE_RESTRICTED, NODE_SIGNALS, NODE_STOP } from '../../src/routing/graph/graph.ts'
+import { NODE_RESTRICTED, NODE_SIGNALS, NODE_STOP } from '../../src/routing/model/road.ts'
 import type { Vehicle } from '../../src/routing/model/vehicle.ts'
 import { wayAccess } from '../../src/routing/profile/access-tags.ts'
 import { nodeMeaning } from '../../src/routing/profile/barrier-tags.ts'

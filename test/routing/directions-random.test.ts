@@ -5,10 +5,10 @@ import { distanceM } from '../../src/geo/distance.ts'
 import { readRoadNetwork } from '../../src/import/roads/roads-network.ts'
 import { DIRECTIONS_DEFAULTS, directions } from '../../src/routing/answer.ts'
 import { buildGraph } from '../../src/routing/build/build.ts'
+import { type Guide, openGuide } from '../../src/routing/guide.ts'
 import type { Directions } from '../../src/routing/model/directions.ts'
 import { VEHICLES } from '../../src/routing/model/vehicle.ts'
 import { Instructions } from '../../src/routing/narrative/instruction.ts'
-import { openRouter, type Router } from '../../src/routing/path/route.ts'
 import { polylineText } from '../geo/polyline-text.ts'
 import { sharedData } from '../shared-data.ts'
 import { nodePoint } from './node-point.ts'
@@ -36,7 +36,7 @@ for (const name of EXTRACTS) {
       for (const vehicle of VEHICLES) {
         const built = buildGraph(network, vehicle)
         if (built === null) throw new Error('the extract has roads for all vehicles')
-        const router = openRouter(built.bytes)
+        const router = openGuide(built.bytes)
         const random = generator(17)
         let routes = 0
         for (let i = 0; i < PAIRS; i++) {
@@ -112,7 +112,7 @@ function lengthM(line: readonly LatLng[]): number {
   return points.slice(1).reduce((sum, point, i) => sum + distanceM(points[i] ?? point, point), 0)
 }
 
-function randomPoint(router: Router, random: () => number) {
+function randomPoint(router: Guide, random: () => number) {
   const node = Math.floor(random() * router.graph.nodeLonE7.length)
   const { lat, lon } = nodePoint(router.graph, node)
   // Up to 300 m beside the road, where people and houses are.

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { readRoadNetwork } from '../../src/import/roads/roads-network.ts'
 import { DIRECTIONS_DEFAULTS, directions } from '../../src/routing/answer.ts'
 import { buildGraph } from '../../src/routing/build/build.ts'
+import { openGuide } from '../../src/routing/guide.ts'
 import type { Directions } from '../../src/routing/model/directions.ts'
 import { VEHICLES } from '../../src/routing/model/vehicle.ts'
 import { distanceText, durationText } from '../../src/routing/narrative/amounts.ts'
-import { openRouter } from '../../src/routing/path/route.ts'
 import { sharedData } from '../shared-data.ts'
 import { instructionText } from './phrase-text.ts'
 
@@ -65,7 +65,7 @@ async function tellAll(extract: string): Promise<string> {
   for (const vehicle of VEHICLES) {
     const built = buildGraph(network, vehicle)
     if (built === null) throw new Error('the extract has roads for all vehicles')
-    const router = openRouter(built.bytes)
+    const router = openGuide(built.bytes)
     for (const [from, to] of TRIPS) {
       const query = { origin: PLACES[from], destination: PLACES[to], vehicle, lang: 'vi' } as const
       const found = directions(router, query, DIRECTIONS_DEFAULTS)

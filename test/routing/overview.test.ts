@@ -3,8 +3,8 @@ import { DEGREE_M } from '../../src/geo/distance.ts'
 import { E7 } from '../../src/geo/point.ts'
 import { DIRECTIONS_DEFAULTS, directions } from '../../src/routing/answer.ts'
 import { buildGraph } from '../../src/routing/build/build.ts'
+import { openGuide } from '../../src/routing/guide.ts'
 import type { RoadNetwork } from '../../src/routing/model/network.ts'
-import { openRouter } from '../../src/routing/path/route.ts'
 
 /** A road of as many points as are asked for that winds north for 300 km. */
 function windingRoad(points: number): RoadNetwork {
@@ -30,7 +30,7 @@ test.each([
   [1_500, 4],
   [20_000, 30],
 ])('of a road of %d points the overview is at most %d m off', (points, offM) => {
-  const router = openRouter(buildGraph(windingRoad(points), 'car')?.bytes ?? new Uint8Array(0))
+  const router = openGuide(buildGraph(windingRoad(points), 'car')?.bytes ?? new Uint8Array(0))
   const [origin, destination] = [
     { lon: 105, lat: 18 },
     { lon: 105, lat: 20.7 },

@@ -2,9 +2,10 @@ import type { Point } from '../../src/geo/point.ts'
 import { DIRECTIONS_DEFAULTS, directions } from '../../src/routing/answer.ts'
 import { buildGraph } from '../../src/routing/build/build.ts'
 import { estimate } from '../../src/routing/estimate.ts'
+import { type Guide, openGuide } from '../../src/routing/guide.ts'
 import type { Directions, DirectionsQuery } from '../../src/routing/model/directions.ts'
 import type { Vehicle } from '../../src/routing/model/vehicle.ts'
-import { findRoute, openRouter, type Router } from '../../src/routing/path/route.ts'
+import { findRoute } from '../../src/routing/path/route.ts'
 import { lineOfPath } from '../../src/routing/path/route-line.ts'
 import { type Drawing, type Drawn, draw } from './drawing.ts'
 import { instructionText } from './phrase-text.ts'
@@ -12,7 +13,7 @@ import { instructionText } from './phrase-text.ts'
 /** A drawn town that is asked for directions: tags, graph, route and words, as in a server. */
 export class Town {
   readonly #drawn: Drawn
-  readonly #routers = new Map<Vehicle, Router | null>()
+  readonly #routers = new Map<Vehicle, Guide | null>()
 
   constructor(drawing: Drawing) {
     this.#drawn = draw(drawing)
@@ -49,11 +50,11 @@ export class Town {
   }
 
   /** Null when the vehicle can drive nowhere. */
-  router(vehicle: Vehicle): Router | null {
+  router(vehicle: Vehicle): Guide | null {
     const known = this.#routers.get(vehicle)
     if (known !== undefined) return known
     const built = buildGraph(this.#drawn.network, vehicle)
-    const router = built && openRouter(built.bytes)
+    const router = built && openGuide(built.bytes)
     this.#routers.set(vehicle, router)
     return router
   }

@@ -1,6 +1,9 @@
 import { t } from 'elysia'
-import { ADMIN_LEVELS, type AdminLevel } from '../request/deps.ts'
 import { type Param, refused } from './params.ts'
+
+/** 4: province; 8: the lowest unit (design, Levels). */
+export const ADMIN_LEVELS = [4, 8] as const
+export type AdminLevel = (typeof ADMIN_LEVELS)[number]
 
 /** Comma-separated administrative levels, all by default. */
 export function levelsParam(description: string): Param<readonly AdminLevel[]> {

@@ -23,6 +23,7 @@ import type {
 import type { TileBody } from '../../tiles/cache.ts'
 import type { TileId } from '../../tiles/grid.ts'
 import type { TileEncoding } from '../../tiles/tiles.ts'
+import type { AdminLevel } from '../params/admin-levels.ts'
 import type { Metrics } from './metrics.ts'
 
 /**
@@ -93,10 +94,6 @@ export interface HttpSettings {
   /** Of this program. */
   readonly version: string
 }
-
-/** 4: province; 8: the lowest unit (design, Levels). */
-export const ADMIN_LEVELS = [4, 8] as const
-export type AdminLevel = (typeof ADMIN_LEVELS)[number]
 
 /** Names of the units that hold a point; null where none does or its level was not asked for. */
 export interface BoundaryNames {

@@ -1,11 +1,12 @@
 import { t } from 'elysia'
 import type { Point } from '../../geo/point.ts'
 import { LATITUDE, LONGITUDE } from '../json/place-wire.ts'
+import type { AdminLevel } from '../params/admin-levels.ts'
 import { levelsParam } from '../params/admin-levels.ts'
 import { requiredNumber } from '../params/params.ts'
 import { named, nullable, record } from '../params/schema.ts'
 import { json } from '../request/answer.ts'
-import type { AdminLevel, BoundaryNames } from '../request/deps.ts'
+import type { BoundaryNames } from '../request/deps.ts'
 import type { KeyedRoute, RouteDocs } from '../request/route.ts'
 
 const LAT = requiredNumber(

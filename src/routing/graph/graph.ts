@@ -48,13 +48,6 @@ export const GRAPH_VERSION = 6
 /** In place of a node, an arc or a component: there is none. */
 export const NONE = 0xffffffff
 
-/** Traffic lights. */
-export const NODE_SIGNALS = 1
-/** A gate, a toll booth, a border post: the vehicle passes, after a stop. */
-export const NODE_STOP = 2
-/** A gate that only those with business behind it may pass. */
-export const NODE_RESTRICTED = 4
-
 /** An arc: 2 × edge + 1 when it runs against the direction of drawing. */
 export type Arc = number
 

@@ -1,15 +1,13 @@
 import type { Container } from '../../base/container.ts'
-import { ROAD_RESTRICTED, ROAD_ROUNDABOUT } from '../model/road.ts'
-import { ACROSS_RING_MS, RELUCTANCE_MS, type TurnCosts } from '../profile/turn-costs.ts'
 import {
-  type Arc,
-  flagsOf,
   NODE_RESTRICTED,
   NODE_SIGNALS,
   NODE_STOP,
-  type RoadEdges,
-  turnAngle,
-} from './graph.ts'
+  ROAD_RESTRICTED,
+  ROAD_ROUNDABOUT,
+} from '../model/road.ts'
+import { ACROSS_RING_MS, RELUCTANCE_MS, type TurnCosts } from '../profile/turn-costs.ts'
+import { type Arc, flagsOf, type RoadEdges, turnAngle } from './graph.ts'
 
 /*
  * Which arc may follow which, and what that costs.

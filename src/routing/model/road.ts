@@ -55,3 +55,12 @@ export interface Road {
   /** Bits `ROAD_…`. */
   readonly flags: number
 }
+
+/* Flags of a node. */
+
+/** Traffic lights. */
+export const NODE_SIGNALS = 1
+/** A gate, a toll booth, a border post: the vehicle passes, after a stop. */
+export const NODE_STOP = 2
+/** A gate that only those with business behind it may pass. */
+export const NODE_RESTRICTED = 4

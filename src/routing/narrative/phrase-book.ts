@@ -14,8 +14,6 @@ export class PhraseBook {
   /** Phrases that were given away may outlive a book that is full: it then begins another. */
   #lanes = new Int32Array(LANES)
   #length = 0
-  /** Of what was read to have it in the cache; keeps the compiler from leaving that out. */
-  #touched = 0
 
   /** Null when it is not known, or not any more. */
   find(a: number, b: number, c: number, d: number, e: number): Phrase | null {
@@ -27,8 +25,6 @@ export class PhraseBook {
     if (bytes < 0) return null
     const lanes = this.#lanes
     const at = rows[row + AT]!
-    // It is copied some microseconds later: by then its first line is there.
-    this.#touched ^= lanes[at]!
     return { lanes, at, bytes }
   }
 

@@ -14,7 +14,6 @@ import {
   type Turns,
   turnMs,
 } from '../graph/turns.ts'
-import { Instructions } from '../narrative/instruction.ts'
 import type { TurnCosts } from '../profile/turn-costs.ts'
 import type { RoutePath } from './path.ts'
 import { isLarge, largestBeyond } from './reach.ts'
@@ -38,10 +37,7 @@ export interface Router {
   readonly hierarchy: Hierarchy
   readonly search: Search
   readonly snapper: Snapper
-  readonly instructions: Instructions
   readonly after: Uint32Array
-  /** Of what was read to have it in the cache; keeps the compiler from leaving that out. */
-  touched: number
 }
 
 /** Opens `routing-car.idx` or `routing-motobike.idx`, mapped. Throws `INVALID_DATASET`. */
@@ -56,9 +52,7 @@ export function openRouter(bytes: Uint8Array): Router {
     hierarchy,
     search: new Search(hierarchy, openCore(file)),
     snapper: new Snapper(graph),
-    instructions: new Instructions(graph),
     after: new Uint32Array(DEGREE_MAX),
-    touched: 0,
   }
 }
 
@@ -239,7 +233,6 @@ function foundPath(
   const { items, length: last } = search.path()
   const arcs = new Array<Arc>(last + 1).fill(0)
   for (let i = 0; i < last; i++) arcs[i + 1] = arcOf(graph, turns, items[i]!)
-  router.touched = touchAll(graph, arcs)
   const start = startOf(router, starts, items[0]!)
   const end = nearestOn(ends, arcs[last]!)
   arcs[0] = start.arc
@@ -260,35 +253,6 @@ function foundPath(
     before = arc
   }
   return { ...endsOf(start, end), arcs, arcMs, arcCm, totalMs, totalCm }
-}
-
-/**
- * Reads once what the path, its line and its guidance will read of each arc but the first, which
- * the search has read. They wait for memory at every arc; here no read waits for the one before
- * it, and the processor makes ten at a time.
- */
-function touchAll(graph: RoadGraph, arcs: readonly Arc[]): number {
-  const { tail, bearing, travelMs, lengthCm, edgeRoad, shapeFirst, shape } = graph
-  const { nodeLonE7, nodeLatE7, nodeFlags, firstOut, out } = graph
-  let sum = 0
-  for (let i = 1; i < arcs.length; i++) {
-    const arc = arcs[i]!
-    const edge = arc >>> 1
-    sum ^= tail[arc]! ^ bearing[arc]! ^ travelMs[arc]!
-    sum ^= lengthCm[edge]! ^ edgeRoad[edge]! ^ shapeFirst[edge]!
-  }
-  for (let i = 1; i < arcs.length; i++) {
-    const arc = arcs[i]!
-    const node = tail[arc]!
-    sum ^= nodeLonE7[node]! ^ nodeLatE7[node]! ^ nodeFlags[node]! ^ firstOut[node]!
-    sum ^= shape[shapeFirst[arc >>> 1]!]!
-  }
-  for (let i = 1; i < arcs.length; i++) {
-    const node = tail[arcs[i]!]!
-    const end = firstOut[node + 1]!
-    for (let k = firstOut[node]!; k < end; k++) sum ^= bearing[out[k]!]!
-  }
-  return sum
 }
 
 /** The start from which the first state of the route is reached for the least. */

@@ -1,14 +1,7 @@
 import { assert } from '../../base/assert.ts'
 import { Uint32Stack } from '../../base/uint32-stack.ts'
 import { type Core, type CoreTable, coreTable, pushCoreWay, UNREACHED } from '../graph/core.ts'
-import {
-  COUNT_BITS,
-  COUNT_MAX,
-  HEADER,
-  type Hierarchy,
-  LINE,
-  NO_RECORD,
-} from '../graph/hierarchy.ts'
+import { COUNT_BITS, COUNT_MAX, HEADER, type Hierarchy, NO_RECORD } from '../graph/hierarchy.ts'
 import { Frontier, SEED } from './frontier.ts'
 import { Unpacking } from './unpacking.ts'
 
@@ -30,8 +23,6 @@ export class Search {
   private exit = NO_RECORD
   private readonly chain = new Uint32Stack(1 << 8)
   private readonly unpacking: Unpacking
-  /** Of what was read for no other reason than to have it in the cache. */
-  private touched = 0
   /** Records visited by the last search, both sides; for benchmarks. */
   settled = 0
 
@@ -69,7 +60,6 @@ export class Search {
     const forward = this.forward.frontier
     const backward = this.backward.frontier
     let best = UNREACHED
-    let touched = 0
     this.settled = 0
     for (;;) {
       const forwardMin = forward.minCost()
@@ -105,11 +95,8 @@ export class Search {
         if (reached >= best) continue
         const higher = records[i]!
         side.reach(higher, reached, record)
-        // Its two lines are on their way from memory when its turn comes.
-        if (higher < coreFirst) touched ^= records[higher]! ^ records[higher + LINE]!
       }
     }
-    this.touched ^= touched
     return best
   }
 

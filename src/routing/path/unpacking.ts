@@ -5,15 +5,10 @@ import {
   arcTo,
   type Hierarchy,
   isStretch,
-  LINE,
   middlePlace,
   NO_MIDDLE,
   readStretch,
-  STRETCH,
 } from '../graph/hierarchy.ts'
-
-/** Bytes of a line of the cache. */
-const LINE_BYTES = 64
 
 /**
  * Arcs of a hierarchy as the turns they stand for. Of long shortcuts these are written out. Every
@@ -37,8 +32,6 @@ export class Unpacking {
   private readonly next = new Uint32Stack(1 << 8)
   private readonly pending = new Uint32Stack(1 << 8)
   private readonly passed = new Uint32Stack(1 << 10)
-  /** Of what was read to have it in the cache; keeps the compiler from leaving that out. */
-  private touched = 0
 
   constructor({ records, stretches }: Hierarchy) {
     this.records = records
@@ -100,12 +93,6 @@ export class Unpacking {
 
   private queue(arc: number, middle: number): void {
     if (middle === NO_MIDDLE) return
-    if (isStretch(middle)) {
-      const at = middle - STRETCH
-      this.touched ^= this.stretches[at]! ^ (this.stretches[at + LINE_BYTES] ?? 0)
-      return
-    }
-    this.pending.push(arc)
-    this.touched ^= this.records[middle]! ^ this.records[middle + LINE]!
+    if (!isStretch(middle)) this.pending.push(arc)
   }
 }

@@ -1,5 +1,5 @@
 import type { Tags } from '../../base/tags.ts'
-import { NODE_RESTRICTED, NODE_SIGNALS, NODE_STOP } from '../graph/graph.ts'
+import { NODE_RESTRICTED, NODE_SIGNALS, NODE_STOP } from '../model/road.ts'
 import type { Vehicle } from '../model/vehicle.ts'
 import { taggedAccess } from './access-tags.ts'
 import { fits } from './vehicle-size.ts'
