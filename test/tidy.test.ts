@@ -12,6 +12,8 @@ const ROOT = join(import.meta.dir, '..')
 const LINES_MAX = 400
 const FUNCTION_LINES_MAX = 70
 const COLUMNS_MAX = 100
+const FOLDER_FILES_MAX = 20
+const PARAMETERS_MAX = 5
 
 const DOMAIN = ['search', 'boundaries', 'pois', 'tiles', 'routing', 'access']
 const PURE = ['base', 'geo', 'text', ...DOMAIN]
@@ -43,6 +45,20 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   ],
   'main.ts': ['base', 'commands', 'version.ts'],
   'main.worker.ts': ['commands', 'main.ts'],
+}
+
+/**
+ * What the files of a subfolder may import of the others, from the top down: each only of those
+ * behind it. Files beside the subfolders, and the subfolders that are not listed, stand above all.
+ */
+const FLOORS: Readonly<Record<string, readonly string[]>> = {
+  search: ['interpret', 'match', 'score', 'context', 'plan', 'answer', 'index', 'model'],
+  routing: ['narrative', 'guidance', 'path', 'graph', 'profile', 'model'],
+  http: ['routes', 'docs', 'json', 'request', 'params'],
+  import: [
+    ...['dataset', 'operator', 'streets', 'units', 'passes', 'roads'],
+    ...['report', 'fetch', 'tags'],
+  ],
 }
 
 interface Import {
@@ -96,6 +112,35 @@ function arrowFaults(path: string, source: string): string[] {
   })
 }
 
+/** `src/search/plan/a.ts` ▶ `plan`; null for a file beside the subfolders. */
+function subfolderOf(path: string): string | null {
+  const parts = path.split('/')
+  return parts.length > 3 ? (parts[2] ?? null) : null
+}
+
+function floorFaults(path: string, source: string): string[] {
+  const layer = layerOf(path)
+  const floors = layer === null ? undefined : FLOORS[layer]
+  const from = floors?.indexOf(subfolderOf(path) ?? '') ?? -1
+  if (!floors || from < 0) return []
+  return importsOf(source).flatMap(({ target }) => {
+    const to = resolveImport(path, target) ?? ''
+    if (layerOf(to) !== layer || subfolderOf(to) === subfolderOf(path)) return []
+    const isBelow = floors.indexOf(subfolderOf(to) ?? '') > from
+    return isBelow ? [] : [`${path}: ${floors[from]} imports ${to}`]
+  })
+}
+
+function folderFaults(sources: Sources): string[] {
+  const folders = Map.groupBy(
+    [...sources.keys()].filter((path) => path.startsWith('src/')),
+    (path) => posix.dirname(path),
+  )
+  return [...folders]
+    .filter(([, files]) => files.length > FOLDER_FILES_MAX)
+    .map(([folder, files]) => `${folder}: ${files.length} files`)
+}
+
 const IMPURE = [
   [/\bDate\.now\b|\bnew Date\(\)|\bperformance\.now\b/, 'reads the clock'],
   [/\bMath\.random\b|\brandomBytes\b|\brandomUUID\b|\bgetRandomValues\b/, 'is random'],
@@ -130,12 +175,39 @@ function sizeFaults(path: string, source: string): string[] {
   if (lines.length - 1 > LINES_MAX) faults.push(`${path}: ${lines.length - 1} lines`)
   lines.forEach((line, i) => {
     if ([...line].length > COLUMNS_MAX) faults.push(`${path}:${i + 1}: ${line.length} columns`)
-    const indent = /^(\s*)(export )?(default )?(async )?function\b/.exec(line)?.[1]
+    const indent = (FUNCTION.exec(line) ?? METHOD.exec(line))?.[1]
     if (indent === undefined) return
     const end = lines.findIndex((other, j) => j > i && other === `${indent}}`)
     if (end - i >= FUNCTION_LINES_MAX) faults.push(`${path}:${i + 1}: ${end - i + 1} lines long`)
   })
   return faults
+}
+
+const FUNCTION = /^(\s*)(?:export )?(?:default )?(?:async )?function\b/
+/** Of a class: in its body, with a body of its own. */
+const METHOD =
+  /^( {2})(?:private |override |static |async |get |set |\*)*(?!if\b|for\b|while\b|switch\b)#?[a-z]\w*(?:<[^(]*>)?\((?:[^=]|=(?!>))*\)(?:: .+)? \{$/
+
+/** The kernels on typed arrays, which would have to make a record for each call of a hot loop. */
+const MANY_PARAMETERS = /^src\/(geo|osm|tiles|boundaries|routing\/build|search\/(reverse|build))\//
+
+/** Functions and methods that take more than PARAMETERS_MAX, which Biome lays out one a line. */
+function parameterFaults(path: string, source: string): string[] {
+  if (!path.startsWith('src/') || MANY_PARAMETERS.test(path)) return []
+  const lines = source.split('\n')
+  return lines.flatMap((line, i) => {
+    const indent = /^(\s*)(?:[\w ]*\bfunction\b[^(]*|(?:private |async |\*)*#?\w+)\($/.exec(
+      line,
+    )?.[1]
+    if (indent === undefined) return []
+    const end = lines.findIndex((other, j) => j > i && other.startsWith(`${indent})`))
+    if (!lines[end]?.endsWith('{')) return []
+    const isOwn = new RegExp(`^${indent} {2}[\\w{[.]`)
+    const parameters = lines.slice(i + 1, end).filter((each) => isOwn.test(each))
+    return parameters.length > PARAMETERS_MAX
+      ? [`${path}:${i + 1}: ${parameters.length} parameters`]
+      : []
+  })
 }
 
 const LOOSE = [
@@ -234,6 +306,10 @@ describe('the tree', () => {
     [...sources].flatMap(([path, source]) => rule(path, source))
 
   test('arrows go down', () => expect(all(arrowFaults)).toEqual([]))
+  test('arrows between the subfolders of a domain go down', () =>
+    expect(all(floorFaults)).toEqual([]))
+  test('folders are small', () => expect(folderFaults(sources)).toEqual([]))
+  test('functions take few parameters', () => expect(all(parameterFaults)).toEqual([]))
   test('nothing imports in a circle', () => expect(cycleFaults(sources)).toEqual([]))
   test('the serving path loads no build', () => expect(servingFaults(sources)).toEqual([]))
   test('domain code is pure and synchronous', () => expect(all(purityFaults)).toEqual([]))
