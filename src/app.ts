@@ -17,6 +17,7 @@ import { PoiSecretRegister } from './control/secrets.ts'
 import { RoutingSwitch } from './control/switches.ts'
 import { UsageLedger } from './control/usage.ts'
 import { readUsageReport } from './control/usage-report.ts'
+import type { LocalDataset } from './dataset.ts'
 import { type Database, openDatabase } from './db/client.ts'
 import { activeDataset } from './db/datasets.ts'
 import { migrate } from './db/migrate.ts'
@@ -213,6 +214,8 @@ async function startControl(
     if (!dataset) return
     serving.setDataset(dataset)
     log(`Serving dataset ${dataset.id}.`)
+    // No request waits for it.
+    void logOtherRules(dataset, log)
   }
 
   /** Repeats a task on the database, whose failures then say what to do. */
@@ -262,6 +265,16 @@ async function startControl(
       const lost = await ledger.abandon()
       if (lost > 0) log(`The counts of ${lost} requests could not be written and are lost.`)
     },
+  }
+}
+
+/** Says what an import by another Saola, or a change of the rules, has left behind. */
+async function logOtherRules({ id, directory, files }: LocalDataset, log: Log): Promise<void> {
+  try {
+    const { otherRulesIn } = await import('./import/rules.ts')
+    for (const line of otherRulesIn(directory, files)) log(`Dataset ${id}: ${line}`)
+  } catch (error) {
+    log(`The rules of dataset ${id} cannot be compared: ${reasonOf(error)}`)
   }
 }
 

@@ -8,8 +8,10 @@ import { type Config, SETTING_NAMES, SETTINGS } from '../config.ts'
 import { faultOfFile, missingFiles, notHere } from '../control/datasets.ts'
 import { listKeys } from '../db/api-keys.ts'
 import { type Database, openDatabase } from '../db/client.ts'
+import { loadFileStarts } from '../db/dataset-files.ts'
 import { activeDataset } from '../db/datasets.ts'
 import { missingMigrations } from '../db/migrate.ts'
+import { otherRules } from '../import/rules.ts'
 import { VERSION } from '../version.ts'
 import { answer, type CommandEnv, configOf, newCommand, ToldFailure } from './command.ts'
 
@@ -134,6 +136,7 @@ async function database(config: Config): Promise<Finding[]> {
         ? ok('keys', `${usable} of ${keys.length} usable`)
         : warning('keys', "none is usable: make one with 'saola keys create'."),
       await dataset(opened, config.data),
+      ...(await rules(opened)),
     ]
   } catch (error) {
     if (isWithoutTables(error)) return [withoutTables(opened, 'its tables not made yet')]
@@ -175,6 +178,15 @@ async function dataset({ db }: Database, data: string): Promise<Finding> {
   const missing = missingFiles(data, active)
   const found = `${active.id} from ${active.sourceName}, ${active.manifest.length} files`
   return ok('dataset', missing.length === 0 ? `${found} whole` : `${found}. ${notHere(missing)}`)
+}
+
+/** Whether the active dataset was made by the rules of this program. */
+async function rules({ db }: Database): Promise<Finding[]> {
+  const active = await activeDataset(db)
+  if (!active) return []
+  const others = otherRules(await loadFileStarts(db, active.id))
+  if (others.length === 0) return [ok('rules', 'the dataset was made with those of this Saola')]
+  return others.map((found) => warning('rules', found))
 }
 
 function ok(name: string, message: string): Finding {

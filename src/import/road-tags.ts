@@ -33,7 +33,7 @@ export const ROAD_CLASSES = [
 ] as const
 export type RoadClass = (typeof ROAD_CLASSES)[number]
 
-const RANK: ReadonlyMap<string, number> = new Map(ROAD_CLASSES.map((name, i) => [name, i]))
+export const RANK: ReadonlyMap<string, number> = new Map(ROAD_CLASSES.map((name, i) => [name, i]))
 
 /** A named piece of road. */
 export interface RoadMeaning {
@@ -75,9 +75,10 @@ function roadClassOf(value: string | undefined): RoadClass | null {
 }
 
 /** Signs of numbered roads and what they are called in full; `ref` holds the sign. */
-const ROAD_SIGNS: readonly (readonly [sign: string, spoken: string])[] = NUMBERED_ROADS.flatMap(
-  ({ signs, words }) => entries(signs).map((sign) => [sign, capitalized(words)] as const),
-)
+export const ROAD_SIGNS: readonly (readonly [sign: string, spoken: string])[] =
+  NUMBERED_ROADS.flatMap(({ signs, words }) =>
+    entries(signs).map((sign) => [sign, capitalized(words)] as const),
+  )
 
 /** `Quốc lộ 1A` for `QL1A`, `QL.1A` or `QL 1A`; the sign itself when its kind is not known; null for none. */
 function nameOfRef(ref: string | undefined): string | null {

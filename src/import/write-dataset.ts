@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { ServiceError } from '../base/errors.ts'
 import type { DatasetId } from '../base/ids.ts'
 import type { Db } from '../db/client.ts'
-import { copyFile, storeFile, verifyFile } from '../db/dataset-files.ts'
+import { copyFile, loadFileStarts, storeFile, verifyFile } from '../db/dataset-files.ts'
 import {
   abandonBuilding,
   activateDataset,
@@ -26,6 +26,7 @@ import { DATASET_FILES, type DatasetContent } from './dataset-files.ts'
 import { ROOM_ELSEWHERE, type Room } from './disk.ts'
 import { isAlive } from './process.ts'
 import type { Progress } from './progress.ts'
+import { tellRules } from './rules.ts'
 
 /** A sign of life far more often than a silent build is taken for dead (db/datasets.ts). */
 const TOUCH_PAUSE_MS = 30_000
@@ -175,6 +176,8 @@ async function writeFiles(
   signal: AbortSignal,
 ): Promise<ManifestFile[]> {
   const files: ManifestFile[] = []
+  const base = dataset.basis.dataset
+  const baseFiles = base === null ? null : await loadFileStarts(db, base)
   for (const { name, build, check } of DATASET_FILES) {
     stopIfAborted(signal)
     progress.start(name)
@@ -187,6 +190,7 @@ async function writeFiles(
     const file = dataset.built.get(name) ?? (await build(dataset))
     if (file === null) continue
     check(bytesOf(file), dataset)
+    tellRules(name, bytesOf(file), baseFiles)
     // Lets a signal that came while the index was built be heard.
     await Bun.sleep(0)
     stopIfAborted(signal)

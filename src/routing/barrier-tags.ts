@@ -13,7 +13,7 @@ type Passage = 'pass' | 'stop' | 'block'
 type Passages = readonly [car: Passage, motobike: Passage]
 
 /** Barriers by what they do to a car and to a motorbike. Whatever is not here blocks both. */
-const BARRIERS: ReadonlyMap<string, Passages> = new Map<string, Passages>([
+export const BARRIERS: ReadonlyMap<string, Passages> = new Map<string, Passages>([
   ['no', ['pass', 'pass']],
   ['entrance', ['pass', 'pass']],
   ['cattle_grid', ['pass', 'pass']],
@@ -37,7 +37,7 @@ const BARRIERS: ReadonlyMap<string, Passages> = new Map<string, Passages>([
 ])
 
 /** A car is as high as this at least; a limit below keeps it out. */
-const CAR_HEIGHT_M = 1.6
+export const CAR_HEIGHT_M = 1.6
 
 /** What a node does to a vehicle that comes along a way. */
 export interface NodeMeaning {

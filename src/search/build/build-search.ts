@@ -56,6 +56,7 @@ export function buildSearch(places: readonly Place[]): Uint8Array<ArrayBuffer> {
   const doubles = new Doubles(columns, houses, names.nameSetsOfStreets(traits))
   const beginnings = commonBeginnings(ordered)
   const completionText = Uint32Array.from(beginnings, (text) => strings.add(text))
+  const kinds = kindLists(ordered, strings)
   const pool = strings.finish()
   const bytes = writeContainer(SEARCH_KIND, SEARCH_VERSION, {
     ...columns,
@@ -65,7 +66,7 @@ export function buildSearch(places: readonly Place[]): Uint8Array<ArrayBuffer> {
     ...houses,
     houseReach: new Uint32Array(places.length),
     crossings: crossingRows(ordered),
-    ...kindLists(ordered),
+    ...kinds,
     completionText,
     completionSlots: idSlotsOf(beginnings),
     completionLists: new Uint32Array(COMPLETION_COLUMNS * beginnings.length),

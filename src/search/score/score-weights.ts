@@ -28,7 +28,7 @@ export const TYPE_IN_NAME_POINTS = 80
 
 /** At most, for nearness to the focus; halves at FOCUS_HALF_M. */
 export const FOCUS_POINTS = 200
-const FOCUS_HALF_M = 5000
+export const FOCUS_HALF_M = 5000
 
 export function focusPoints({ lon, lat }: SearchIndex, focus: Point, place: number): number {
   const metres = distanceM(focus, { lon: lon[place]! / E7, lat: lat[place]! / E7 })

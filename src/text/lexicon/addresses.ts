@@ -146,9 +146,3 @@ export const NAMED_PARTS: WordTable<NamedPart> = tableOf(NAMED)
 export const NO_PLACES: WordTable<NoPlace> = tableOf(NO_PLACE)
 export const POSTCODE_LABELS: WordTable<object> = tableOf([{ words: POSTCODE }])
 export const CONTACT_LABELS: WordTable<ContactWords> = tableOf(CONTACTS)
-
-/** All of it as it is written above. */
-export const ADDRESS_WORDS = {
-  ...{ COUNTED, NAMED, NO_PLACE, POSTCODE, CONTACTS },
-  ...{ FLOOR_WORDS, NAMED_FLOORS, HOUSE_WORDS },
-}
