@@ -209,14 +209,7 @@ async function startControl(
   const drain = () => serving.drainUsage()
   const ledger = new UsageLedger(db, drain, (id) => keys.ownerOf(id))
 
-  async function followDataset(): Promise<void> {
-    const dataset = await shelf.refresh()
-    if (!dataset) return
-    serving.setDataset(dataset)
-    log(`Serving dataset ${dataset.id}.`)
-    // No request waits for it.
-    void logOtherRules(dataset, log)
-  }
+  const followDataset = () => follow(shelf, serving, log)
 
   /** Repeats a task on the database, whose failures then say what to do. */
   function repeated(name: string, pauseMs: number, onDatabase: () => Promise<void>): Repeating {
@@ -266,6 +259,16 @@ async function startControl(
       if (lost > 0) log(`The counts of ${lost} requests could not be written and are lost.`)
     },
   }
+}
+
+/** Serves the dataset that is active, if it is another one than before. */
+async function follow(shelf: DatasetShelf, serving: Serving, log: Log): Promise<void> {
+  const dataset = await shelf.refresh()
+  if (!dataset) return
+  serving.setDataset(dataset)
+  log(`Serving dataset ${dataset.id}.`)
+  // No request waits for it.
+  void logOtherRules(dataset, log)
 }
 
 /** Says what an import by another Saola, or a change of the rules, has left behind. */

@@ -80,7 +80,7 @@ export const ROAD_SIGNS: readonly (readonly [sign: string, spoken: string])[] =
     entries(signs).map((sign) => [sign, capitalized(words)] as const),
   )
 
-/** `Quốc lộ 1A` for `QL1A`, `QL.1A` or `QL 1A`; the sign itself when its kind is not known; null for none. */
+/** `Quốc lộ 1A` for `QL.1A`, `QL 1A`; the sign itself when its kind is unknown; null for none. */
 function nameOfRef(ref: string | undefined): string | null {
   if (ref === undefined || ref === '') return null
   const short = shortRef(ref)

@@ -83,7 +83,7 @@ export function tellRules(name: string, bytes: Uint8Array, base: FileStarts | nu
 /** The first bytes of files, or all, by their names. */
 export type FileStarts = ReadonlyMap<string, Uint8Array>
 
-/** What of these files was made by other rules than this program has, and what to do; or nothing. */
+/** Which of these files were made by other rules than this program has, and what to do. */
 export function otherRules(files: FileStarts): readonly string[] {
   const found: { name: string; table: Table }[] = []
   for (const [name, tables] of TABLES_OF) {

@@ -1,14 +1,16 @@
-import { foldText, foldToken } from './fold.ts'
-import { entries, foldedEntries } from './lexicon/concept.ts'
 import {
-  ALLEYS,
-  COUNTED_WORDS,
-  NUMBER_WORDS,
-  NUMBERED_ROADS,
-  SECOND_HOUSES,
-  SPOKEN_SLASHES,
-  STREETS,
-} from './lexicon/streets.ts'
+  ALLEY_DEPTH,
+  COUNTED,
+  DEPTH_BESIDE_NORTHERN,
+  IS_NORTHERN,
+  KINDS_OF_ROAD,
+  MARKED_NUMBER_WORDS,
+  NUMBERED_ROAD_WORDS,
+  SAYS_NUMBER,
+  SECOND_HOUSE,
+  SHORT_ROADS,
+  SPOKEN_LINKS,
+} from './lexicon/house-words.ts'
 import { isNumber, type Token, tokenize } from './tokens.ts'
 
 /*
@@ -38,52 +40,9 @@ export interface Told {
   readonly outerEnd: number
 }
 
-/** Words for alleys: 0 leaves the street, 1 leaves another alley. */
-const ALLEY_DEPTH = alleyWords(({ depth }) => depth)
-/** What they are where an alley is told by a word of the North: a hẻm is the third on the way in. */
-const DEPTH_BESIDE_NORTHERN = alleyWords(({ depth, besideNorthern }) => besideNorthern ?? depth)
-const IS_NORTHERN = alleyWords(({ isNorthern }) => isNorthern)
 const DOOR_DEPTH = 3
-
-/** The words for alleys with something that is said of them. */
-function alleyWords<T>(of: (alley: (typeof ALLEYS)[number]) => T): ReadonlyMap<string, T> {
-  return new Map(
-    ALLEYS.flatMap((alley) =>
-      [...foldedEntries(alley.words), ...foldedEntries(alley.english)].map((word) => [
-        word,
-        of(alley),
-      ]),
-    ),
-  )
-}
-
-/** Words that say "number" in front of one. */
-const SAYS_NUMBER = new Set(foldedEntries(NUMBER_WORDS))
-const MARKED_NUMBER_WORDS = new Set(entries(NUMBER_WORDS).map((word) => foldToken(word).marked))
 const BLOCK = 'lô'
-/** What makes a `lo` without marks a road: quốc lộ, tỉnh lộ, hương lộ, đại lộ. */
-const KINDS_OF_ROAD = new Set(
-  [...NUMBERED_ROADS, ...STREETS]
-    .flatMap(({ words }) => foldedEntries(words))
-    .flatMap((words) => (/ lo$/.test(words) ? [words.split(' ')[0]] : [])),
-)
-const WITH_NUMBER = NUMBERED_ROADS.filter(({ takesNumber }) => takesNumber)
-/** The two words before the number of a road, which is no door, by the second: quốc lộ. */
-const NUMBERED_ROAD_WORDS = Map.groupBy(
-  WITH_NUMBER.map(({ words }) => foldText(words).split(' ')),
-  (words) => words[1] ?? '',
-)
-/** The same in short. */
-const SHORT_ROADS = new Set(WITH_NUMBER.flatMap(({ short }) => foldedEntries(short?.number)))
-/** Words that are part of the number behind them: `Lô A2`, `Km 13`. */
-const COUNTED: ReadonlyMap<string, string> = new Map(
-  COUNTED_WORDS.flatMap((list) => {
-    const [canonical = '', ...others] = foldedEntries(list)
-    return [canonical, ...others].map((word) => [word, canonical] as const)
-  }),
-)
-/** A second house under one number, as French engineers counted: `98 Bis`. */
-const SECOND_HOUSE = new Set(foldedEntries(SECOND_HOUSES))
+
 /**
  * Letters that may belong to a number before them though a space is between: `12 A Lê Lợi`. Not
  * those that are short for something: `12 P. Bến Nghé`, `5 Đ. Lê Lợi`, `12 K3`.
@@ -358,7 +317,6 @@ export function leadingNumber(key: string): number {
 }
 
 const LINK = /^\s*[/\\]\s*$/
-const SPOKEN_LINKS = new Set(foldedEntries(SPOKEN_SLASHES))
 const RANGE = /^\s*[-–]\s*$/
 const LIST = /^\s*[;&+]\s*$/
 

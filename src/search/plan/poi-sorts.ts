@@ -8,8 +8,8 @@ import type { QueryPlan } from './query-plan.ts'
 
 /*
  * What the words for places of interest mean, by OSM tags. Such a word in front of a bare name
- * tells which bearer of it is meant: `chợ Bến Thành` is a market, not the church of Bến Thành. Words
- * of the lexicon with the same tags, those that it says `maybe` fit, are of one sort.
+ * tells which bearer of it is meant: `chợ Bến Thành` is a market, not the church of Bến Thành.
+ * Words of the lexicon with the same tags, those that it says `maybe` fit, are of one sort.
  */
 
 const POI = PLACE_KINDS.indexOf('poi')
