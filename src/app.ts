@@ -4,7 +4,7 @@ import { Limiter } from './access/limiter.ts'
 import { DAY_MS, dateOfDay, dayOf } from './access/window.ts'
 import { assert } from './base/assert.ts'
 import { counted } from './base/counted.ts'
-import { ServiceError } from './base/errors.ts'
+import { reasonOf, ServiceError } from './base/errors.ts'
 import { BUILTIN_EDITION, isOtherEdition } from './builtin-edition.ts'
 import type { Config } from './config.ts'
 import { DatasetShelf } from './control/datasets.ts'
@@ -16,6 +16,7 @@ import { PoiSecretRegister } from './control/secrets.ts'
 import { RoutingSwitch } from './control/switches.ts'
 import { UsageLedger } from './control/usage.ts'
 import { readUsageReport } from './control/usage-report.ts'
+import type { LocalDataset } from './dataset.ts'
 import { type Database, openDatabase } from './db/client.ts'
 import { prepareDirectory } from './db/data-directory.ts'
 import { activeDataset } from './db/datasets.ts'
@@ -193,12 +194,7 @@ async function startControl(
   const drain = () => serving.drainUsage()
   const ledger = new UsageLedger(db, drain, (id) => keys.ownerOf(id))
 
-  async function followDataset(): Promise<void> {
-    const dataset = await shelf.refresh()
-    if (!dataset) return
-    serving.setDataset(dataset)
-    log(`Serving dataset ${dataset.id}.`)
-  }
+  const followDataset = () => follow(shelf, serving, log)
 
   /** Repeats a task on the database, whose failures then say what to do. */
   function repeated(name: string, pauseMs: number, onDatabase: () => Promise<void>): Repeating {
@@ -247,6 +243,26 @@ async function startControl(
       const requests = counted(lost, 'request')
       if (lost > 0) log(`The counts of ${requests} could not be written and are lost.`)
     },
+  }
+}
+
+/** Serves the dataset that is active, if it is another one than before. */
+async function follow(shelf: DatasetShelf, serving: Serving, log: Log): Promise<void> {
+  const dataset = await shelf.refresh()
+  if (!dataset) return
+  serving.setDataset(dataset)
+  log(`Serving dataset ${dataset.id}.`)
+  // No request waits for it.
+  void logOtherRules(dataset, log)
+}
+
+/** Says what an import by another Saola, or a change of the rules, has left behind. */
+async function logOtherRules({ id, directory, files }: LocalDataset, log: Log): Promise<void> {
+  try {
+    const { otherRulesIn } = await import('./import/rules.ts')
+    for (const line of otherRulesIn(directory, files)) log(`Dataset ${id}: ${line}`)
+  } catch (error) {
+    log(`The rules of dataset ${id} cannot be compared: ${reasonOf(error)}`)
   }
 }
 

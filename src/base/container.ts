@@ -7,7 +7,7 @@ import { ServiceError } from './errors.ts'
  *   magic       8 bytes   "SAOLAIDX"
  *   directory   Uint32    length of the directory in bytes
  *   (padding)   Uint32    0
- *   directory   JSON      { kind, version, sections: [{ name, type, offset, length }] }
+ *   directory   JSON      { kind, version, rules, sections: [{ name, type, offset, length }] }
  *   sections    each at a multiple of 64 bytes; `offset` in bytes from the start of the file,
  *               `length` in elements
  *
@@ -17,6 +17,11 @@ import { ServiceError } from './errors.ts'
 const MAGIC = 'SAOLAIDX'
 const HEADER_BYTES = 16
 const ALIGNMENT_BYTES = 64
+/** Room for `rules` in the directory. */
+const RULES_BYTES = 512
+
+/** By which rules a file was made: the fingerprint of each table of rules, by its name. */
+export type Rules = Readonly<Record<string, string>>
 
 const CONSTRUCTORS = {
   u8: Uint8Array,
@@ -49,6 +54,8 @@ interface Section {
 interface Directory {
   readonly kind: string
   readonly version: number
+  /** Absent where nobody has told them (`setRules`). */
+  readonly rules?: Rules
   readonly sections: readonly Section[]
 }
 
@@ -56,6 +63,8 @@ interface Directory {
 export interface Container {
   /** The section of that name and type; a missing one is a damaged file (`INVALID_DATASET`). */
   section<T extends SectionType>(name: string, type: T): ArrayOf<T>
+  /** Whether the file has it: older ones may lack a section. */
+  has(name: string): boolean
 }
 
 /** The bytes of an index file that holds `sections` in the order given. */
@@ -86,9 +95,9 @@ export function containerPieces(
     })
   }
   // Offsets are part of the directory whose length moves them: reserve for the longest numbers.
-  const reservedBytes = encodeDirectory(kind, version, layout(0)).length + entries.length * 12
-  const placed = layout(reservedBytes)
-  const directory = encodeDirectory(kind, version, placed)
+  const unplaced = encodeDirectory({ kind, version, sections: layout(0) })
+  const reservedBytes = unplaced.length + entries.length * 12 + RULES_BYTES
+  const directory = encodeDirectory({ kind, version, sections: layout(reservedBytes) })
   assert(directory.length <= reservedBytes, 'the directory fits its reserve')
   const head = new Uint8Array(align(HEADER_BYTES + reservedBytes))
   head.set(new TextEncoder().encode(MAGIC), 0)
@@ -129,6 +138,7 @@ export function openContainer(bytes: Uint8Array, kind: string, version: number):
   }
   const byName = new Map(directory.sections.map((section) => [section.name, section]))
   return {
+    has: (name) => byName.has(name),
     section(name, type) {
       const found = byName.get(name)
       if (!found || found.type !== type) damaged(kind, `has no section ${name} of type ${type}`)
@@ -144,6 +154,21 @@ export function openContainer(bytes: Uint8Array, kind: string, version: number):
       return view as ArrayOf<typeof type>
     },
   }
+}
+
+/** Writes into the bytes of an index file by which rules it was made; other bytes stay. */
+export function setRules(bytes: Uint8Array, rules: Rules): void {
+  const directory = readDirectory(bytes, 'new')
+  const encoded = encodeDirectory({ ...directory, rules })
+  const first = Math.min(...directory.sections.map(({ offset }) => offset))
+  assert(HEADER_BYTES + encoded.length <= first, 'the rules fit their reserve')
+  new DataView(bytes.buffer, bytes.byteOffset).setUint32(8, encoded.length, true)
+  bytes.set(encoded, HEADER_BYTES)
+}
+
+/** By which rules an index file was made, of its first bytes; none where it does not tell. */
+export function rulesIn(bytes: Uint8Array): Rules {
+  return readDirectory(bytes, 'opened').rules ?? {}
 }
 
 function readDirectory(bytes: Uint8Array, kind: string): Directory {
@@ -169,8 +194,8 @@ function damaged(kind: string, fault: string): never {
   )
 }
 
-function encodeDirectory(kind: string, version: number, sections: Section[]): Uint8Array {
-  return new TextEncoder().encode(JSON.stringify({ kind, version, sections } satisfies Directory))
+function encodeDirectory(directory: Directory): Uint8Array {
+  return new TextEncoder().encode(JSON.stringify(directory))
 }
 
 function typeOf(array: SectionArray): SectionType {

@@ -7,7 +7,7 @@ import { type ErrorCode, ServiceError } from '../base/errors.ts'
 import type { DatasetId } from '../base/ids.ts'
 import { faultOfFile, missingFiles, notHere, removeDeadFiles } from '../control/datasets.ts'
 import type { Db } from '../db/client.ts'
-import { loadFile } from '../db/dataset-files.ts'
+import { loadFile, loadFileStarts } from '../db/dataset-files.ts'
 import {
   activateDataset,
   activeDataset,
@@ -22,6 +22,7 @@ import {
 import { deleteDeadBuilds } from '../import/dataset/write-dataset.ts'
 import { diskFullOr, freeBytes } from '../import/fetch/disk.ts'
 import { removeDeadScratch, withScratch } from '../import/fetch/scratch.ts'
+import { otherRules } from '../import/rules.ts'
 import {
   answer,
   type CommandEnv,
@@ -62,9 +63,21 @@ export function datasetsCommand(env: CommandEnv, checkFiles: CheckFiles): Comman
 function listCommand(env: CommandEnv): Command {
   const command = newCommand('list', 'show all datasets, newest first', DATABASE_SETTINGS)
   return command.action(async () => {
-    const datasets = await withDatabase(command, env, ({ db }) => listDatasets(db))
-    answer(command, env, { datasets: datasets.map(toJson) }, () =>
-      columns([
+    const datasets = await withDatabase(command, env, async ({ db }) => {
+      const all = await listDatasets(db)
+      return Promise.all(
+        all.map(async (dataset) => ({
+          ...dataset,
+          others: otherRules(await loadFileStarts(db, dataset.id)),
+        })),
+      )
+    })
+    const listed = datasets.map(({ others, ...dataset }) => ({
+      ...toJson(dataset),
+      other_rules: others,
+    }))
+    answer(command, env, { datasets: listed }, () => [
+      ...columns([
         ['ID', 'STATE', `CREATED (${ZONE})`, `ACTIVATED (${ZONE})`, 'PLACES', 'MB', 'SOURCE'],
         ...datasets.map((dataset) => [
           dataset.id,
@@ -76,7 +89,8 @@ function listCommand(env: CommandEnv): Command {
           dataset.sourceName,
         ]),
       ]),
-    )
+      ...datasets.flatMap(({ id, others }) => others.map((line) => `${id}: ${line}`)),
+    ])
   })
 }
 

@@ -11,10 +11,12 @@ import { listKeys } from '../db/api-keys.ts'
 import { type Database, openDatabase } from '../db/client.ts'
 import { prepareDirectory } from '../db/data-directory.ts'
 import { lockHolder, originalHolder } from '../db/data-lock.ts'
+import { loadFileStarts } from '../db/dataset-files.ts'
 import { activeDataset } from '../db/datasets.ts'
 import { isWithoutTables } from '../db/failure.ts'
 import { missingMigrations } from '../db/migrate.ts'
 import { freeBytes } from '../import/fetch/disk.ts'
+import { otherRules } from '../import/rules.ts'
 import { reasonNotToListen, requireAddress } from '../serving/port.ts'
 import { VERSION } from '../version.ts'
 import { answer, type CommandEnv, configOf, newCommand, ToldFailure } from './command.ts'
@@ -151,6 +153,7 @@ async function database(config: Config, log: (line: string) => void): Promise<Fi
         ? ok('keys', `${usable} of ${keys.length} usable`)
         : warning('keys', "none is usable: make one with 'saola keys create'."),
       await dataset(opened, config.data),
+      ...(await rules(opened)),
     ]
   } catch (error) {
     if (isWithoutTables(error)) return [withoutTables(opened, 'its tables not made yet')]
@@ -185,6 +188,15 @@ async function dataset({ db }: Database, data: string): Promise<Finding> {
   const missing = missingFiles(data, active)
   const found = `${active.id} from ${active.sourceName}, ${counted(active.manifest.length, 'file')}`
   return ok('dataset', missing.length === 0 ? `${found} whole` : `${found}. ${notHere(missing)}`)
+}
+
+/** Whether the active dataset was made by the rules of this program. */
+async function rules({ db }: Database): Promise<Finding[]> {
+  const active = await activeDataset(db)
+  if (!active) return []
+  const others = otherRules(await loadFileStarts(db, active.id))
+  if (others.length === 0) return [ok('rules', 'the dataset was made with those of this Saola')]
+  return others.map((found) => warning('rules', found))
 }
 
 function ok(name: string, message: string): Finding {

@@ -102,6 +102,24 @@ export async function storedFileNames(db: Db, datasetId: DatasetId): Promise<str
   return rows.map((row) => row.name)
 }
 
+/** More than the directory of an index file takes. */
+const START_BYTES = 1 << 16
+
+/** The first bytes of each file of a dataset, by its name; not checked. */
+export async function loadFileStarts(
+  db: Db,
+  datasetId: DatasetId,
+): Promise<ReadonlyMap<string, Uint8Array>> {
+  const rows = await db
+    .select({
+      name: datasetFiles.name,
+      start: sql<Uint8Array>`substring(${datasetFiles.bytes} from 1 for ${START_BYTES}::int)`,
+    })
+    .from(datasetFiles)
+    .where(and(eq(datasetFiles.datasetId, datasetId), eq(datasetFiles.part, 0)))
+  return new Map(rows.map(({ name, start }) => [name, start]))
+}
+
 async function* readFileParts(
   db: Db,
   datasetId: DatasetId,

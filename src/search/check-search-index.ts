@@ -20,7 +20,6 @@ import {
   spellingIn,
   UNITS_MAX,
 } from './index/layout.ts'
-import { LISTED_KINDS } from './index/listed-kinds.ts'
 import { PLACE_KINDS } from './model/place.ts'
 
 /** Throws when a reference leads nowhere or an order that queries rely on does not hold. */
@@ -75,9 +74,11 @@ function checkHouses(index: SearchIndex): void {
 }
 
 function checkKinds(index: SearchIndex): void {
-  const { kindFirst, kindCell, kindPlace } = index
+  const { kindTags, kindFirst, kindCell, kindPlace, strings } = index
   checkLists(kindFirst, kindPlace, index.places)
-  assert(kindFirst.length === LISTED_KINDS.length + 1, 'a kind has a list')
+  const isOld = kindTags.length === 0
+  assert(isOld || kindFirst.length === kindTags.length + 1, 'a kind has a list')
+  for (const id of kindTags) assert(id + 1 < strings.offsets.length, 'the tags of a kind exist')
   assert(kindCell.length === kindPlace.length, 'a listed place has a cell')
   for (let kind = 0; kind + 1 < kindFirst.length; kind++) {
     for (let at = kindFirst[kind]! + 1; at < kindFirst[kind + 1]!; at++) {

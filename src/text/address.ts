@@ -1,13 +1,13 @@
+import { BEGINS_CONTACT, contactEnd, hasMail, opensHouse } from './contacts.ts'
 import {
   COUNTED_PARTS,
   FLOOR_WORDS,
   NAMED_FLOORS,
   NAMED_PARTS,
+  type NamedPart,
   type PartKind,
   POSTCODE_LABELS,
-  type WholePart,
-} from './address-words.ts'
-import { BEGINS_CONTACT, contactEnd, hasMail, opensHouse } from './contacts.ts'
+} from './lexicon/addresses.ts'
 import { NUMBER, roleOf } from './roles.ts'
 import { anyHas, isNumber, type Token, tokenOf } from './tokens.ts'
 import { wordsAt } from './word-table.ts'
@@ -248,7 +248,7 @@ function namedPart(tokens: readonly Token[], at: number, opens: boolean): Addres
 
 /** Whether tokens `at` to `end` cannot be anything but that part; null when they are none. */
 function certaintyOf(
-  kind: WholePart['kind'],
+  kind: NamedPart['kind'],
   tokens: readonly Token[],
   at: number,
   end: number,

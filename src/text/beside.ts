@@ -1,4 +1,4 @@
-import { NAMED_PARTS, NO_PLACES } from './address-words.ts'
+import { NAMED_PARTS, NO_PLACES } from './lexicon/addresses.ts'
 import { roleOf } from './roles.ts'
 import { anyHas, type Token, tokensOfWord } from './tokens.ts'
 import { wordEnd, wordStart } from './word.ts'
@@ -6,7 +6,7 @@ import { wordsAt } from './word-table.ts'
 
 /*
  * What is told by what it lies beside: `circle k gần chợ Bến Thành`, `atm đối diện bệnh viện`. The
- * words for that are those of kind `nearness` in address-words.ts.
+ * words for that are those of kind `nearness` in lexicon/addresses.ts.
  */
 
 /** A part of a text, with its tokens. */

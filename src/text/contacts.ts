@@ -1,64 +1,16 @@
+import { CONTACT_LABELS, HOUSE_WORDS } from './lexicon/addresses.ts'
 import { roleOf } from './roles.ts'
 import { isNumber, type Token } from './tokens.ts'
-import { tableOf, type WordTable, wordsAt } from './word-table.ts'
+import { wordsAt } from './word-table.ts'
 
 /*
  * How somebody is reached or known to the tax office, as it stands beside the address in orders,
  * on invoices and on cards: `0912 345 678`, `MST: 0312345678`, `Email: info@saomai.vn`. It says
- * nothing of where. A local expert may add a line.
+ * nothing of where.
  */
 
-/** What stands behind a word. */
-type Behind =
-  /** a telephone number, without the code of its province too */
-  | 'phone'
-  /** the number of a firm or person at an office */
-  | 'office number'
-  /** letters and digits without a blank, with a point or an at sign in it */
-  | 'link'
-
-interface ContactWord {
-  readonly words: string
-  readonly behind: Behind
-}
-
-const CONTACT_WORDS: readonly ContactWord[] = [
-  { words: 'đt', behind: 'phone' },
-  { words: 'đtdđ', behind: 'phone' },
-  { words: 'dđ', behind: 'phone' },
-  { words: 'di động', behind: 'phone' },
-  { words: 'sđt', behind: 'phone' },
-  { words: 'số đt', behind: 'phone' },
-  { words: 'điện thoại', behind: 'phone' },
-  { words: 'số điện thoại', behind: 'phone' },
-  { words: 'liên hệ', behind: 'phone' },
-  { words: 'lh', behind: 'phone' },
-  { words: 'hotline', behind: 'phone' },
-  { words: 'tel', behind: 'phone' },
-  { words: 'tel/fax', behind: 'phone' },
-  { words: 'fax', behind: 'phone' },
-  { words: 'phone', behind: 'phone' },
-  { words: 'mobile', behind: 'phone' },
-  { words: 'zalo', behind: 'phone' }, // a messenger, by telephone number
-  { words: 'mst', behind: 'office number' },
-  { words: 'mã số thuế', behind: 'office number' },
-  { words: 'mã số doanh nghiệp', behind: 'office number' },
-  { words: 'msdn', behind: 'office number' },
-  { words: 'tax code', behind: 'office number' },
-  { words: 'cccd', behind: 'office number' }, // identity cards, of today and of before
-  { words: 'cmnd', behind: 'office number' },
-  { words: 'email', behind: 'link' },
-  { words: 'e-mail', behind: 'link' },
-  { words: 'mail', behind: 'link' },
-  { words: 'website', behind: 'link' },
-  { words: 'web', behind: 'link' },
-  { words: 'facebook', behind: 'link' },
-]
-
-const LABELS: WordTable<ContactWord> = tableOf(CONTACT_WORDS)
-
 /** The first word of those in front of a contact. */
-export const BEGINS_CONTACT = roleOf(LABELS.keys())
+export const BEGINS_CONTACT = roleOf(CONTACT_LABELS.keys())
 
 /** Where the contact that begins at token `at` ends, its word included; null for none. */
 export function contactEnd(
@@ -66,7 +18,7 @@ export function contactEnd(
   at: number,
   mayHaveMail: boolean,
 ): number | null {
-  const label = tokens[at]!.has(BEGINS_CONTACT) ? wordsAt(LABELS, tokens, at) : null
+  const label = tokens[at]!.has(BEGINS_CONTACT) ? wordsAt(CONTACT_LABELS, tokens, at) : null
   if (label === null) {
     const end = mayBeginPhone(tokens[at]!) ? numberEnd(tokens, at, PHONE) : null
     return end ?? (mayHaveMail ? mailEnd(tokens, at) : null)
@@ -153,5 +105,3 @@ export function opensHouse(tokens: readonly Token[], at: number): boolean {
   if (token === undefined) return false
   return isNumber(token) || HOUSE_WORDS.has(token.folded)
 }
-
-const HOUSE_WORDS = new Set(['so', 'sn', 'ngo', 'hem', 'kiet'])

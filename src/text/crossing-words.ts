@@ -1,74 +1,21 @@
 import { numberChains } from './house-number.ts'
+import { entries } from './lexicon/concept.ts'
+import { CROSSING, JOINING, LEADING, MEETING, OPENING } from './lexicon/crossings.ts'
 import { isNumber, type Token, tokenize } from './tokens.ts'
 
 /*
- * Words by which a place is told as the crossing of two streets: `ngã tư Hàng Bài Tràng Tiền`, `góc
- * Lý Thường Kiệt và Bà Triệu`. A local expert may add a line. Typed with other marks a word is
- * another one (`cát` is not `cắt`), typed without any it may be either.
+ * A place told as the crossing of two streets: `ngã tư Hàng Bài Tràng Tiền`, `góc Lý Thường Kiệt và
+ * Bà Triệu`.
  */
 
-/** In front of the first street, and enough to tell a crossing. */
-const OPENING = [
-  'ngã ba',
-  'ngã tư',
-  'ngã năm',
-  'ngã sáu',
-  'ngã bảy',
-  'ngã 3',
-  'ngã 4',
-  'ngã 5',
-  'ngã 6',
-  'ngã 7',
-  'vòng xoay',
-  'vòng xuyến',
-  'bùng binh', // the South's roundabout
-  'nút giao',
-  'giao lộ',
-  'góc',
-  'góc ngã tư',
-  'góc ngã ba',
-  'intersection of',
-  'intersection',
-  'junction of',
-  'crossing of',
-  'corner of',
-  'corner',
-]
-
-/** The same, but only where the two streets are joined, too: `giao A với B`, but Giao Thuỷ. */
-const MEETING = ['giao', 'giao giữa', 'giao nhau giữa', 'nơi giao', 'nơi giao nhau giữa']
-
-/** In front of all that: where it lies from the crossing. */
-const LEADING = [
-  'gần',
-  'gần đến',
-  'ngay',
-  'đối diện',
-  'tại',
-  'ở',
-  'cạnh',
-  'sát',
-  'đầu',
-  'near',
-  'at',
-  'at the',
-  'opposite',
-]
-
-/** Between the two streets, and enough to tell a crossing. */
-const CROSSING = ['giao với', 'giao', 'giao nhau với', 'cắt', 'góc']
-
-/** Between them, but between much else, too. */
-const JOINING = ['với', 'và', 'and', 'x']
-
-/** The same in signs. */
+/** What joins two streets, in signs. */
 const SEAM = /^\s*[-–—,;/|+×]\s*$/
 
 const openings = tokenLines(OPENING)
 const meetings = tokenLines(MEETING)
 const leadings = tokenLines(LEADING)
 const crossings = tokenLines(CROSSING)
-const joinings = tokenLines([...CROSSING, ...JOINING])
+const joinings = tokenLines(`${CROSSING}, ${JOINING}`)
 
 const FIRST_WORDS = new Set([...openings.keys(), ...meetings.keys(), ...leadings.keys()])
 
@@ -169,9 +116,9 @@ function isWord(token: Token | undefined, word: Token): boolean {
 /** Lines of words by the first of each. */
 type TokenLines = ReadonlyMap<string, readonly Token[][]>
 
-function tokenLines(lines: readonly string[]): TokenLines {
+function tokenLines(list: string): TokenLines {
   return Map.groupBy(
-    lines.map((line) => tokenize(line)),
+    entries(list).map((line) => tokenize(line)),
     ([first]) => first?.folded ?? '',
   )
 }

@@ -1,4 +1,16 @@
-import { foldText, foldToken } from './fold.ts'
+import {
+  ALLEY_DEPTH,
+  COUNTED,
+  DEPTH_BESIDE_NORTHERN,
+  IS_NORTHERN,
+  KINDS_OF_ROAD,
+  MARKED_NUMBER_WORDS,
+  NUMBERED_ROAD_WORDS,
+  SAYS_NUMBER,
+  SECOND_HOUSE,
+  SHORT_ROADS,
+  SPOKEN_LINKS,
+} from './lexicon/house-words.ts'
 import { isNumber, type Token, tokenize } from './tokens.ts'
 
 /*
@@ -28,41 +40,9 @@ export interface NumberInWords {
   readonly outerEnd: number
 }
 
-/** Words for alleys: 0 leaves the street, 1 leaves another alley. */
-const ALLEY_DEPTH: ReadonlyMap<string, number> = new Map([
-  ['ngo', 0],
-  ['hem', 0], // of the South; in Hanoi the third, after ngõ and ngách
-  ['kiet', 0],
-  ['xec', 0], // xẹc, of the oldest in Sài Gòn
-  ['ngach', 1],
-  ['lane', 0], // English for ngõ
-  [foldText('alley'), 0], // for hẻm; beside a lane, as in Hanoi, for ngách
-])
-const INNER_ALLEY_DEPTH = 2
 const DOOR_DEPTH = 3
-
-/** Words that say "number" in front of one: số, số nhà, no., nhà. */
-const NUMBER_WORDS = new Set(['so', 'sn', 'no', 'nha'])
-const MARKED_NUMBER_WORDS = new Set(['số', 'nhà'].map((word) => foldToken(word).marked))
 const BLOCK = 'lô'
-/** What makes a `lo` without marks a road: quốc lộ, tỉnh lộ, hương lộ, đại lộ. */
-const KINDS_OF_ROAD = new Set(['quoc', 'tinh', 'huong', 'dai'])
-/** The two words before the number of a road, which is no door, by the second: quốc lộ. */
-const NUMBERED_ROADS: ReadonlyMap<string, ReadonlySet<string>> = new Map([
-  ['lo', new Set(['quoc', 'tinh', 'huong'])],
-  ['tinh', new Set(['duong'])],
-  ['huyen', new Set(['duong'])],
-])
-/** The same in short. */
-const SHORT_ROADS = new Set(['ql', 'tl', 'hl', 'dt'])
-/** Words that are part of the number behind them: `Lô A2`, `Km 13`. */
-const COUNTED_WORDS: ReadonlyMap<string, string> = new Map([
-  ['lo', 'lo'],
-  ['lot', 'lo'], // English
-  ['km', 'km'],
-])
-/** A second house under one number, as French engineers counted: `98 Bis`. */
-const SECOND_HOUSE = new Set(['bis', 'ter'])
+
 /**
  * Letters that may belong to a number before them though a space is between: `12 A Lê Lợi`. Not
  * those that are short for something: `12 P. Bến Nghé`, `5 Đ. Lê Lợi`, `12 K3`.
@@ -95,12 +75,12 @@ export function houseNumberKey(text: string): string | null {
   const written = tokenize(text)
   const told = chainInWords(written, 0)?.whole
   if (told && told.end === written.length && !told.isAlley) return told.key
-  const tokens = written.filter((token) => !NUMBER_WORDS.has(token.folded))
+  const tokens = written.filter((token) => !SAYS_NUMBER.has(token.folded))
   if (!tokens.some(isNumber)) return null
   let key = ''
   for (const token of tokens) {
     const joint = key === '' ? '' : jointOf(token, key)
-    key += joint + (COUNTED_WORDS.get(token.folded) ?? linkText(token))
+    key += joint + (COUNTED.get(token.folded) ?? linkText(token))
   }
   return key
 }
@@ -145,19 +125,20 @@ function mayBegin(tokens: readonly Token[], at: number): boolean {
   if (isNumber(token)) return roadWordsBefore(tokens, at) === 0 && !isOfAvenue(tokens, at)
   const next = tokens[at + 1]
   if (!next || !isNumber(next)) return false
-  return ALLEY_DEPTH.has(token.folded) || NUMBER_WORDS.has(token.folded)
+  return ALLEY_DEPTH.has(token.folded) || SAYS_NUMBER.has(token.folded)
 }
 
 /** Whether a token says "number" where one comes next; `sở` and `nhá` do not. */
 export function isNumberWord({ folded, marked, hasMarks }: Token): boolean {
-  return NUMBER_WORDS.has(folded) && (!hasMarks || MARKED_NUMBER_WORDS.has(marked))
+  return SAYS_NUMBER.has(folded) && (!hasMarks || MARKED_NUMBER_WORDS.has(marked))
 }
 
 /** How many words before token `at` say that it is the number of a road: `Quốc lộ 51`, `TL8`. */
 export function roadWordsBefore(tokens: readonly Token[], at: number): number {
   const before = tokens[at - 1]?.folded ?? ''
   if (SHORT_ROADS.has(before)) return 1
-  return NUMBERED_ROADS.get(before)?.has(tokens[at - 2]?.folded ?? '') ? 2 : 0
+  const first = tokens[at - 2]?.folded
+  return NUMBERED_ROAD_WORDS.get(before)?.some((words) => words[0] === first) ? 2 : 0
 }
 
 /** `Đại lộ 30/4` is named after a day: its number is no door, but may stand alone. */
@@ -180,7 +161,7 @@ function addChains(chains: NumberChain[], tokens: readonly Token[], at: number, 
   }
   if (isLettered) chains.push({ first, end, key: lettered, isAlley: false })
   let start = at
-  while (start > 0 && NUMBER_WORDS.has(tokens[start - 1]!.folded)) start--
+  while (start > 0 && SAYS_NUMBER.has(tokens[start - 1]!.folded)) start--
   const next = tokens[end]
   if (next && !next.hasMarks && next.before === ' ') {
     const block = tokens[end + 1]
@@ -198,7 +179,7 @@ function addChains(chains: NumberChain[], tokens: readonly Token[], at: number, 
 /** The word of a number at token `at`, or null: `lô`, but not the `lộ` of `Quốc lộ 1A`. */
 function countedWord(tokens: readonly Token[], at: number): string | null {
   const token = tokens[at]
-  const word = COUNTED_WORDS.get(token?.folded ?? '')
+  const word = COUNTED.get(token?.folded ?? '')
   if (!token || word === undefined) return null
   const isOther = token.hasMarks && token.marked !== BLOCK
   return isOther || KINDS_OF_ROAD.has(tokens[at - 1]?.folded ?? '') ? null : word
@@ -272,7 +253,7 @@ function chainInWords(tokens: readonly Token[], first: number): ToldChain | null
   for (let at = first; ; ) {
     const word = tokens[at]?.folded ?? ''
     const depth = ALLEY_DEPTH.get(word) ?? DOOR_DEPTH
-    const isWord = depth !== DOOR_DEPTH || NUMBER_WORDS.has(word)
+    const isWord = depth !== DOOR_DEPTH || SAYS_NUMBER.has(word)
     const link = linkAt(tokens, isWord ? at + 1 : at)
     // A bare number is a door only at the start: `7 ngách 12`, but `ngõ 12 30 tháng 4`.
     if (!link || (!isWord && links.length > 0)) break
@@ -289,18 +270,13 @@ function chainInWords(tokens: readonly Token[], first: number): ToldChain | null
   return whole && { whole, inner, words }
 }
 
-/** Words that say the inner one beside others that mean ngõ, but an alley off the street alone. */
-const NORTHERN = new Set(['ngo', 'lane'])
-const INNER_BESIDE_NORTHERN = new Set(['hem', foldText('alley')])
-
 /** Beside a ngõ of Hanoi, a hẻm is the third alley on the way in. */
 function placedLinks(links: readonly ToldLink[]): readonly ToldLink[] {
-  const isNorthern = links.some(({ word }) => NORTHERN.has(word))
-  return links.map((link) =>
-    isNorthern && INNER_BESIDE_NORTHERN.has(link.word)
-      ? { ...link, depth: INNER_ALLEY_DEPTH }
-      : link,
-  )
+  if (!links.some(({ word }) => IS_NORTHERN.get(word))) return links
+  return links.map((link) => ({
+    ...link,
+    depth: DEPTH_BESIDE_NORTHERN.get(link.word) ?? link.depth,
+  }))
 }
 
 /** NumberInWords links as one chain, null when there is no alley among them. */
@@ -341,8 +317,6 @@ export function leadingNumber(key: string): number {
 }
 
 const LINK = /^\s*[/\\]\s*$/
-/** The slash as it is said in the South. */
-const SPOKEN_LINKS = new Set(['xet', 'set', 'xuyet', 'suyet', 'xuyec', 'suyec', 'sec', 'siet'])
 const RANGE = /^\s*[-–]\s*$/
 const LIST = /^\s*[;&+]\s*$/
 

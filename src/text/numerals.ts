@@ -1,4 +1,6 @@
 import { foldToken } from './fold.ts'
+import { foldedEntries } from './lexicon/concept.ts'
+import { ROMAN, SPELT_DIGITS } from './lexicon/numbers.ts'
 import { NUMBER, roleOf } from './roles.ts'
 import { anyHas, type Token, tokenOf } from './tokens.ts'
 
@@ -8,32 +10,9 @@ import { anyHas, type Token, tokenOf } from './tokens.ts'
  * `Vincom 2` as `vincom 2`.
  */
 
-/** Spelt numbers as they occur in dates: days and months. */
-const UNITS: ReadonlyMap<string, number> = new Map([
-  ['mot', 1],
-  ['hai', 2],
-  ['ba', 3],
-  ['bon', 4],
-  ['tu', 4], // tháng tư
-  ['nam', 5],
-  ['lam', 5], // mười lăm
-  ['sau', 6],
-  ['bay', 7],
-  ['tam', 8],
-  ['chin', 9],
-])
-
-/** I, V and X alone are letters, VI is a syllable; the rest is unmistakable. */
-const ROMAN: ReadonlyMap<string, string> = new Map([
-  ['ii', '2'],
-  ['iii', '3'],
-  ['iv', '4'],
-  ['vii', '7'],
-  ['viii', '8'],
-  ['ix', '9'],
-  ['xi', '11'],
-  ['xii', '12'],
-])
+const UNITS: ReadonlyMap<string, number> = new Map(
+  SPELT_DIGITS.flatMap((words, i) => foldedEntries(words).map((word) => [word, i + 1] as const)),
+)
 
 const TEN = 'muoi'
 const MONTH = 'thang'

@@ -1,8 +1,7 @@
+import { entries } from './lexicon/concept.ts'
 import { type Token, tokenize } from './tokens.ts'
 
-/*
- * Tables of words, one entry a line, as a text is read by them: at a token, the longest entry.
- */
+/* Tables of words as a text is read by them: at a token, the longest entry. */
 
 /** Words of a table as they are compared: folded, and with their marks. */
 interface KnownWords<T> {
@@ -14,17 +13,17 @@ interface KnownWords<T> {
 /** Lines of a table by the first of their words, the longer first. */
 export type WordTable<T> = ReadonlyMap<string, readonly KnownWords<T>[]>
 
+/** `words`: lists of words, any of which means what the line says. */
 export function tableOf<T extends { readonly words: string }>(lines: readonly T[]): WordTable<T> {
-  const table = new Map<string, KnownWords<T>[]>()
-  for (const line of lines) {
-    const tokens = tokenize(line.words)
-    const folded = tokens.map((token) => token.folded)
-    const first = folded[0] ?? ''
-    const known = { folded, marked: tokens.map(({ marked }) => marked), means: line }
-    table.set(first, [...(table.get(first) ?? []), known])
-  }
-  for (const list of table.values()) list.sort((a, b) => b.folded.length - a.folded.length)
-  return table
+  const known = lines.flatMap((line) =>
+    entries(line.words).map((words) => {
+      const tokens = tokenize(words)
+      const folded = tokens.map((token) => token.folded)
+      return { folded, marked: tokens.map(({ marked }) => marked), means: line }
+    }),
+  )
+  known.sort((a, b) => b.folded.length - a.folded.length)
+  return Map.groupBy(known, ({ folded }) => folded[0] ?? '')
 }
 
 /** The longest words of the table that stand at token `at`, marks agreeing where any are typed. */

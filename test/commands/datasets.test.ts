@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'bun:test'
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { rulesIn, setRules, writeContainer } from '../../src/base/container.ts'
 import type { DatasetId } from '../../src/base/ids.ts'
 import { type CheckFiles, datasetsCommand } from '../../src/commands/datasets.ts'
 import { storeFile } from '../../src/db/dataset-files.ts'
@@ -14,10 +15,15 @@ import {
 } from '../../src/db/datasets.ts'
 import { machineName } from '../../src/db/machine.ts'
 import { datasets } from '../../src/db/schema.ts'
+import { tellRules } from '../../src/import/rules.ts'
 import { onBothDatabases } from '../db/databases.ts'
 import { writeTown } from '../running-town.ts'
 import { place } from '../search/town.ts'
 import { type Outcome, runCommand } from './harness.ts'
+
+interface Listed {
+  readonly datasets: readonly { readonly id: string; readonly other_rules: readonly string[] }[]
+}
 
 const BYTES = new TextEncoder().encode('an index')
 
@@ -26,10 +32,10 @@ onBothDatabases('saola datasets', (database) => {
     await database().db.delete(datasets)
   })
 
-  async function activated(name: string): Promise<DatasetId> {
+  async function activated(name: string, bytes = BYTES): Promise<DatasetId> {
     const { db } = database()
     const id = await createDataset(db, { name, description: '' })
-    await setManifest(db, id, [await storeFile(db, id, 'search.idx', [BYTES])])
+    await setManifest(db, id, [await storeFile(db, id, 'search.idx', [bytes])])
     await markReady(db, id, { counts: { poi: 2, street: 3 }, report: {} })
     await activateDataset(db, id)
     return id
@@ -56,6 +62,21 @@ onBothDatabases('saola datasets', (database) => {
     const refused = await run(['rollback', '--json'])
     expect(refused.code).toBe(1)
     expect(JSON.parse(refused.out)).toMatchObject({ code: 'CONFLICT' })
+  })
+
+  test('list: what was made by other rules', async () => {
+    const own = writeContainer('search', 1, { a: BYTES })
+    tellRules('search.idx', own, null)
+    const others = own.slice()
+    setRules(others, { ...rulesIn(own), lexicon: 'of another Saola' })
+    const [first, second] = [await activated('first.pbf', others), await activated('2.pbf', own)]
+    const line = `Made with other rules (lexicon) than this Saola has: search.idx.`
+    expect((await run(['list'])).out).toEndWith(`${first}: ${line} Run 'saola datasets rebuild'.\n`)
+    const { datasets: listed } = JSON.parse((await run(['list', '--json'])).out) as Listed
+    expect(listed.map(({ id, other_rules }) => [id, other_rules.length])).toEqual([
+      [second, 0],
+      [first, 1],
+    ])
   })
 
   test('prune: files of datasets that are gone, here', async () => {

@@ -2,10 +2,13 @@ import { afterEach, expect, test } from 'bun:test'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
-import { sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
+import { writeContainer } from '../../src/base/container.ts'
 import { doctorCommand } from '../../src/commands/doctor.ts'
 import { createKey } from '../../src/db/api-keys.ts'
 import { openDatabase } from '../../src/db/client.ts'
+import { datasetFiles } from '../../src/db/schema.ts'
+import { SEARCH_VERSION } from '../../src/search/index/layout.ts'
 import { embeddedFromTemplate, onBothDatabases } from '../db/databases.ts'
 import { writeTown } from '../running-town.ts'
 import { scratchDirectory } from '../scratch.ts'
@@ -136,6 +139,16 @@ onBothDatabases('saola doctor', (database) => {
     expect(findingOf(well, 'dataset').message).toContain(
       'Not on this disk: search.idx, reverse.idx, pois.idx, tiles.idx',
     )
+
+    expect(findingOf(well, 'rules')).toMatchObject({ state: 'ok' })
+    const old = writeContainer('search', SEARCH_VERSION, { a: Uint8Array.of(1) })
+    await database()
+      .db.update(datasetFiles)
+      .set({ bytes: old })
+      .where(and(eq(datasetFiles.datasetId, id), eq(datasetFiles.name, 'search.idx')))
+    const rules = findingOf(await asked(), 'rules')
+    expect(rules.state).toBe('warning')
+    expect(rules.message).toContain("search.idx. Run 'saola datasets rebuild'")
 
     const directory = join(options().dataDir, 'datasets', id)
     mkdirSync(directory, { recursive: true })

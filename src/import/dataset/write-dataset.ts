@@ -3,7 +3,7 @@ import { counted, withCommas } from '../../base/counted.ts'
 import { ServiceError } from '../../base/errors.ts'
 import type { DatasetId } from '../../base/ids.ts'
 import type { Db } from '../../db/client.ts'
-import { copyFile, storeFile, verifyFile } from '../../db/dataset-files.ts'
+import { copyFile, loadFileStarts, storeFile, verifyFile } from '../../db/dataset-files.ts'
 import {
   abandonBuilding,
   activateDataset,
@@ -26,6 +26,7 @@ import { type BuiltFiles, bytesOf, piecesOf, sizeOf } from '../fetch/built-file.
 import { ROOM_ELSEWHERE, type Room } from '../fetch/disk.ts'
 import { isAlive } from '../fetch/process.ts'
 import type { Progress } from '../report/progress.ts'
+import { tellRules } from '../rules.ts'
 import type { CarriedFile } from './carried-files.ts'
 import { DATASET_FILES, type DatasetContent } from './dataset-files.ts'
 
@@ -181,6 +182,8 @@ async function writeFiles(
   signal: AbortSignal,
 ): Promise<ManifestFile[]> {
   const files: ManifestFile[] = []
+  const base = dataset.basis.dataset
+  const baseFiles = base === null ? null : await loadFileStarts(db, base)
   for (const { name, build, check } of DATASET_FILES) {
     stopIfAborted(signal)
     progress.start(name)
@@ -193,6 +196,7 @@ async function writeFiles(
     const file = dataset.built.get(name) ?? (await build(dataset, progress.step))
     if (file === null) continue
     check(bytesOf(file), dataset)
+    tellRules(name, bytesOf(file), baseFiles)
     // Lets a signal that came while the index was built be heard.
     await Bun.sleep(0)
     stopIfAborted(signal)

@@ -23,9 +23,9 @@ export type Interpolation = (typeof INTERPOLATIONS)[number]
  * More numbers on one object are a list of flats or a slip (`1;2;3;…`); the first ones are kept.
  * The longest real list in Vietnam is a row of eleven market stalls.
  */
-const NUMBERS_MAX = 20
+export const NUMBERS_MAX = 20
 /** `1234/56/78 Bis` and `Lô B12-14` fit; a sentence does not. */
-const NUMBER_CHARS_MAX = 40
+export const NUMBER_CHARS_MAX = 40
 
 /** Null when there is neither a number nor a street nor a place. */
 export function addressMeaning(tags: Tags): AddressMeaning | null {

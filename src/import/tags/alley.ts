@@ -14,13 +14,13 @@ export interface AlleyName {
  * Words for an alley: ngõ and ngách (an alley of an alley) in the north, kiệt in the centre, hẻm
  * in the south and for the third level in the north. The last three are slips of the pen.
  */
-const ALLEY_WORD = /^(?:ngõ|ngách|hẻm|kiệt|hẽm|nghách|ngàch)$/iu
+export const ALLEY_WORD = /^(?:ngõ|ngách|hẻm|kiệt|hẽm|nghách|ngàch)$/iu
 /** Typed without marks they count only before a number: `Ngô Y Te` is a name, `Hem 45` is not. */
-const BARE_ALLEY_WORD = /^(?:ngo|ngach|hem|kiet)$/iu
+export const BARE_ALLEY_WORD = /^(?:ngo|ngach|hem|kiet)$/iu
 /** `45`, `12A`, `6/9`, `129/8-10`, `A6`: a word that is a number of a house. */
-const CHAIN = /^(?:\d{1,4}\p{L}?|\p{L}\d{1,4})(?:[/-]\d{1,4}\p{L}?)*$/u
+export const CHAIN = /^(?:\d{1,4}\p{L}?|\p{L}\d{1,4})(?:[/-]\d{1,4}\p{L}?)*$/u
 /** `3/2`, `30-4`: a day that streets are named after, and `3 Tháng 2`. */
-const DAY = /^(?:[12]?\d|3[01])[/-](?:\d|1[0-2])$/u
+export const DAY = /^(?:[12]?\d|3[01])[/-](?:\d|1[0-2])$/u
 
 /** Null when the name is not one of an alley. */
 export function alleyName(name: string): AlleyName | null {

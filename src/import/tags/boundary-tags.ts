@@ -49,9 +49,9 @@ export function boundaryMeaning(tags: Tags): BoundaryMeaning | BoundaryRefusal |
   }
 }
 
-const LEVELS = [4, 6, 8] as const
+export const LEVELS = [4, 6, 8] as const
 
-const CODE_KEYS = ['ref:gso', 'ref:GSO', 'gso:code', 'ref'] as const
+export const CODE_KEYS = ['ref:gso', 'ref:GSO', 'gso:code', 'ref'] as const
 
 function codeOf(tags: Tags, osmLevel: number): string | null {
   for (const key of CODE_KEYS) {

@@ -1,15 +1,15 @@
 import type { Tags } from '../../base/tags.ts'
 import { CATEGORIES, categoryOfId, OTHER_CATEGORY } from '../../pois/categories.ts'
 
-const ID_OF_TAG: ReadonlyMap<string, string> = new Map(
+export const ID_OF_TAG: ReadonlyMap<string, string> = new Map(
   CATEGORIES.flatMap(({ id, tags }) => tags.map((tag) => [tag, id] as const)),
 )
 
 /** Keys under which mappers write the same values: `amenity=fabric` is a shop for fabric. */
-const MIXED_UP_KEYS = ['shop', 'amenity', 'leisure', 'tourism']
+export const MIXED_UP_KEYS = ['shop', 'amenity', 'leisure', 'tourism']
 
 /** A second tag that may decide between categories of one primary tag. */
-const DECIDING_KEYS = ['religion', 'station']
+export const DECIDING_KEYS = ['religion', 'station']
 
 /**
  * The category of a place: by its primary tag and a deciding one, then by the tag alone, then by
@@ -26,7 +26,7 @@ export function categoryOf(primaryTag: string, tags: Tags, name = ''): string {
  * What places of worship are called, with marks or without. The halls of a family are no churches
  * (`nhà thờ họ`, `nhà thờ tổ`), those of a parish are (`nhà thờ họ đạo`).
  */
-const WORSHIP_NAMES: readonly (readonly [name: RegExp, category: string])[] = [
+export const WORSHIP_NAMES: readonly (readonly [name: RegExp, category: string])[] = [
   [
     /^(nhà thờ|nha tho) ((họ|ho)(?! (đạo|dao)\b)|tổ|to|tộc|toc|dòng họ|dong ho|chi họ)(?!\p{L})/u,
     'place_of_worship',

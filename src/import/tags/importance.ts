@@ -16,10 +16,10 @@ import type { Settlement } from './settlement-tags.ts'
  * capital's streets, a well-known market above the alley beside it.
  */
 
-const POPULATION_MIN = 1_000
-const LENGTH_MIN_M = 125
+export const POPULATION_MIN = 1_000
+export const LENGTH_MIN_M = 125
 
-const SETTLEMENT: Readonly<Record<Settlement, number>> = {
+export const SETTLEMENT: Readonly<Record<Settlement, number>> = {
   city: 0.6,
   town: 0.5,
   suburb: 0.42,
@@ -32,7 +32,7 @@ const SETTLEMENT: Readonly<Record<Settlement, number>> = {
   farm: 0.15,
 }
 
-const ROAD: Readonly<Record<RoadClass, number>> = {
+export const ROAD: Readonly<Record<RoadClass, number>> = {
   motorway: 0.42,
   trunk: 0.42,
   primary: 0.4,
@@ -59,14 +59,24 @@ const ROAD: Readonly<Record<RoadClass, number>> = {
   corridor: 0.1,
 }
 
-const ALLEY = 0.14
-const HOUSE = 0.1
-const PROVINCE = 0.95
-const WARD = 0.45
-const POI = 0.22
+export const ALLEY = 0.14
+export const HOUSE = 0.1
+export const PROVINCE = 0.95
+export const WARD = 0.45
+export const POI = 0.22
+
+export const FORMER_PROVINCE = 0.7
+/** By their first words: a town is asked for more often than the country around it. */
+export const FORMER_DISTRICT: readonly (readonly [kind: RegExp, importance: number])[] = [
+  [/^thành phố /i, 0.64],
+  [/^quận /i, 0.6],
+  [/^thị xã /i, 0.58],
+  [/^/, 0.55],
+]
+export const FORMER_WARD = 0.35
 
 /** By primary tag, then by its key with `*`; what a stranger would ask for is on top. */
-const POI_BASES: ReadonlyMap<string, number> = new Map([
+export const POI_BASES: ReadonlyMap<string, number> = new Map([
   ['aeroway=aerodrome', 0.6],
   ['aeroway=terminal', 0.5],
   ['railway=station', 0.48],

@@ -30,7 +30,7 @@ export function namesOf(tags: Tags): Names {
 }
 
 /** Keys that hold further names; `;` separates several in one value. */
-const ALIAS_KEYS = [
+export const ALIAS_KEYS = [
   'alt_name',
   'old_name',
   'short_name',

@@ -92,7 +92,15 @@ export const POI_KEYS: ReadonlySet<string> = new Set([
 ])
 
 /** Values by which mappers say that there is nothing, or nothing any more. */
-const NOTHING = new Set(['no', 'none', 'vacant', 'disused', 'abandoned', 'demolished', 'proposed'])
+export const NOTHING = new Set([
+  'no',
+  'none',
+  'vacant',
+  'disused',
+  'abandoned',
+  'demolished',
+  'proposed',
+])
 
 /**
  * Kinds that people look for without caring which one: "the nearest petrol station". Only of
@@ -100,34 +108,35 @@ const NOTHING = new Set(['no', 'none', 'vacant', 'disused', 'abandoned', 'demoli
  * Everything else without a name (a restaurant, a hotel) cannot be asked for or told apart, and
  * stays out: it is counted in the report.
  */
-const KNOWN_UNNAMED: ReadonlyMap<string, { readonly vi: string; readonly en: string }> = new Map([
-  ['amenity=atm', { vi: 'ATM', en: 'ATM' }],
-  ['amenity=bank', { vi: 'Ngân hàng', en: 'Bank' }],
-  ['amenity=fuel', { vi: 'Trạm xăng', en: 'Petrol station' }],
-  ['amenity=charging_station', { vi: 'Trạm sạc xe điện', en: 'Charging station' }],
-  ['amenity=parking', { vi: 'Bãi đỗ xe', en: 'Car park' }],
-  ['amenity=motorcycle_parking', { vi: 'Bãi giữ xe máy', en: 'Motorbike parking' }],
-  ['amenity=toilets', { vi: 'Nhà vệ sinh công cộng', en: 'Public toilets' }],
-  ['amenity=drinking_water', { vi: 'Nước uống công cộng', en: 'Drinking water' }],
-  ['amenity=pharmacy', { vi: 'Nhà thuốc', en: 'Pharmacy' }],
-  ['amenity=clinic', { vi: 'Phòng khám', en: 'Clinic' }],
-  ['amenity=hospital', { vi: 'Bệnh viện', en: 'Hospital' }],
-  ['amenity=police', { vi: 'Công an', en: 'Police' }],
-  ['amenity=post_office', { vi: 'Bưu điện', en: 'Post office' }],
-  ['amenity=marketplace', { vi: 'Chợ', en: 'Market' }],
-  ['amenity=bus_station', { vi: 'Bến xe', en: 'Bus station' }],
-  ['amenity=ferry_terminal', { vi: 'Bến phà', en: 'Ferry terminal' }],
-  ['amenity=taxi', { vi: 'Bến taxi', en: 'Taxi rank' }],
-  ['amenity=car_wash', { vi: 'Rửa xe', en: 'Car wash' }],
-  ['shop=convenience', { vi: 'Cửa hàng tiện lợi', en: 'Convenience store' }],
-  ['shop=supermarket', { vi: 'Siêu thị', en: 'Supermarket' }],
-  ['shop=motorcycle_repair', { vi: 'Sửa xe máy', en: 'Motorbike repair' }],
-  ['shop=car_repair', { vi: 'Sửa ô tô', en: 'Car repair' }],
-  ['healthcare=pharmacy', { vi: 'Nhà thuốc', en: 'Pharmacy' }],
-  ['healthcare=hospital', { vi: 'Bệnh viện', en: 'Hospital' }],
-  ['healthcare=clinic', { vi: 'Phòng khám', en: 'Clinic' }],
-  ['barrier=toll_booth', { vi: 'Trạm thu phí', en: 'Toll booth' }],
-])
+export const KNOWN_UNNAMED: ReadonlyMap<string, { readonly vi: string; readonly en: string }> =
+  new Map([
+    ['amenity=atm', { vi: 'ATM', en: 'ATM' }],
+    ['amenity=bank', { vi: 'Ngân hàng', en: 'Bank' }],
+    ['amenity=fuel', { vi: 'Trạm xăng', en: 'Petrol station' }],
+    ['amenity=charging_station', { vi: 'Trạm sạc xe điện', en: 'Charging station' }],
+    ['amenity=parking', { vi: 'Bãi đỗ xe', en: 'Car park' }],
+    ['amenity=motorcycle_parking', { vi: 'Bãi giữ xe máy', en: 'Motorbike parking' }],
+    ['amenity=toilets', { vi: 'Nhà vệ sinh công cộng', en: 'Public toilets' }],
+    ['amenity=drinking_water', { vi: 'Nước uống công cộng', en: 'Drinking water' }],
+    ['amenity=pharmacy', { vi: 'Nhà thuốc', en: 'Pharmacy' }],
+    ['amenity=clinic', { vi: 'Phòng khám', en: 'Clinic' }],
+    ['amenity=hospital', { vi: 'Bệnh viện', en: 'Hospital' }],
+    ['amenity=police', { vi: 'Công an', en: 'Police' }],
+    ['amenity=post_office', { vi: 'Bưu điện', en: 'Post office' }],
+    ['amenity=marketplace', { vi: 'Chợ', en: 'Market' }],
+    ['amenity=bus_station', { vi: 'Bến xe', en: 'Bus station' }],
+    ['amenity=ferry_terminal', { vi: 'Bến phà', en: 'Ferry terminal' }],
+    ['amenity=taxi', { vi: 'Bến taxi', en: 'Taxi rank' }],
+    ['amenity=car_wash', { vi: 'Rửa xe', en: 'Car wash' }],
+    ['shop=convenience', { vi: 'Cửa hàng tiện lợi', en: 'Convenience store' }],
+    ['shop=supermarket', { vi: 'Siêu thị', en: 'Supermarket' }],
+    ['shop=motorcycle_repair', { vi: 'Sửa xe máy', en: 'Motorbike repair' }],
+    ['shop=car_repair', { vi: 'Sửa ô tô', en: 'Car repair' }],
+    ['healthcare=pharmacy', { vi: 'Nhà thuốc', en: 'Pharmacy' }],
+    ['healthcare=hospital', { vi: 'Bệnh viện', en: 'Hospital' }],
+    ['healthcare=clinic', { vi: 'Phòng khám', en: 'Clinic' }],
+    ['barrier=toll_booth', { vi: 'Trạm thu phí', en: 'Toll booth' }],
+  ])
 
 export interface PoiMeaning {
   /** `amenity=cafe`. */
@@ -183,9 +192,9 @@ function withOwner(kind: string, owner: string): string {
   return saysKind ? alone : `${kind} ${alone}`
 }
 
-const KIND_BEHIND = /\s*-[\s-]*ATM$/i
+export const KIND_BEHIND = /\s*-[\s-]*ATM$/i
 /** A petrol station by its folded name; a company that deals in petrol (`xăng dầu`) is none. */
-const SELLS_PETROL = / (tram|cua hang|cay|dai li)( ban le| kinh doanh)? xang | chxd /
+export const SELLS_PETROL = / (tram|cua hang|cay|dai li)( ban le| kinh doanh)? xang | chxd /
 
 /** A million unnamed houses, stops, ponds and pitches would drown what the report is read for. */
 function refusesQuietly(category: string): boolean {

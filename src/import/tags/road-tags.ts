@@ -1,4 +1,6 @@
 import type { Tags } from '../../base/tags.ts'
+import { capitalized, entries } from '../../text/lexicon/concept.ts'
+import { NUMBERED_ROADS } from '../../text/lexicon/streets.ts'
 import { type AlleyName, alleyName } from './alley.ts'
 import { NAMING_KEYS, type Names, namesOf, tidyName, valuesOf } from './names.ts'
 
@@ -31,7 +33,7 @@ export const ROAD_CLASSES = [
 ] as const
 export type RoadClass = (typeof ROAD_CLASSES)[number]
 
-const RANK: ReadonlyMap<string, number> = new Map(ROAD_CLASSES.map((name, i) => [name, i]))
+export const RANK: ReadonlyMap<string, number> = new Map(ROAD_CLASSES.map((name, i) => [name, i]))
 
 /** A named piece of road. */
 export interface RoadMeaning {
@@ -72,29 +74,18 @@ function roadClassOf(value: string | undefined): RoadClass | null {
   return found ?? null
 }
 
-/**
- * Signs of numbered roads and what they are called in full. `ref` holds the short form, with or
- * without a point or a space: `QL1A`, `QL.1A`, `ĐT 743`.
- */
-const REF_KINDS: readonly (readonly [sign: RegExp, spoken: string])[] = [
-  [/^QL/u, 'Quốc lộ'],
-  [/^(?:ĐT|TL|DT)/u, 'Đường tỉnh'],
-  [/^(?:ĐH|HL|DH)/u, 'Đường huyện'],
-  [/^CT/u, 'Cao tốc'],
-  [/^(?:VĐ|VD)/u, 'Vành đai'],
-]
+/** Signs of numbered roads and what they are called in full; `ref` holds the sign. */
+export const ROAD_SIGNS: readonly (readonly [sign: string, spoken: string])[] =
+  NUMBERED_ROADS.flatMap(({ signs, words }) =>
+    entries(signs).map((sign) => [sign, capitalized(words)] as const),
+  )
 
-/** `Quốc lộ 1A` for `QL.1A`; the sign itself when its kind is not known; null for none. */
+/** `Quốc lộ 1A` for `QL.1A`, `QL 1A`; the sign itself when its kind is unknown; null for none. */
 function nameOfRef(ref: string | undefined): string | null {
   if (ref === undefined || ref === '') return null
   const short = shortRef(ref)
-  for (const [sign, spoken] of REF_KINDS) {
-    const found = sign.exec(short)?.[0]
-    if (found !== undefined && short.length > found.length) {
-      return `${spoken} ${short.slice(found.length)}`
-    }
-  }
-  return ref
+  const known = ROAD_SIGNS.find(([sign]) => short.startsWith(sign) && short.length > sign.length)
+  return known === undefined ? ref : `${known[1]} ${short.slice(known[0].length)}`
 }
 
 function refAliases(ref: string): readonly string[] {

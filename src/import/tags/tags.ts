@@ -4,7 +4,7 @@ import type { Tags } from '../../base/tags.ts'
  * Tags that a detail page, a filter or a later ranking can use; everything else is dropped, which
  * keeps a row small. The keys of `POI_RULES` are kept beside these: they are the object's kinds.
  */
-const KEPT_KEYS = [
+export const KEPT_KEYS = [
   'phone',
   'mobile',
   'fax',
@@ -67,11 +67,11 @@ const KEPT_KEYS = [
   'addr:postcode',
 ] as const
 
-const KEPT = new Set<string>(KEPT_KEYS)
-const KEPT_PREFIXES = ['contact:', 'payment:', 'fuel:', 'diet:', 'socket:'] as const
+export const KEPT = new Set<string>(KEPT_KEYS)
+export const KEPT_PREFIXES = ['contact:', 'payment:', 'fuel:', 'diet:', 'socket:'] as const
 
 /** A key to read where the first is absent: the two ways in which OSM writes contacts. */
-const SAME_MEANING: readonly (readonly [key: string, others: readonly string[]])[] = [
+export const SAME_MEANING: readonly (readonly [key: string, others: readonly string[]])[] = [
   ['phone', ['contact:phone', 'mobile', 'contact:mobile']],
   ['website', ['contact:website', 'url', 'brand:website']],
   ['email', ['contact:email']],

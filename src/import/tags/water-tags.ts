@@ -11,13 +11,25 @@ import type { Tagged } from '../../osm/block.ts'
 export type WaterMeaning = 'middle' | 'river' | 'lake'
 
 /** Streams, ditches and drains are stepped over; weirs and dams are walked on. */
-const MIDDLES: ReadonlySet<string> = new Set(['river', 'canal'])
-const RIVER_AREAS: ReadonlySet<string> = new Set(['river', 'canal', 'lock', 'oxbow', 'rapids'])
+export const MIDDLES: ReadonlySet<string> = new Set(['river', 'canal'])
+export const RIVER_AREAS: ReadonlySet<string> = new Set([
+  'river',
+  'canal',
+  'lock',
+  'oxbow',
+  'rapids',
+])
 /** Areas of `natural=water` that nobody has to walk around for long, whatever their size. */
-const NARROW: ReadonlySet<string> = new Set(['stream', 'ditch', 'drain', 'fish_pass', 'fountain'])
+export const NARROW: ReadonlySet<string> = new Set([
+  'stream',
+  'ditch',
+  'drain',
+  'fish_pass',
+  'fountain',
+])
 
 /** With less, one finds a plank across: metres. */
-const WIDTH_MIN_M = 5
+export const WIDTH_MIN_M = 5
 
 /** Null for what is no barrier. */
 export function waterMeaning(tags: Tags): WaterMeaning | null {
@@ -39,7 +51,7 @@ function isUnderGround(tags: Tags): boolean {
   return tunnel !== 'no' || covered === 'yes' || location === 'underground'
 }
 
-const WATER_VALUES: readonly (readonly [key: string, values: readonly string[]])[] = [
+export const WATER_VALUES: readonly (readonly [key: string, values: readonly string[]])[] = [
   ['natural', ['water']],
   ['waterway', ['river', 'canal', 'riverbank', 'dock']],
   ['landuse', ['reservoir']],

@@ -3,6 +3,7 @@ import { stableId } from '../../base/stable-id.ts'
 import { toE7 } from '../../geo/point.ts'
 import type { PointE7 } from '../../geo/ring.ts'
 import type { Place, PlaceKind } from '../../search/model/place.ts'
+import { FORMER_DISTRICT, FORMER_PROVINCE, FORMER_WARD } from '../tags/importance.ts'
 import { bareUnitName, spellingKey } from '../tags/unit-names.ts'
 import {
   type FormerDistrictRecord,
@@ -13,16 +14,6 @@ import {
   townRecords,
   wardRecords,
 } from './builtin-data.ts'
-
-const PROVINCE_IMPORTANCE = 0.7
-/** By their first words: a town is asked for more often than the country around it. */
-const DISTRICT_IMPORTANCE: readonly (readonly [kind: RegExp, importance: number])[] = [
-  [/^thành phố /i, 0.64],
-  [/^quận /i, 0.6],
-  [/^thị xã /i, 0.58],
-  [/^/, 0.55],
-]
-const WARD_IMPORTANCE = 0.35
 
 /** Where a ward of today is; null when the dataset does not hold it. */
 export type PositionOf = (wardId: PlaceId) => PointE7 | null
@@ -63,7 +54,7 @@ export function formerUnitPlaces(positionOf: PositionOf): Place[] {
         aliases: shortNames([ward.name]),
         successorIds: ward.successorIds,
         parentId,
-        importance: WARD_IMPORTANCE,
+        importance: FORMER_WARD,
         centre: null,
       })
     }
@@ -147,7 +138,7 @@ function formerProvince(name: string, districts: readonly FormerDistrictRecord[]
     aliases: shortNames([name]),
     successorIds: successorsOf(own),
     parentId: null,
-    importance: PROVINCE_IMPORTANCE,
+    importance: FORMER_PROVINCE,
     centre: null,
   }
 }
@@ -160,7 +151,7 @@ function formerDistrict(district: FormerDistrictRecord, centre: PointE7 | null):
     aliases: [...district.olderNames, ...shortNames([district.name, ...district.olderNames])],
     successorIds: successorsOf([district]),
     parentId: formerId(district.province),
-    importance: DISTRICT_IMPORTANCE.find(([kind]) => kind.test(district.name))![1],
+    importance: FORMER_DISTRICT.find(([kind]) => kind.test(district.name))![1],
     centre,
   }
 }

@@ -11,13 +11,13 @@ export type Access = 'yes' | 'restricted' | 'no'
 export type Direction = 'forward' | 'backward'
 
 /** Modes from the most special to the most general: the first that is tagged decides. */
-const MODES: Readonly<Record<Vehicle, readonly string[]>> = {
+export const MODES: Readonly<Record<Vehicle, readonly string[]>> = {
   car: ['motorcar', 'motor_vehicle', 'vehicle', 'access'],
   motobike: ['motorcycle', 'motor_vehicle', 'vehicle', 'access'],
 }
 
 /** Whatever is not here says nothing about cars and motorbikes: the next mode decides. */
-const VALUES: ReadonlyMap<string, Access> = new Map([
+export const VALUES: ReadonlyMap<string, Access> = new Map([
   ...['yes', 'designated', 'official', 'permissive', 'public', 'allowed'].map(
     (value) => [value, 'yes'] as const,
   ),
@@ -33,15 +33,15 @@ const VALUES: ReadonlyMap<string, Access> = new Map([
 ])
 
 /** Roads that carry both vehicles when no tag says otherwise. */
-const OPEN_HIGHWAYS: ReadonlySet<string> = new Set([
+export const OPEN_HIGHWAYS: ReadonlySet<string> = new Set([
   ...['trunk', 'trunk_link', 'primary', 'primary_link', 'secondary', 'secondary_link'],
   ...['tertiary', 'tertiary_link', 'unclassified', 'residential', 'living_street', 'road'],
   ...['service', 'track'],
 ])
 /** Carry cars; in Vietnam motorbikes are kept out (Law on Road Traffic 2024, article 25). */
-const MOTORWAYS: ReadonlySet<string> = new Set(['motorway', 'motorway_link'])
+export const MOTORWAYS: ReadonlySet<string> = new Set(['motorway', 'motorway_link'])
 /** Carry only whom a tag for a motor vehicle lets in. */
-const CLOSED_HIGHWAYS: ReadonlySet<string> = new Set([
+export const CLOSED_HIGHWAYS: ReadonlySet<string> = new Set([
   ...['path', 'footway', 'pedestrian', 'cycleway', 'bridleway', 'busway'],
 ])
 
@@ -50,7 +50,7 @@ export interface WayAccess {
   readonly backward: Access
 }
 
-const NOWHERE: WayAccess = { forward: 'no', backward: 'no' }
+export const NOWHERE: WayAccess = { forward: 'no', backward: 'no' }
 
 /** Keys with which `yes` says that nobody drives there, whoever may. */
 const CLOSED_BY = ['area', 'impassable', 'construction'] as const
@@ -132,16 +132,16 @@ export function isRoad(tags: Tags): boolean {
   return OPEN_HIGHWAYS.has(highway) || MOTORWAYS.has(highway) || CLOSED_HIGHWAYS.has(highway)
 }
 
-const ONEWAY_KEYS: Readonly<Record<Vehicle, readonly string[]>> = {
+export const ONEWAY_KEYS: Readonly<Record<Vehicle, readonly string[]>> = {
   car: ['oneway:motorcar', 'oneway:motor_vehicle', 'oneway:vehicle', 'oneway'],
   motobike: ['oneway:motorcycle', 'oneway:motor_vehicle', 'oneway:vehicle', 'oneway'],
 }
-const BOTH = { forward: true, backward: true }
-const ALONG = { forward: true, backward: false }
-const AGAINST = { forward: false, backward: true }
+export const BOTH = { forward: true, backward: true }
+export const ALONG = { forward: true, backward: false }
+export const AGAINST = { forward: false, backward: true }
 /** Which way it is open changes with the hour, which nobody tells us: not at all. */
-const NEITHER = { forward: false, backward: false }
-const ONEWAY_VALUES: ReadonlyMap<string, typeof BOTH> = new Map([
+export const NEITHER = { forward: false, backward: false }
+export const ONEWAY_VALUES: ReadonlyMap<string, typeof BOTH> = new Map([
   ...['yes', 'true', '1'].map((value) => [value, ALONG] as const),
   ...['-1', 'reverse'].map((value) => [value, AGAINST] as const),
   ...['no', 'false', '0', 'alternating'].map((value) => [value, BOTH] as const),

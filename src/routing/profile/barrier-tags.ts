@@ -14,7 +14,7 @@ type Passage = 'pass' | 'stop' | 'block'
 type Passages = readonly [car: Passage, motobike: Passage]
 
 /** Barriers by what they do to a car and to a motorbike. Whatever is not here blocks both. */
-const BARRIERS: ReadonlyMap<string, Passages> = new Map<string, Passages>([
+export const BARRIERS: ReadonlyMap<string, Passages> = new Map<string, Passages>([
   ['no', ['pass', 'pass']],
   ['entrance', ['pass', 'pass']],
   ['cattle_grid', ['pass', 'pass']],

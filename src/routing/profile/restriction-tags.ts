@@ -18,7 +18,7 @@ export interface RestrictionMeaning {
 /** Why a relation restricts nothing for the vehicle. */
 export type RestrictionFault = 'conditional' | 'excepted' | 'other vehicles' | 'unknown'
 
-const KINDS: ReadonlyMap<string, RestrictionMeaning> = new Map<string, RestrictionMeaning>([
+export const KINDS: ReadonlyMap<string, RestrictionMeaning> = new Map<string, RestrictionMeaning>([
   ['no_left_turn', { isForbidden: true, sign: 'left' }],
   ['no_right_turn', { isForbidden: true, sign: 'right' }],
   ['no_straight_on', { isForbidden: true, sign: 'straight' }],
@@ -32,7 +32,7 @@ const KINDS: ReadonlyMap<string, RestrictionMeaning> = new Map<string, Restricti
 ])
 
 /** Modes by which a relation can speak of the vehicle, the most special first. */
-const MODES: Readonly<Record<Vehicle, readonly string[]>> = {
+export const MODES: Readonly<Record<Vehicle, readonly string[]>> = {
   car: ['motorcar', 'motor_vehicle', 'vehicle'],
   motobike: ['motorcycle', 'motor_vehicle', 'vehicle'],
 }

@@ -19,15 +19,15 @@ import { CAR_WIDTH_M, fits, metres } from './vehicle-size.ts'
 type Kmh = readonly [car: number, motobike: number]
 
 /** Built-up areas: dual carriageways and one-way roads of several lanes, other roads. */
-const URBAN_WIDE: Kmh = [60, 60]
-const URBAN: Kmh = [50, 50]
+export const URBAN_WIDE: Kmh = [60, 60]
+export const URBAN: Kmh = [50, 50]
 /** Outside: the same two kinds. */
-const RURAL_WIDE: Kmh = [90, 70]
-const RURAL: Kmh = [80, 60]
-const EXPRESSWAY: Kmh = [120, 70]
+export const RURAL_WIDE: Kmh = [90, 70]
+export const RURAL: Kmh = [80, 60]
+export const EXPRESSWAY: Kmh = [120, 70]
 
 /** Where no limit is posted: what one drives on a sound road of the class. */
-const CLASS_SPEED: Readonly<Record<RoadClass, Kmh>> = {
+export const CLASS_SPEED: Readonly<Record<RoadClass, Kmh>> = {
   motorway: [95, 65],
   trunk: [62, 52],
   primary: [48, 43],
@@ -45,7 +45,7 @@ const CLASS_SPEED: Readonly<Record<RoadClass, Kmh>> = {
 }
 
 /** Slip roads bend and merge. */
-const LINK_SPEED: Readonly<Partial<Record<RoadClass, Kmh>>> = {
+export const LINK_SPEED: Readonly<Partial<Record<RoadClass, Kmh>>> = {
   motorway: [50, 45],
   trunk: [38, 36],
   primary: [32, 32],
@@ -54,7 +54,7 @@ const LINK_SPEED: Readonly<Partial<Record<RoadClass, Kmh>>> = {
 }
 
 /** `service=*`: the alley is where cars crawl and motorbikes do not. */
-const SERVICE_SPEED: ReadonlyMap<string, Kmh> = new Map<string, Kmh>([
+export const SERVICE_SPEED: ReadonlyMap<string, Kmh> = new Map<string, Kmh>([
   ['alley', [8, 14]],
   ['driveway', [8, 8]],
   ['parking_aisle', [7, 7]],
@@ -62,14 +62,14 @@ const SERVICE_SPEED: ReadonlyMap<string, Kmh> = new Map<string, Kmh>([
 ])
 
 /** On roads of these classes a posted limit says how fast the road is; elsewhere it only caps. */
-const FAST_CLASSES: ReadonlySet<RoadClass> = new Set([
+export const FAST_CLASSES: ReadonlySet<RoadClass> = new Set([
   ...(['motorway', 'trunk', 'primary', 'secondary', 'tertiary', 'unclassified'] as const),
 ])
 /** Part of a posted limit that is driven on average. */
-const PART_OF_LIMIT = 0.85
+export const PART_OF_LIMIT = 0.85
 
 /** The most that a surface lets one drive. */
-const SURFACE_CAP: ReadonlyMap<string, Kmh> = new Map<string, Kmh>([
+export const SURFACE_CAP: ReadonlyMap<string, Kmh> = new Map<string, Kmh>([
   ['concrete:plates', [70, 60]],
   ['concrete:lanes', [40, 30]],
   ['paving_stones', [40, 40]],
@@ -94,13 +94,13 @@ const SURFACE_CAP: ReadonlyMap<string, Kmh> = new Map<string, Kmh>([
   ['sand', [10, 8]],
   ['rock', [8, 8]],
 ])
-const UNPAVED: ReadonlySet<string> = new Set([
+export const UNPAVED: ReadonlySet<string> = new Set([
   ...['compacted', 'fine_gravel', 'gravel', 'pebblestone', 'unpaved', 'dirt', 'earth', 'ground'],
   ...['grass', 'mud', 'sand', 'rock'],
 ])
 
 /** The most that holes let one drive; 0 is out. */
-const SMOOTHNESS_CAP: ReadonlyMap<string, Kmh> = new Map<string, Kmh>([
+export const SMOOTHNESS_CAP: ReadonlyMap<string, Kmh> = new Map<string, Kmh>([
   ['intermediate', [70, 60]],
   ['bad', [35, 35]],
   ['very_bad', [18, 22]],
@@ -109,7 +109,7 @@ const SMOOTHNESS_CAP: ReadonlyMap<string, Kmh> = new Map<string, Kmh>([
   ['impassable', [0, 0]],
 ])
 
-const TRACKTYPE_CAP: ReadonlyMap<string, Kmh> = new Map<string, Kmh>([
+export const TRACKTYPE_CAP: ReadonlyMap<string, Kmh> = new Map<string, Kmh>([
   ['grade1', [30, 30]],
   ['grade2', [22, 25]],
   ['grade3', [16, 20]],
@@ -118,15 +118,15 @@ const TRACKTYPE_CAP: ReadonlyMap<string, Kmh> = new Map<string, Kmh>([
 ])
 
 /** Two directions on one lane: cars wait for each other, motorbikes hardly. */
-const ONE_LANE_PART: Kmh = [0.75, 0.95]
-const NARROW_CAP: Kmh = [12, 20]
+export const ONE_LANE_PART: Kmh = [0.75, 0.95]
+export const NARROW_CAP: Kmh = [12, 20]
 /** Up to here a car creeps. */
-const CAR_EASE_M = 3
-const FORD_CAP: Kmh = [6, 6]
+export const CAR_EASE_M = 3
+export const FORD_CAP: Kmh = [6, 6]
 
-const KMH_MAX: Kmh = [120, 70]
-const KMH_MIN = 2
-const MILE_KM = 1.609344
+export const KMH_MAX: Kmh = [120, 70]
+export const KMH_MIN = 2
+export const MILE_KM = 1.609344
 
 /** What is known of a way besides its tags. */
 export interface SpeedFacts {

@@ -18,23 +18,23 @@ interface Band {
 }
 
 /** By angle, the sharpest first; less than the last is straight on and costs nothing. */
-const BANDS: readonly Band[] = [
+export const BANDS: readonly Band[] = [
   { from: 107, left: [10_000, 7_000], right: [9_000, 6_000] }, // 150°: back, through a gap
   { from: 78, left: [6_000, 4_000], right: [4_500, 3_000] }, // 110°: sharp
   { from: 32, left: [4_000, 2_500], right: [2_000, 1_200] }, // 45°: a turn
 ]
 
 /** Turning round where a road ends. */
-const U_TURN: Ms = [15_000, 6_000]
+export const U_TURN: Ms = [15_000, 6_000]
 /** The share of red that one meets, on average. */
-const SIGNALS: Ms = [8_000, 7_000]
+export const SIGNALS: Ms = [8_000, 7_000]
 /**
  * Braking for a roundabout and waiting for those in it, whatever the angle; along it one only
  * follows the road. Of the order of the delays of NCHRP 672, Roundabouts: an informational guide.
  */
-const ROUNDABOUT: Ms = [5_000, 5_000]
+export const ROUNDABOUT: Ms = [5_000, 5_000]
 /** A gate or a booth. */
-const STOP: Ms = [15_000, 6_000]
+export const STOP: Ms = [15_000, 6_000]
 
 /**
  * What it is worth to stay out of a private or residents-only road that does not lead to where one

@@ -27,7 +27,7 @@ export interface WayMeaning {
   readonly durationMs: number | null
 }
 
-const CLASS_OF: ReadonlyMap<string, RoadClass> = new Map<string, RoadClass>([
+export const CLASS_OF: ReadonlyMap<string, RoadClass> = new Map<string, RoadClass>([
   ['motorway', 'motorway'],
   ['trunk', 'trunk'],
   ['primary', 'primary'],
@@ -118,7 +118,7 @@ function isSet(value: string | undefined): boolean {
 }
 
 /** The longest line of the world takes some three days; `999:59` is somebody's slip. */
-const DURATION_MS_MAX = 72 * 3_600_000
+export const DURATION_MS_MAX = 72 * 3_600_000
 
 /**
  * `hh:mm`, `hh:mm:ss`, minutes, or ISO 8601 (`PT20M`); null when it is none, zero, or longer than

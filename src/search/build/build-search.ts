@@ -5,8 +5,8 @@ import { idSlotsOf } from '../../base/id-table.ts'
 import { type OnStep, UNWATCHED, watchedEach } from '../../base/on-step.ts'
 import { StringPoolWriter } from '../../base/string-pool.ts'
 import { houseNumberKeys, leadingNumber, numberChains } from '../../text/house-number.ts'
+import { TYPE_WORDS } from '../../text/lexicon/type-words.ts'
 import { isNumber, type Token, tokenize } from '../../text/tokens.ts'
-import { TYPE_WORDS } from '../../text/words.ts'
 import { addressTable, enterAddresses } from '../answer/address-hash.ts'
 import { entryBitsOf, HAS_NUMBERS, HAS_STREET, isStreetKind } from '../index/entry-bits.ts'
 import { numberFilters } from '../index/house-number-filter.ts'
@@ -53,6 +53,7 @@ export function buildSearch(
   const houses = houseLists(ordered, numberOf, strings, onStep)
   const columns = placeColumns(ordered, numberOf, strings)
   const entryBits = placeBits(columns, houses.houseFirst)
+  const kinds = kindLists(ordered, strings)
   const pool = strings.finish()
   const bytes = writeContainer(SEARCH_KIND, SEARCH_VERSION, {
     ...columns,
@@ -62,7 +63,7 @@ export function buildSearch(
     ...houses,
     houseNumberFilter: new Uint32Array(places.length),
     crossings: intersectionRows(ordered, onStep),
-    ...kindLists(ordered),
+    ...kinds,
     stringBytes: pool.bytes,
     stringOffsets: pool.offsets,
     written: addressTable(places.length),

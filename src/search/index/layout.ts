@@ -54,6 +54,7 @@ import { PLACE_KINDS, type PlaceKind } from '../model/place.ts'
  *                            each both ways, ascending
  *
  * Kinds of places that are asked for without a name (listed-kinds.ts), k
+ *   kindTags    Uint32[k]        string: the tags by which it was listed; older files have none
  *   kindFirst   Uint32[k + 1]    the places of each kind
  *   kindCell    Uint32[l]        the cell that each lies in (kind-cells.ts), ascending in a kind
  *   kindPlace   Uint32[l]        the place
@@ -112,6 +113,7 @@ export interface SearchIndex {
   readonly houseKey: Uint32Array
   readonly housePlace: Uint32Array
   readonly crossings: Int32Array
+  readonly kindTags: Uint32Array
   readonly kindFirst: Uint32Array
   readonly kindCell: Uint32Array
   readonly kindPlace: Uint32Array
@@ -168,6 +170,7 @@ export function openSearchIndex(bytes: Uint8Array): SearchIndex {
     houseKey: u32('houseKey'),
     housePlace: u32('housePlace'),
     crossings: file.section('crossings', 'i32'),
+    kindTags: file.has('kindTags') ? u32('kindTags') : new Uint32Array(0),
     kindFirst: u32('kindFirst'),
     kindCell: u32('kindCell'),
     kindPlace: u32('kindPlace'),

@@ -1,13 +1,15 @@
-import { withoutMonthWord } from '../../text/numerals.ts'
-import { writtenOut } from '../../text/short-forms.ts'
-import { isNumber, type Token, tokenize, tokenOf } from '../../text/tokens.ts'
-import { isSpeltOtherwise } from '../../text/type-word-marks.ts'
+import { foldText } from '../../text/fold.ts'
+import type { TypeClass } from '../../text/lexicon/concept.ts'
+import { NUMBERED_ROADS } from '../../text/lexicon/streets.ts'
 import {
   CLOSING_TYPE_WORDS,
   TYPE_WORD_TOKENS_MAX,
   TYPE_WORDS,
-  type TypeClass,
-} from '../../text/words.ts'
+} from '../../text/lexicon/type-words.ts'
+import { withoutMonthWord } from '../../text/numerals.ts'
+import { writtenOut } from '../../text/short-forms.ts'
+import { isNumber, type Token, tokenize, tokenOf } from '../../text/tokens.ts'
+import { isSpeltOtherwise } from '../../text/type-word-marks.ts'
 import { isUnit } from '../model/order.ts'
 import type { Place, PlaceKind } from '../model/place.ts'
 
@@ -87,10 +89,11 @@ function otherRoad(tokens: readonly Token[]): Token[] | null {
   return words ? [...words.map((word) => tokenOf(word, ' ')), number, ...rest] : null
 }
 
-const OTHER_ROADS: ReadonlyMap<string, readonly string[]> = new Map([
-  ['duong tinh', ['tỉnh', 'lộ']],
-  ['tinh lo', ['đường', 'tỉnh']],
-])
+const OTHER_ROADS: ReadonlyMap<string, readonly string[]> = new Map(
+  NUMBERED_ROADS.flatMap(({ words, otherwise }) =>
+    otherwise === undefined ? [] : [[foldText(words), otherwise.split(' ')]],
+  ),
+)
 
 /** `Nguyễn Thị Minh Khai` is `NTMK` to everybody who lives there; two letters would be anything. */
 function initials(tokens: readonly Token[]): Token | null {

@@ -1,8 +1,9 @@
 import { startsWithAt, stringAt } from '../../base/string-pool.ts'
+import { TYPE_WORDS } from '../../text/lexicon/type-words.ts'
 import { roleOf } from '../../text/roles.ts'
 import { isUnitShort } from '../../text/short-forms.ts'
 import { anyHas, isNumber, type Token, tokenOf } from '../../text/tokens.ts'
-import { foldedSpan, TYPE_WORDS } from '../../text/words.ts'
+import { foldedSpan } from '../../text/words.ts'
 import { firstToken, type SearchIndex, tokenCount } from '../index/layout.ts'
 import type { Engine } from '../match/engine.ts'
 

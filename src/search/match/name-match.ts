@@ -1,7 +1,7 @@
 import { bytesAt } from '../../base/string-pool.ts'
+import { TYPE_WORDS } from '../../text/lexicon/type-words.ts'
 import { roleOf } from '../../text/roles.ts'
 import { anyHas, isNumber, TOKENS_MAX, type Token } from '../../text/tokens.ts'
-import { TYPE_WORDS } from '../../text/words.ts'
 import type { Context } from '../context/context.ts'
 import { firstToken, type SearchIndex } from '../index/layout.ts'
 import { tokenRange } from '../index/lookup.ts'

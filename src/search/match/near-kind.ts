@@ -1,8 +1,9 @@
+import { stringAt } from '../../base/string-pool.ts'
 import { E7, type Point, toE7 } from '../../geo/point.ts'
 import type { Context } from '../context/context.ts'
 import { cellOf, columnOf, rowOf, SIDE_E7 } from '../index/kind-cells.ts'
 import type { SearchIndex } from '../index/layout.ts'
-import type { AskedKind } from '../index/listed-kinds.ts'
+import { type AskedKind, LISTED_KINDS } from '../index/listed-kinds.ts'
 import { lowerBound } from '../index/lookup.ts'
 import { KIND_MISSING, KIND_MISSING_TYPING } from '../model/score-weights.ts'
 import type { QueryPlan } from '../plan/query-plan.ts'
@@ -34,7 +35,10 @@ export class NearKind {
   private readonly distances = new Float64Array(NEAR_MAX)
   private readonly anchors = new Uint32Array(UNITS_MAX)
   private anchorCount = 0
-  private kind = 0
+  /** The list of the kind, of those that the index has. */
+  private list = 0
+  /** Of each kind its list; −1 where the index was made without it, or by other tags. */
+  private readonly listOf: readonly number[]
   private isAlone = false
   private readonly index: SearchIndex
   private readonly context: Context
@@ -42,6 +46,8 @@ export class NearKind {
   constructor(index: SearchIndex, context: Context) {
     this.index = index
     this.context = context
+    const listed = Array.from(index.kindTags, (tags) => stringAt(index.strings, tags))
+    this.listOf = LISTED_KINDS.map(({ tags }) => listed.indexOf(tags))
   }
 
   /**
@@ -53,7 +59,8 @@ export class NearKind {
     const kindMask = asked.isAlone ? all : bits(0, asked.end)
     // Whatever else is asked for says more than the kind.
     if ((all & ~kindMask & ~this.context.unitTokens) !== 0) return 0
-    this.kind = asked.kind
+    this.list = this.listOf[asked.kind]!
+    if (this.list < 0) return 0
     this.isAlone = asked.isAlone
     this.kindMask = kindMask
     const missing = plan.typing ? KIND_MISSING_TYPING : KIND_MISSING
@@ -120,8 +127,8 @@ export class NearKind {
     across: number,
   ): void {
     const { kindFirst, kindCell, kindPlace, lon, lat } = this.index
-    const end = kindFirst[this.kind + 1]!
-    const first = lowerBound(kindCell, kindFirst[this.kind]!, end, firstCell)
+    const end = kindFirst[this.list + 1]!
+    const first = lowerBound(kindCell, kindFirst[this.list]!, end, firstCell)
     for (let at = first; at < end; at++) {
       if (kindCell[at]! > lastCell) return
       const place = kindPlace[at]!

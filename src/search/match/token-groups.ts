@@ -1,6 +1,7 @@
 import { roadWordsBefore } from '../../text/house-number.ts'
+import type { TypeClass } from '../../text/lexicon/concept.ts'
+import { TYPE_WORDS } from '../../text/lexicon/type-words.ts'
 import { isNumber } from '../../text/tokens.ts'
-import { TYPE_WORDS, type TypeClass } from '../../text/words.ts'
 import { firstEntry, placeIn, type SearchIndex, spellingIn } from '../index/layout.ts'
 import { isOtherwiseMarked } from '../plan/diacritics.ts'
 import type { QueryPlan } from '../plan/query-plan.ts'

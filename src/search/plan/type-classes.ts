@@ -1,8 +1,9 @@
-import type { TypeClass, TypeWord } from '../../text/words.ts'
+import type { TypeClass } from '../../text/lexicon/concept.ts'
+import type { TypeWord } from '../../text/words.ts'
 import { fits } from '../index/search-names.ts'
 import { PLACE_KINDS } from '../model/place.ts'
 
-/* What the type words of a query (text/words.ts) say of the places that are looked for. */
+/* What the type words of a query (text/lexicon) say of the places that are looked for. */
 
 export function isOfPois(classes: readonly TypeClass[]): boolean {
   return classes.includes('poi')

@@ -10,12 +10,11 @@ import type { Place } from '../../../src/search/model/place.ts'
 import { sortOfWord, sortsOfTag } from '../../../src/search/plan/poi-sorts.ts'
 import { openSearch } from '../../../src/search/search.ts'
 import { suggest } from '../../../src/search/suggest.ts'
-import { foldText } from '../../../src/text/fold.ts'
 import { id, place, TOWN } from '../town.ts'
 import { poi, W2 } from '../town-more.ts'
 
 const kinds = LISTED_KINDS.map(({ words, tags }) => ({
-  words: words.split(', ').map(foldText),
+  words,
   tags: tags.split(' '),
 }))
 
