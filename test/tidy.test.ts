@@ -186,7 +186,7 @@ function sizeFaults(path: string, source: string): string[] {
 const FUNCTION = /^(\s*)(?:export )?(?:default )?(?:async )?function\b/
 /** Of a class: in its body, with a body of its own. */
 const METHOD =
-  /^( {2})(?:private |override |static |async |get |set |\*)*(?!if\b|for\b|while\b|switch\b)#?[a-z]\w*(?:<[^(]*>)?\((?:[^=]|=(?!>))*\)(?:: .+)? \{$/
+  /^( {2})(?:private |override |static |async |get |set |\*)*(?!if\b|for\b|while\b|switch\b)#?[a-z]\w*(?:<[^(]*>)?\([^=]*\)(?:: [^=]+)? \{$/
 
 /** The kernels on typed arrays, which would have to make a record for each call of a hot loop. */
 const MANY_PARAMETERS = /^src\/(geo|osm|tiles|boundaries|routing\/build|search\/(reverse|build))\//

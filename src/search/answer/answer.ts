@@ -149,12 +149,17 @@ export function numberedAnswer(
 }
 
 /** Where two streets meet, at `at`; `id` leads `resolve` back to it. */
+export interface Intersection {
+  readonly street: number
+  readonly other: number
+  readonly id: string
+  readonly at: Point
+}
+
+/** The intersection as an answer shows it. */
 export function intersectionAnswer(
   index: SearchIndex,
-  street: number,
-  other: number,
-  id: string,
-  at: Point,
+  { street, other, id, at }: Intersection,
   lang: Lang,
 ): PlaceAnswer {
   const answer = answerOf(index, street, lang)

@@ -256,7 +256,7 @@ export function intersectionAt(index: SearchIndex, row: number, lang: Lang): Pla
   const number = 1 + row - firstOfPair(index, street, other)
   const ids = [street, other].map((place) => stringAt(index.strings, index.id[place]!))
   const id = [...ids, ...(number > 1 ? [number] : [])].join(CROSSING_SEPARATOR)
-  return intersectionAnswer(index, street, other, id, intersectionPoint(index, row), lang)
+  return intersectionAnswer(index, { street, other, id, at: intersectionPoint(index, row) }, lang)
 }
 
 /** The crossing of an id that `intersectionAt` gave; null where these two do not meet. */
