@@ -56,6 +56,8 @@ interface Directory {
 export interface Container {
   /** The section of that name and type; a missing one is a damaged file (`INVALID_DATASET`). */
   section<T extends SectionType>(name: string, type: T): ArrayOf<T>
+  /** The same; null when the file has no such section. */
+  find<T extends SectionType>(name: string, type: T): ArrayOf<T> | null
 }
 
 /** The bytes of an index file that holds `sections` in the order given. */
@@ -129,6 +131,9 @@ export function openContainer(bytes: Uint8Array, kind: string, version: number):
   }
   const byName = new Map(directory.sections.map((section) => [section.name, section]))
   return {
+    find(name, type) {
+      return byName.has(name) ? this.section(name, type) : null
+    },
     section(name, type) {
       const found = byName.get(name)
       if (!found || found.type !== type) damaged(kind, `has no section ${name} of type ${type}`)
