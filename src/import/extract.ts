@@ -9,11 +9,13 @@ import { AreaFinder, UnitNames } from './area.ts'
 import { standOfArea } from './areas.ts'
 import { withCityCentres } from './city-centres.ts'
 import { homeCountry, VIETNAM_E7 } from './country.ts'
-import { BOUNDARIES_FILE, WATER_FILE } from './dataset-files.ts'
+import type { BuiltFile, BuiltFiles } from './built-file.ts'
+import { BOUNDARIES_FILE, MAP_FILE, WATER_FILE } from './dataset-files.ts'
 import { homeUnits } from './home-units.ts'
 import { interpolatedDrafts } from './interpolate.ts'
 import { type Draft, draftsOf } from './interpret.ts'
 import { withStreets } from './parents.ts'
+import { buildMapFile } from './map/map-file.ts'
 import { lineThrough, standOf } from './position.ts'
 import type { Progress } from './progress.ts'
 import { type NodesRead, readNodes } from './read-nodes.ts'
@@ -31,7 +33,7 @@ export interface ExtractContent {
   readonly places: readonly Place[]
   readonly boundaries: readonly BoundaryFeature[]
   /** Files of the dataset that reading has made already, by name. */
-  readonly built: ReadonlyMap<string, Uint8Array>
+  readonly built: BuiltFiles
   readonly country: string
   readonly bytes: number
   readonly read: { readonly nodes: number; readonly ways: number; readonly relations: number }
@@ -51,11 +53,15 @@ export interface ExtractContent {
  *   streets     named roads cut by ward and joined by name
  *   parents     the street of every house, POI and alley
  *   former      units that the reform of 2025 ended, by the wards that took them over
+ *   base map    tiles of all that the map shows
+ *
+ * `directory`: where the base map is written; null keeps it in memory.
  */
 export async function readExtract(
   path: string,
   progress: Progress,
   signal: AbortSignal,
+  directory: string | null = null,
 ): Promise<ExtractContent> {
   const rejections = new Rejections()
   const options = {
@@ -98,13 +104,19 @@ export async function readExtract(
   const places = withStreets(streets, drafts, rejections)
   progress.start('former units')
   const former = home.former(units)
+  const all = [...units.map((unit) => unit.place), ...former, ...places]
+  stopIfAborted(signal)
+  progress.start('base map')
+  const content = { places: all, boundaries, isVietnam: country === 'VN', drawn: { relations, ways } }
+  const map = await buildMapFile(content, directory, progress, signal)
   const counts = { nodes: nodes.count, ways: ways.count, relations: relations.count }
   return {
-    places: [...units.map((unit) => unit.place), ...former, ...places],
+    places: all,
     boundaries,
-    built: new Map([
+    built: new Map<string, BuiltFile>([
       [BOUNDARIES_FILE, index],
       [WATER_FILE, water],
+      [MAP_FILE, map],
     ]),
     country,
     bytes: (await stat(path)).size,

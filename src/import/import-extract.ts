@@ -2,7 +2,7 @@ import type { Db } from '../db/client.ts'
 import { listOperatorPlaces, operatorPlacesEdition } from '../db/operator-places.ts'
 import type { ManifestFile } from '../db/schema.ts'
 import type { Place } from '../search/model/place.ts'
-import type { BuiltFile } from './built-file.ts'
+import { type BuiltFile, bytesOf } from './built-file.ts'
 import { BOUNDARIES_FILE } from './dataset-files.ts'
 import type { Room } from './disk.ts'
 import { type ExtractContent, readExtract } from './extract.ts'
@@ -49,7 +49,8 @@ export async function importExtract(
   // Asked for after the long reading, so that what was added meanwhile is there.
   const basis = { dataset: null, operatorPlaces: await operatorPlacesEdition(db) }
   const operators = await listOperatorPlaces(db)
-  const index = content.built.get(BOUNDARIES_FILE) ?? new Uint8Array(0)
+  const boundaryFile = content.built.get(BOUNDARIES_FILE)
+  const index = boundaryFile === undefined ? new Uint8Array(0) : bytesOf(boundaryFile)
   const places = [...content.places, ...placedOperators(operators, content.places, index)]
   const built = new Map<string, BuiltFile>(content.built)
   for (const file of roads) built.set(file.name, file)

@@ -60,7 +60,7 @@ describe('vietnam-dev.osm.pbf', () => {
       expect(units.filter((level) => level === 4)).toHaveLength(34)
       expect(units.filter((level) => level === 8)).toHaveLength(3_321)
       const index = content.built.get(BOUNDARIES_FILE) ?? new Uint8Array(0)
-      const boundaries = openBoundaries(index)
+      const boundaries = openBoundaries(bytesOf(index))
       const codeAt = (level: 4 | 8, lon: number, lat: number) =>
         unitAt(boundaries, locate(boundaries, level, { lon, lat }))?.code ?? ''
       expect(wrongPoints(await Bun.file(table ?? '').text(), codeAt)).toEqual([])

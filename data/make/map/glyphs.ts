@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { gzipSync } from 'node:zlib'
-import opentype from 'opentype.js'
+import { type Font, type Glyph as FontGlyph, parse } from 'opentype.js'
 import { PbfWriter } from 'pbf'
 import { distanceTo, isInside, type Outline, OutlinePen } from './outline.ts'
 
@@ -54,16 +54,16 @@ interface Glyph {
   readonly advance: number
 }
 
-function openFont(subset: string, file: string): opentype.Font {
+function openFont(subset: string, file: string): Font {
   const require = createRequire(import.meta.url)
   const path = require.resolve(
     `@fontsource/be-vietnam-pro/files/be-vietnam-pro-${subset}-${file}.woff`,
   )
   const bytes = readFileSync(path)
-  return opentype.parse(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length))
+  return parse(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length))
 }
 
-function* glyphsOf(font: opentype.Font): Generator<Glyph> {
+function* glyphsOf(font: Font): Generator<Glyph> {
   const codes = new Set<number>()
   for (let i = 0; i < font.glyphs.length; i++) {
     for (const code of font.glyphs.get(i).unicodes ?? []) codes.add(code)
@@ -76,7 +76,7 @@ function* glyphsOf(font: opentype.Font): Generator<Glyph> {
   }
 }
 
-function outlineOf(glyph: opentype.Glyph): Outline {
+function outlineOf(glyph: FontGlyph): Outline {
   const pen = new OutlinePen()
   for (const c of glyph.getPath(0, 0, SIZE_PX).commands) {
     if (c.type === 'M') pen.moveTo(c.x, c.y)

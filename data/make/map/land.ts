@@ -16,7 +16,7 @@ import type { MultiPolygonE7, PolygonE7 } from '../../../src/geo/ring.ts'
 
 const REGION = { west: 88, south: -6, east: 128, north: 33 }
 const VIETNAM = 'Vietnam'
-/** ISO 3166-1 alpha-2 of countries whose names the map writes; others have none. */
+/** ISO 3166-1 alpha-2 of countries whose names the map writes; others are XX. */
 const CODES: Readonly<Record<string, string>> = {
   Brunei: 'BN',
   Cambodia: 'KH',
@@ -112,12 +112,12 @@ interface Land {
 
 function written(countries: readonly Land[]): Uint8Array<ArrayBuffer> {
   const strip: PolygonE7 = [Int32Array.from([...STRIP, STRIP[0]].flat(), toE7)]
-  const all = [...countries, { name: '', polygons: [strip] }]
+  const all = [...countries, { name: 'Strip', polygons: [strip] }]
   return writeFlatGeobuf(all.map((land, i) => featureOf(land, i)))
 }
 
 function featureOf({ name, polygons }: Land, number: number): BoundaryFeature {
-  const code = CODES[name] ?? ''
+  const code = CODES[name] ?? 'XX'
   const id = `land${number}` as PlaceId
   const unit = { id, code, name, nameEn: null, level: 4, parentCode: null } as const
   return { unit: { ...unit, countryCode: code }, polygons }

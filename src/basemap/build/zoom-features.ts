@@ -1,18 +1,15 @@
-import { MAP_ZOOM_MAX } from '../schema.ts'
 import { simplifyLine } from '../../geo/simplify.ts'
-import type { Attributes } from '../schema.ts'
+import { type Attributes, MAP_ZOOM_MAX } from '../schema.ts'
 import { AREA, LINE, POINT } from './encode-tile.ts'
 import { type GroupedLine, joinLines } from './join-lines.ts'
 import { area2, type Meaning, type PointFeature, type Shapes } from './shapes.ts'
 import { type Rings, simplifyRings } from './simplify-rings.ts'
 import type { ZoomFeature } from './tile-zoom.ts'
 
-/** What one zoom shows of the features, in the form in which it does. */
-
 /** All that the map is made of. */
 export interface MapFeatures {
-  readonly lines: Shapes
-  readonly areas: Shapes
+  readonly lines: readonly Shapes[]
+  readonly areas: readonly Shapes[]
   readonly points: readonly PointFeature[]
 }
 
@@ -24,6 +21,7 @@ const AREA_MIN_LAST = 4
 /** Shorter lines are not drawn before zoom 13: about 2 pixels. */
 const LENGTH_MIN = 16
 
+/** What one zoom shows of the features: joined, simplified, without what is too small. */
 export function featuresAt(z: number, features: MapFeatures): ZoomFeature[] {
   const unit = 2 ** (20 - z)
   return [
@@ -31,11 +29,13 @@ export function featuresAt(z: number, features: MapFeatures): ZoomFeature[] {
     ...linesAt(z, features.lines, unit),
     ...features.points
       .filter(({ meaning }) => meaning.zoomMin <= z)
-      .map(({ meaning, x, y }) => ({
-        ...shownAt(z, meaning),
-        type: POINT,
-        parts: [Int32Array.of(x, y)],
-      })),
+      .map(
+        ({ meaning, x, y }): ZoomFeature => ({
+          ...shownAt(z, meaning),
+          type: POINT,
+          parts: [Int32Array.of(x, y)],
+        }),
+      ),
   ]
 }
 
@@ -43,18 +43,20 @@ function shownAt(z: number, { layer, rank, base, detail, detailZoom }: Meaning) 
   return { layer, rank, attributes: z >= detailZoom ? { ...base, ...detail } : base }
 }
 
-function areasAt(z: number, areas: Shapes, unit: number): ZoomFeature[] {
+function areasAt(z: number, shapes: readonly Shapes[], unit: number): ZoomFeature[] {
   const isLast = z === MAP_ZOOM_MAX
   const sizeMin = 2 * unit * unit * (isLast ? AREA_MIN_LAST : AREA_MIN)
   const shown: Rings[] = []
   const meanings: Meaning[] = []
-  for (let i = 0; i < areas.meaning.length; i++) {
-    const meaning = areas.meanings[areas.meaning[i]!]!
-    if (meaning.zoomMin > z) continue
-    const rings = largeRings(areas, i, sizeMin)
-    if (rings.length === 0) continue
-    shown.push(rings)
-    meanings.push(meaning)
+  for (const areas of shapes) {
+    for (let i = 0; i < areas.meaning.length; i++) {
+      const meaning = areas.meanings[areas.meaning[i]!]!
+      if (meaning.zoomMin > z) continue
+      const rings = largeRings(areas, i, sizeMin)
+      if (rings.length === 0) continue
+      shown.push(rings)
+      meanings.push(meaning)
+    }
   }
   const simple = isLast ? shown : simplifyRings(shown, unit * TOLERANCE)
   return simple.map((parts, i) => ({ ...shownAt(z, meanings[i]!), type: AREA, parts }))
@@ -73,23 +75,25 @@ function largeRings(areas: Shapes, i: number, sizeMin: number): Int32Array[] {
   return rings
 }
 
-function linesAt(z: number, lines: Shapes, unit: number): ZoomFeature[] {
+function linesAt(z: number, shapes: readonly Shapes[], unit: number): ZoomFeature[] {
   const groups = new Map<string, number>()
   const shown: ReturnType<typeof shownAt>[] = []
-  const groupOf = lines.meanings.map((meaning) => {
-    if (meaning.zoomMin > z) return -1
-    const at = shownAt(z, meaning)
-    const key = JSON.stringify([at.layer, at.rank, at.attributes])
-    const group = groups.get(key) ?? shown.push(at) - 1
-    groups.set(key, group)
-    return group
-  })
   const grouped: GroupedLine[] = []
-  for (let i = 0; i < lines.meaning.length; i++) {
-    const group = groupOf[lines.meaning[i]!]!
-    if (group < 0) continue
-    const part = lines.partFirst[i]!
-    grouped.push({ group, xy: lines.xy.subarray(lines.xyFirst[part], lines.xyFirst[part + 1]) })
+  for (const lines of shapes) {
+    const groupOf = lines.meanings.map((meaning) => {
+      if (meaning.zoomMin > z) return -1
+      const at = shownAt(z, meaning)
+      const key = JSON.stringify([at.layer, at.rank, at.attributes])
+      const group = groups.get(key) ?? shown.push(at) - 1
+      groups.set(key, group)
+      return group
+    })
+    for (let i = 0; i < lines.meaning.length; i++) {
+      const group = groupOf[lines.meaning[i]!]!
+      if (group < 0) continue
+      const part = lines.partFirst[i]!
+      grouped.push({ group, xy: lines.xy.subarray(lines.xyFirst[part], lines.xyFirst[part + 1]) })
+    }
   }
   const tolerance = z === MAP_ZOOM_MAX ? unit : unit * TOLERANCE
   const lengthMin = z < MAP_ZOOM_MAX - 1 ? unit * LENGTH_MIN : 0
