@@ -61,7 +61,7 @@ interface RouteBasics {
 }
 
 export interface RouteDocs {
-  readonly tag: 'Geocoding' | 'Places' | 'Boundaries' | 'Routing' | 'Account' | 'Service'
+  readonly tag: 'Geocoding' | 'Places' | 'Boundaries' | 'Routing' | 'Account' | 'Map' | 'Service'
   readonly summary: string
   readonly description: string
   readonly params: readonly ParamDocs[]

@@ -107,7 +107,12 @@ export async function readExtract(
   const all = [...units.map((unit) => unit.place), ...former, ...places]
   stopIfAborted(signal)
   progress.start('base map')
-  const content = { places: all, boundaries, isVietnam: country === 'VN', drawn: { relations, ways } }
+  const content = {
+    places: all,
+    boundaries,
+    isVietnam: country === 'VN',
+    drawn: { relations, ways },
+  }
   const map = await buildMapFile(content, directory, progress, signal)
   const counts = { nodes: nodes.count, ways: ways.count, relations: relations.count }
   return {

@@ -5,6 +5,10 @@ import { Limiter } from '../../src/access/limiter.ts'
 import { type PoiSecret, PoiTokenChecker } from '../../src/access/poi-token.ts'
 import { Sessions } from '../../src/access/session.ts'
 import { UsageCounter } from '../../src/access/usage-counter.ts'
+import { buildMap } from '../../src/basemap/build/build.ts'
+import { type Meaning, mapPoint } from '../../src/basemap/build/shapes.ts'
+import { MapArchive } from '../../src/basemap/pmtiles/archive.ts'
+import { ServedMap } from '../../src/basemap/served-map.ts'
 import { assert } from '../../src/base/assert.ts'
 import type { DatasetId, PlaceId } from '../../src/base/ids.ts'
 import { toE7 } from '../../src/geo/point.ts'
@@ -114,6 +118,7 @@ export class Town {
       poiDetail: (id) => (id === CAFE.id ? DETAIL : null),
       checkPoiToken: (token, id, nowMs) => tokens.check(token, id, nowMs),
       poiTile: () => ({ body: null, maxAgeS: 600 }),
+      map: townMap,
       usageOf: async () => ({
         days: [],
         byEndpoint: [],
@@ -139,6 +144,8 @@ export class Town {
         corsOrigins: ['*'],
         trustedProxies: [],
         searchCacheBytes: 1_000_000,
+        isMapKeyRequired: false,
+        publicUrl: null,
         version: '1.2.3',
         ...parts.settings,
       },
@@ -170,4 +177,29 @@ export class Town {
     assert(response.status === 200, 'the documentation is there')
     return (await response.json()) as OpenApi
   }
+}
+
+const TOWN_POINT: Meaning = {
+  layer: 'pois',
+  zoomMin: 0,
+  detailZoom: 0,
+  rank: 0,
+  base: { kind: 'cafe', name: CAFE.name },
+  detail: {},
+}
+/** A map of two zooms and one café. */
+const town = buildMap(
+  { zoomMax: 1, bounds: [102, 8, 110, 23], center: [106, 16, 5], attribution: 'drawn by hand' },
+  () => ({
+    lines: [],
+    areas: [],
+    points: [{ meaning: TOWN_POINT, ...mapPoint(toE7(CAFE.lon), toE7(CAFE.lat)) }],
+  }),
+)
+const servedTown = new ServedMap(
+  new MapArchive(Buffer.concat([town.head, ...town.tiles])),
+  '20261120-abcdef',
+)
+function townMap(): ServedMap {
+  return servedTown
 }

@@ -156,7 +156,10 @@ function iconOutline(icon: string, ratio: number): Outline {
   const inset = ((DISC_PX - ICON_PX) / 2) * ratio
   const pen = new OutlinePen()
   for (const [, d = ''] of svg.matchAll(/<path[^>]*\sd="([^"]*)"/g)) {
-    const path = svgpath(d.replace(/&#x[0-9A-Fa-f]+;/g, ' ')).abs().unshort().unarc()
+    const path = svgpath(d.replace(/&#x[0-9A-Fa-f]+;/g, ' '))
+      .abs()
+      .unshort()
+      .unarc()
     path.scale(scale).translate(inset, inset)
     path.iterate((segment, _, x, y) => {
       const [kind, ...n] = segment

@@ -85,7 +85,9 @@ function layerOf(name: LayerName, members: readonly Encoded[]): Uint8Array {
   const out = new Bytes()
   out.text(1, name)
   // The most important is drawn last, above the others.
-  for (const { feature, commands } of [...members].sort((a, b) => b.feature.rank - a.feature.rank)) {
+  for (const { feature, commands } of [...members].sort(
+    (a, b) => b.feature.rank - a.feature.rank,
+  )) {
     const tags = new Bytes()
     for (const [key, value] of Object.entries(feature.attributes)) {
       tags.varint(numberIn(keys, key))

@@ -10,7 +10,7 @@ import { whole } from '../schema.ts'
 
 type TileOf = (tile: TileId, encoding: TileEncoding, nowMs: number) => PoiTile
 
-const TILE_TYPE = 'application/vnd.mapbox-vector-tile'
+export const TILE_TYPE = 'application/vnd.mapbox-vector-tile'
 
 const Z: ParamDocs = {
   name: 'z',
@@ -34,6 +34,8 @@ const Y: ParamDocs = {
   example: '7698',
 }
 
+export const TILE_PARAMS = [Z, X, Y]
+
 const CACHE_CONTROL = 'Private; for as long as the tokens inside have at least 15 minutes left.'
 const ETAG = 'Send it as `If-None-Match` to be told 304 while the tile is the same.'
 
@@ -48,7 +50,7 @@ Below zoom 18 a tile shows the most important of each cell of a grid, and what s
 shows at the next: at most 1,156 points and 200,000 bytes before compression with gzip, for which
 to ask. From 18 on it shows all. The best come first.`,
   params: [],
-  pathParams: [Z, X, Y],
+  pathParams: TILE_PARAMS,
   answer: {
     description: 'The tile.',
     contentType: TILE_TYPE,
@@ -106,7 +108,7 @@ function answerTile({ path, request, nowMs }: Call, tileOf: TileOf): Answer {
 }
 
 /** Throws `BAD_REQUEST` for what is no number, and for numbers outside the grid. */
-function readTile(path: Call['path']): TileId {
+export function readTile(path: Call['path']): TileId {
   const z = readNumber('z', path['z'] ?? '', ZOOM_MAX)
   const last = 2 ** z - 1
   const x = readNumber('x', path['x'] ?? '', last)

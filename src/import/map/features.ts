@@ -7,8 +7,7 @@ import {
 import type { MapFeatures } from '../../basemap/build/zoom-features.ts'
 import type { BoundaryFeature } from '../../boundaries/unit.ts'
 import type { Line } from '../../geo/line.ts'
-import type { MultiPolygonE7 } from '../../geo/ring.ts'
-import { sideOfPolygon } from '../../geo/ring.ts'
+import { type MultiPolygonE7, type PointE7, sideOfPolygon } from '../../geo/ring.ts'
 import { assembleRings, RING_ROLES } from '../../osm/rings.ts'
 import type { Place } from '../../search/model/place.ts'
 import { lineThrough, pointInLargest } from '../position.ts'
@@ -34,18 +33,18 @@ export function mapFeatures(content: MapContent): (z: number) => MapFeatures {
   const areas = new ShapeCollector()
   const lines = new ShapeCollector()
   const points: PointFeature[] = content.isVietnam ? namesAround() : []
-  addUnits(content.boundaries, areas, lines)
+  const around = neighbours(content.isVietnam)
+  addUnits(content.boundaries, around.isInland, { areas, lines })
   if (content.drawn !== null) {
     const { relations, ways } = content.drawn
     addWays(ways, areas, lines, points)
     for (const relation of relations.mapAreas) addRelation(relation, ways, areas, points)
   }
   points.push(...placePoints(content.places, content.boundaries))
-  const around = neighbours(content.isVietnam)
   const own = areas.finish()
   const ownLines = lines.finish()
   return (z) => {
-    const land = around(z)
+    const land = around.at(z)
     return {
       areas: land === null ? [own] : [land.areas, own],
       lines: land === null ? [ownLines] : [land.borders, ownLines],
@@ -69,18 +68,18 @@ const WARD_BORDER: Meaning = {
 
 function addUnits(
   boundaries: readonly BoundaryFeature[],
-  areas: ShapeCollector,
-  lines: ShapeCollector,
+  isInland: (point: PointE7) => boolean,
+  { areas, lines }: { readonly areas: ShapeCollector; readonly lines: ShapeCollector },
 ): void {
   const provinces = boundaries.filter(({ unit }) => unit.level === 4)
   const wards = boundaries.filter(({ unit }) => unit.level === 8)
   const greater = provinces.length > 0 ? provinces : wards
-  const { outline, outer, shared } = unitLines(greater)
+  const { outline, outer, shared } = unitLines(greater, isInland)
   for (const ring of outline) areas.add(EARTH, [ring], true)
   for (const line of outer) lines.add(COUNTRY_BORDER, [line], false)
   if (provinces.length === 0) return
   for (const { line } of shared) lines.add(PROVINCE_BORDER, [line], false)
-  for (const { line, units } of unitLines(wards).shared) {
+  for (const { line, units } of unitLines(wards, isInland).shared) {
     const [a, b] = units.map((unit) => wards[unit]?.unit.parentCode)
     if (a === b) lines.add(WARD_BORDER, [line], false)
   }

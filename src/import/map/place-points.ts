@@ -64,19 +64,20 @@ function bareEnglish(name: string | null): string | null {
 }
 
 /** First zoom of a kind of settlement, its kind on the map, and how much it counts. */
-const SETTLEMENTS: Readonly<Record<string, readonly [zoomMin: number, kind: string, rank: number]>> =
-  {
-    city: [6, 'locality', 15],
-    town: [8, 'locality', 50],
-    suburb: [11, 'neighbourhood', 180],
-    borough: [11, 'neighbourhood', 180],
-    village: [11, 'locality', 210],
-    quarter: [13, 'neighbourhood', 230],
-    neighbourhood: [14, 'neighbourhood', 260],
-    hamlet: [13, 'locality', 250],
-    isolated_dwelling: [14, 'locality', 270],
-    farm: [14, 'locality', 280],
-  }
+const SETTLEMENTS: Readonly<
+  Record<string, readonly [zoomMin: number, kind: string, rank: number]>
+> = {
+  city: [6, 'locality', 15],
+  town: [8, 'locality', 50],
+  suburb: [11, 'neighbourhood', 180],
+  borough: [11, 'neighbourhood', 180],
+  village: [11, 'locality', 210],
+  quarter: [14, 'neighbourhood', 230],
+  neighbourhood: [14, 'neighbourhood', 260],
+  hamlet: [13, 'locality', 250],
+  isolated_dwelling: [14, 'locality', 270],
+  farm: [14, 'locality', 280],
+}
 /** The two that every map of the country names first. */
 const GREATEST = new Set(['Hà Nội', 'Hồ Chí Minh'])
 

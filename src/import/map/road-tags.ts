@@ -78,7 +78,11 @@ function aside(known: RoadClass): RoadClass {
   return { ...known, zoomMin: 14, rank: known.rank + 100 }
 }
 
-function meaningOf(tags: Tags, { kind, zoomMin, nameZoom, rank }: RoadClass, detail: string): Meaning {
+function meaningOf(
+  tags: Tags,
+  { kind, zoomMin, nameZoom, rank }: RoadClass,
+  detail: string,
+): Meaning {
   const isLink = detail.endsWith('_link')
   return {
     layer: 'roads',

@@ -1,7 +1,6 @@
 import type { BoundaryFeature } from '../../boundaries/unit.ts'
 import { arcOf, type Topology, topologyOf } from '../../geo/arcs.ts'
-import { type Ring, signedArea2 } from '../../geo/ring.ts'
-import { isAtVietnamSea } from '../../geo/vietnam-sea.ts'
+import { type PointE7, type Ring, signedArea2 } from '../../geo/ring.ts'
 
 /** The borders of units of one level, each stretch once. */
 export interface UnitLines {
@@ -18,7 +17,11 @@ export interface SharedLine {
   readonly units: readonly [number, number]
 }
 
-export function unitLines(units: readonly BoundaryFeature[]): UnitLines {
+/** `isInland`: whether a border that is of one unit alone is no coast there. */
+export function unitLines(
+  units: readonly BoundaryFeature[],
+  isInland: (point: PointE7) => boolean,
+): UnitLines {
   const topology = topologyOf(units.map(({ polygons }) => polygons))
   const owners = ownersOf(topology)
   const shared: SharedLine[] = []
@@ -31,7 +34,7 @@ export function unitLines(units: readonly BoundaryFeature[]): UnitLines {
     if (b !== undefined) shared.push({ line, units: [a.unit, b.unit] })
     else {
       once.push(a.reference)
-      outer.push(...inlandParts(line))
+      if (!isIsland(line)) outer.push(...inlandParts(line, isInland))
     }
   })
   return { shared, outer, outline: ringsOf(once, topology.arcs) }
@@ -52,14 +55,23 @@ function ownersOf({ arcs, shapes }: Topology): readonly (readonly Owner[])[] {
   return owners
 }
 
+/** A border that is one ring is the coast of an island. */
+function isIsland(line: Int32Array): boolean {
+  return line[0] === line.at(-2) && line[1] === line.at(-1)
+}
+
 /** The stretches of a line that are no coast. */
-function inlandParts(line: Int32Array): Int32Array[] {
+function inlandParts(
+  line: Int32Array,
+  isInland: (point: PointE7) => boolean,
+): Int32Array[] {
   const parts: Int32Array[] = []
   let from = 0
   for (let i = 0; i < line.length; i += 2) {
-    const isInland = !isAtVietnamSea({ lonE7: line[i]!, latE7: line[i + 1]! })
-    if (isInland && i + 2 < line.length) continue
-    if (i + (isInland ? 2 : 0) - from >= 4) parts.push(line.slice(from, i + (isInland ? 2 : 0)))
+    const isIn = isInland({ lonE7: line[i]!, latE7: line[i + 1]! })
+    if (isIn && i + 2 < line.length) continue
+    const end = isIn ? i + 2 : i
+    if (end - from >= 4) parts.push(line.slice(from, end))
     from = i + 2
   }
   return parts
