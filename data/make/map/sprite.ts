@@ -10,10 +10,9 @@ import { type Picture, pngOf } from './png.ts'
 /*
  * The sprite: a disc with a white icon for each category of POI, named by the category, in the
  * colour of its group; shields of roads that stretch around their number; the arrow of one-way
- * roads. Icons are of Maki (CC0) and Temaki (CC0), drawn on 15 × 15.
+ * roads. Icons are of Maki (CC0) and Temaki (CC0).
  */
 
-const ICON_UNITS = 15
 const DISC_PX = 22
 const ICON_PX = 13
 /** Samples a pixel each way. */
@@ -152,7 +151,9 @@ function pathOf(icon: string): string | null {
 
 function iconOutline(icon: string, ratio: number): Outline {
   const svg = readFileSync(pathOf(icon) ?? '', 'utf8')
-  const scale = (ICON_PX / ICON_UNITS) * ratio
+  // Maki draws on 15 units, Temaki on 15 to 50.
+  const [, width = '15'] = /viewBox="[-\d.]+ [-\d.]+ ([\d.]+)/.exec(svg) ?? []
+  const scale = (ICON_PX / Number(width)) * ratio
   const inset = ((DISC_PX - ICON_PX) / 2) * ratio
   const pen = new OutlinePen()
   for (const [, d = ''] of svg.matchAll(/<path[^>]*\sd="([^"]*)"/g)) {
