@@ -9,8 +9,8 @@ import { activeDataset } from '../db/datasets.ts'
 import { type FileOnDisk, isOnDisk } from '../import/built-file.ts'
 import { diskFullOr, roomFor } from '../import/disk.ts'
 import { download } from '../import/download.ts'
-import { type ExtractContent, readExtract } from '../import/extract.ts'
-import { importExtract, readRoads, tryExtract } from '../import/import-extract.ts'
+import type { ExtractContent } from '../import/extract.ts'
+import { importExtract, readRoads, readWithMap, tryExtract } from '../import/import-extract.ts'
 import {
   dryOperatorReport,
   importOperators,
@@ -98,7 +98,7 @@ async function runExtract(job: Job): Promise<void> {
   await withDatabase(command, env, async () => {})
   const report = await withScratch(job.dataDir, async (directory) => {
     const roads = await readRoads(path, directory, progress, env.signal)
-    const content = await readExtract(path, progress, env.signal, directory)
+    const content = await readWithMap(path, directory, progress, env.signal)
     return withDatabase(command, env, async ({ db, kind }) => {
       const room = roomFor(kind, job.dataDir)
       const done = await importExtract(db, file, content, roads, progress, env.signal, room)

@@ -7,15 +7,15 @@ import { buildWater } from '../search/build/water.ts'
 import type { Place } from '../search/model/place.ts'
 import { AreaFinder, UnitNames } from './area.ts'
 import { standOfArea } from './areas.ts'
+import type { BuiltFile, BuiltFiles } from './built-file.ts'
 import { withCityCentres } from './city-centres.ts'
 import { homeCountry, VIETNAM_E7 } from './country.ts'
-import type { BuiltFile, BuiltFiles } from './built-file.ts'
-import { BOUNDARIES_FILE, MAP_FILE, WATER_FILE } from './dataset-files.ts'
+import { BOUNDARIES_FILE, WATER_FILE } from './dataset-files.ts'
 import { homeUnits } from './home-units.ts'
 import { interpolatedDrafts } from './interpolate.ts'
 import { type Draft, draftsOf } from './interpret.ts'
+import type { MapDrawing } from './map/features.ts'
 import { withStreets } from './parents.ts'
-import { buildMapFile } from './map/map-file.ts'
 import { lineThrough, standOf } from './position.ts'
 import type { Progress } from './progress.ts'
 import { type NodesRead, readNodes } from './read-nodes.ts'
@@ -41,6 +41,11 @@ export interface ExtractContent {
   readonly warnings: readonly string[]
 }
 
+/** The same with what the base map is made of, which takes half a gigabyte of a country. */
+export interface ReadExtract extends ExtractContent {
+  readonly drawn: MapDrawing
+}
+
 /**
  * Reads an extract in passes, each of which leaves one record for the next:
  *
@@ -53,16 +58,12 @@ export interface ExtractContent {
  *   streets     named roads cut by ward and joined by name
  *   parents     the street of every house, POI and alley
  *   former      units that the reform of 2025 ended, by the wards that took them over
- *   base map    tiles of all that the map shows
- *
- * `directory`: where the base map is written; null keeps it in memory.
  */
 export async function readExtract(
   path: string,
   progress: Progress,
   signal: AbortSignal,
-  directory: string | null = null,
-): Promise<ExtractContent> {
+): Promise<ReadExtract> {
   const rejections = new Rejections()
   const options = {
     signal,
@@ -104,30 +105,20 @@ export async function readExtract(
   const places = withStreets(streets, drafts, rejections)
   progress.start('former units')
   const former = home.former(units)
-  const all = [...units.map((unit) => unit.place), ...former, ...places]
-  stopIfAborted(signal)
-  progress.start('base map')
-  const content = {
-    places: all,
-    boundaries,
-    isVietnam: country === 'VN',
-    drawn: { relations, ways },
-  }
-  const map = await buildMapFile(content, directory, progress, signal)
   const counts = { nodes: nodes.count, ways: ways.count, relations: relations.count }
   return {
-    places: all,
+    places: [...units.map((unit) => unit.place), ...former, ...places],
     boundaries,
     built: new Map<string, BuiltFile>([
       [BOUNDARIES_FILE, index],
       [WATER_FILE, water],
-      [MAP_FILE, map],
     ]),
     country,
     bytes: (await stat(path)).size,
     read: counts,
     rejections,
     warnings: warningsOf(country, counts, own.length),
+    drawn: { relations, ways },
   }
 }
 

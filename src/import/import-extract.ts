@@ -3,10 +3,11 @@ import { listOperatorPlaces, operatorPlacesEdition } from '../db/operator-places
 import type { ManifestFile } from '../db/schema.ts'
 import type { Place } from '../search/model/place.ts'
 import { type BuiltFile, bytesOf } from './built-file.ts'
-import { BOUNDARIES_FILE } from './dataset-files.ts'
+import { BOUNDARIES_FILE, MAP_FILE } from './dataset-files.ts'
 import type { Room } from './disk.ts'
 import { type ExtractContent, readExtract } from './extract.ts'
 import { buildRoutingFiles, type RoutingFile } from './graphs.ts'
+import { buildMapFile } from './map/map-file.ts'
 import { placedOperators } from './operator-places.ts'
 import { type Progress, peakMemoryMb } from './progress.ts'
 import type { ImportReport } from './report.ts'
@@ -31,6 +32,29 @@ export async function readRoads(
 ): Promise<readonly RoutingFile[]> {
   progress.start('road graphs')
   return buildRoutingFiles(path, directory, { signal })
+}
+
+/**
+ * Reads an extract and makes its base map, as a file in `directory`. Nothing that only the map
+ * needs is in memory when this returns.
+ */
+export async function readWithMap(
+  path: string,
+  directory: string,
+  progress: Progress,
+  signal: AbortSignal,
+): Promise<ExtractContent> {
+  const { drawn, ...content } = await readExtract(path, progress, signal)
+  progress.start('base map')
+  const { places, boundaries, country } = content
+  const isVietnam = country === 'VN'
+  const map = await buildMapFile(
+    { places, boundaries, isVietnam, drawn },
+    directory,
+    progress,
+    signal,
+  )
+  return { ...content, built: new Map([...content.built, [MAP_FILE, map]]) }
 }
 
 /**

@@ -1,13 +1,14 @@
 import { gunzipSync } from 'node:zlib'
-import { classifyRings, VectorTile, VectorTileFeature } from '@mapbox/vector-tile'
+import { classifyRings, VectorTile, type VectorTileFeature } from '@mapbox/vector-tile'
 import { PbfReader } from 'pbf'
-import { MapArchive } from '../../src/basemap/pmtiles/archive.ts'
+import type { MapArchive } from '../../src/basemap/pmtiles/archive.ts'
+import { LAYERS, type LayerName } from '../../src/basemap/schema.ts'
 import { firstIdOf } from '../../src/basemap/pmtiles/tile-id.ts'
 
 /* Tiles of the base map as the library of its makers' format sees them. */
 
 export interface DecodedFeature {
-  readonly layer: string
+  readonly layer: LayerName
   readonly type: 'Point' | 'LineString' | 'Polygon'
   readonly properties: Readonly<Record<string, number | string | boolean>>
   readonly parts: readonly (readonly { readonly x: number; readonly y: number }[])[]
@@ -17,14 +18,16 @@ const TYPES = ['Unknown', 'Point', 'LineString', 'Polygon'] as const
 
 export function decodedTile(bytes: Uint8Array): DecodedFeature[] {
   const { layers } = new VectorTile(new PbfReader(bytes))
-  return Object.entries(layers).flatMap(([name, layer]) =>
-    Array.from({ length: layer.length }, (_, i): DecodedFeature => {
+  return LAYERS.flatMap((name) => {
+    const layer = layers[name]
+    if (layer === undefined) return []
+    return Array.from({ length: layer.length }, (_, i): DecodedFeature => {
       const feature = layer.feature(i)
       const type = TYPES[feature.type]
       if (type === undefined || type === 'Unknown') throw new Error(`${name} ${i} has no type`)
       return { layer: name, type, properties: feature.properties, parts: feature.loadGeometry() }
-    }),
-  )
+    })
+  })
 }
 
 /** Each different tile of an archive once, with its first id and its size in the archive. */
@@ -67,5 +70,3 @@ export function signedArea(ring: readonly { readonly x: number; readonly y: numb
   })
   return sum
 }
-
-export type { VectorTileFeature }

@@ -1,10 +1,9 @@
 import { describe, expect, setDefaultTimeout, test } from 'bun:test'
-import { crossingArcs } from '../../src/geo/crossings.ts'
 import { checkArchive, MapArchive } from '../../src/basemap/pmtiles/archive.ts'
 import { LAYERS, TILE_BYTES_MAX } from '../../src/basemap/schema.ts'
-import { bytesOf } from '../../src/import/built-file.ts'
-import { MAP_FILE } from '../../src/import/dataset-files.ts'
+import { crossingArcs } from '../../src/geo/crossings.ts'
 import { hasVietnam, vietnam } from '../import/vietnam.ts'
+import { mapOf } from './built.ts'
 import { type DecodedFeature, decodedTile, polygonsOf, tilesOf, unpacked } from './decoded.ts'
 
 /* Every tile of a real extract, decoded by the library of the format. */
@@ -14,10 +13,10 @@ setDefaultTimeout(300_000)
 /** Beside each other on the grid: what lies so near may cross because positions are rounded. */
 const ROUNDING = 2
 
-async function mapOfVietnam(): Promise<Uint8Array> {
-  const file = (await vietnam()).built.get(MAP_FILE)
-  if (file === undefined) throw new Error('the extract has no map')
-  return bytesOf(file)
+let map: Promise<Uint8Array> | null = null
+function mapOfVietnam(): Promise<Uint8Array> {
+  map ??= vietnam().then(mapOf)
+  return map
 }
 
 describe.skipIf(!hasVietnam)('the base map of the development extract', () => {

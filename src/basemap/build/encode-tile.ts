@@ -1,7 +1,7 @@
 import { writeVarint } from '../../base/varint.ts'
 import {
-  type AttributeValue,
   type Attributes,
+  type AttributeValue,
   EXTENT,
   LAYERS,
   type LayerName,
@@ -100,7 +100,7 @@ function layerOf(name: LayerName, members: readonly Encoded[]): Uint8Array {
     out.bytes(2, body.finish())
   }
   for (const key of keys.keys()) out.text(3, key)
-  for (const value of values.keys()) out.bytes(4, valueOf(value))
+  for (const value of values.keys()) out.bytes(4, valueField(value))
   out.number(5, EXTENT)
   out.number(15, 2)
   const layer = new Bytes()
@@ -115,7 +115,7 @@ function numberIn<T>(numbers: Map<T, number>, value: T): number {
   return numbers.size - 1
 }
 
-function valueOf(value: AttributeValue): Uint8Array {
+function valueField(value: AttributeValue): Uint8Array {
   const out = new Bytes()
   if (typeof value === 'string') out.text(1, value)
   else if (typeof value === 'boolean') out.number(7, value ? 1 : 0)

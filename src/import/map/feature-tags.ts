@@ -1,6 +1,6 @@
+import type { Tags } from '../../base/tags.ts'
 import type { Meaning } from '../../basemap/build/shapes.ts'
 import type { Attributes, LayerName } from '../../basemap/schema.ts'
-import type { Tags } from '../../base/tags.ts'
 import type { Tagged } from '../../osm/block.ts'
 import { namesOf } from '../names.ts'
 import { roadOf } from './road-tags.ts'

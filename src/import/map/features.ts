@@ -19,13 +19,19 @@ import { namesAround } from './names-around.ts'
 import { placePoints } from './place-points.ts'
 import { unitLines } from './unit-lines.ts'
 
+/** What the passes over an extract leave for the map. */
+export interface MapDrawing {
+  readonly relations: RelationsRead
+  readonly ways: WaysRead
+}
+
 /** What the map of an extract is made of, or of the built-in places alone. */
 export interface MapContent {
   readonly places: readonly Place[]
   readonly boundaries: readonly BoundaryFeature[]
   readonly isVietnam: boolean
   /** Null without an extract. */
-  readonly drawn: { readonly relations: RelationsRead; readonly ways: WaysRead } | null
+  readonly drawn: MapDrawing | null
 }
 
 /** All features of the map, by zoom: the coasts around are others at low zooms. */

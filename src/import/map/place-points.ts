@@ -1,7 +1,11 @@
-import { type Meaning, mapPoint, type PointFeature } from '../../basemap/build/shapes.ts'
+import {
+  HALF_WORLD,
+  type Meaning,
+  mapPoint,
+  type PointFeature,
+} from '../../basemap/build/shapes.ts'
 import type { Attributes } from '../../basemap/schema.ts'
 import type { BoundaryFeature } from '../../boundaries/unit.ts'
-import { HALF_WORLD } from '../../basemap/build/shapes.ts'
 import { categoryOfId, OTHER_CATEGORY } from '../../pois/categories.ts'
 import type { Place } from '../../search/model/place.ts'
 import { mortonOrder } from '../../tiles/quadtree.ts'

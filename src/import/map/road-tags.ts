@@ -1,6 +1,6 @@
+import type { Tags } from '../../base/tags.ts'
 import type { Meaning } from '../../basemap/build/shapes.ts'
 import type { Attributes } from '../../basemap/schema.ts'
-import type { Tags } from '../../base/tags.ts'
 import { valuesOf } from '../names.ts'
 import { nameAttributes } from './feature-tags.ts'
 

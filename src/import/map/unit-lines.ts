@@ -61,10 +61,7 @@ function isIsland(line: Int32Array): boolean {
 }
 
 /** The stretches of a line that are no coast. */
-function inlandParts(
-  line: Int32Array,
-  isInland: (point: PointE7) => boolean,
-): Int32Array[] {
+function inlandParts(line: Int32Array, isInland: (point: PointE7) => boolean): Int32Array[] {
   const parts: Int32Array[] = []
   let from = 0
   for (let i = 0; i < line.length; i += 2) {
