@@ -61,6 +61,8 @@ interface RouteBasics {
 }
 
 export interface RouteDocs {
+  /** What clients that are made from the documentation call it: `poiTile`. */
+  readonly operation: string
   readonly tag: 'Geocoding' | 'Places' | 'Boundaries' | 'Routing' | 'Account' | 'Service'
   readonly summary: string
   readonly description: string

@@ -11,7 +11,7 @@ import { choice, optionalNumber, type Param, refused } from '../params.ts'
 import { decimal } from '../plain-decimal.ts'
 import { encodingFor, etagOf, KEPT_PER_KEY, notModified, sent } from '../representation.ts'
 import type { Call, KeyedRoute, RouteDocs } from '../route.ts'
-import { nullable, record, word } from '../schema.ts'
+import { named, nullable, record, word } from '../schema.ts'
 
 /** A degree is 100 km: a larger tolerance leaves nothing of a province. */
 const TOLERANCE_MAX = 1
@@ -68,7 +68,7 @@ const UNIT = {
   code: t.String({ description: 'Official code: two digits of a province, five of a ward.' }),
   name: t.String({ description: 'With its kind: `Phường Hoàn Kiếm`.' }),
   name_en: nullable(t.String()),
-  level: t.Unsafe<number>({ type: 'integer', enum: [...ADMIN_LEVELS] }),
+  level: named('AdminLevel', t.Unsafe<number>({ type: 'integer', enum: [...ADMIN_LEVELS] })),
   parent_code: nullable(t.String({ description: 'Of a ward its province.' })),
   country_code: t.String({ description: 'ISO 3166-1 alpha-2.' }),
 }
@@ -78,17 +78,24 @@ const POSITION = t.Unsafe<number[]>({
   minItems: 2,
   maxItems: 2,
 })
-const FEATURE = record({
-  type: word(['Feature']),
-  properties: record(UNIT),
-  geometry: record({
-    type: word(['MultiPolygon']),
-    coordinates: t.Array(t.Array(t.Array(POSITION))),
+const FEATURE = named(
+  'BoundaryFeature',
+  record({
+    type: word(['Feature']),
+    properties: named('BoundaryUnit', record(UNIT)),
+    geometry: record({
+      type: word(['MultiPolygon']),
+      coordinates: t.Array(t.Array(t.Array(POSITION))),
+    }),
   }),
-})
+)
+const TEXT = named('BoundaryText', record({ ...UNIT, wkt: t.String() }))
 const RESULT = t.Union([
-  record({ type: word(['FeatureCollection']), features: t.Array(FEATURE) }),
-  record({ boundaries: t.Array(record({ ...UNIT, wkt: t.String() })) }),
+  named(
+    'BoundaryCollection',
+    record({ type: word(['FeatureCollection']), features: t.Array(FEATURE) }),
+  ),
+  named('BoundaryTexts', record({ boundaries: t.Array(TEXT) })),
 ])
 
 /** As the message says: by then a tolerance or two are worked out (`serving/simplifier.ts`). */
@@ -100,6 +107,7 @@ const ETAG = 'Send it as `If-None-Match` to be told 304 while the answer is the 
 const HEADERS = { ETag: ETAG, 'Cache-Control': `\`${KEPT}\`` }
 
 const DOCS = {
+  operation: 'adminBoundaries',
   tag: 'Boundaries',
   summary: 'Polygons of provinces and wards',
   description: `All units of the levels, provinces first, as a GeoJSON FeatureCollection or as a

@@ -3,21 +3,26 @@ import { CATEGORIES } from '../../pois/categories.ts'
 import { JSON_TYPE } from '../answer.ts'
 import { KEPT_PER_KEY } from '../representation.ts'
 import type { KeyedRoute, RouteDocs } from '../route.ts'
-import { record } from '../schema.ts'
+import { named, record } from '../schema.ts'
 import { NOT_MODIFIED_DOCS, STATIC_HEADERS, StaticBody } from '../static-body.ts'
 
-const CATEGORY = record({
-  id: t.String({ description: 'Value of the `category` filter and of `primary_type`.' }),
-  label_en: t.String(),
-  label_vi: t.String(),
-  icon: t.String({
-    description: 'Name of an icon, its set first: `maki`, `temaki`, `fas`, `roentgen`, `pinhead`.',
+const CATEGORY = named(
+  'Category',
+  record({
+    id: t.String({ description: 'Value of the `category` filter and of `primary_type`.' }),
+    label_en: t.String(),
+    label_vi: t.String(),
+    icon: t.String({
+      description:
+        'Name of an icon, its set first: `maki`, `temaki`, `fas`, `roentgen`, `pinhead`.',
+    }),
+    group: t.String({ description: 'Categories that a menu would show together.' }),
   }),
-  group: t.String({ description: 'Categories that a menu would show together.' }),
-})
-const TAXONOMY = record({ categories: t.Array(CATEGORY) })
+)
+const TAXONOMY = named('Categories', record({ categories: t.Array(CATEGORY) }))
 
 const DOCS = {
+  operation: 'categories',
   tag: 'Places',
   summary: 'The categories of points of interest',
   description: 'Every POI is of exactly one. The list is the same for all datasets.',

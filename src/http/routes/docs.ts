@@ -2,6 +2,7 @@ import { t } from 'elysia'
 import { DOCS_PAGE } from '../../web/docs.ts'
 import { HTML_TYPE, JSON_TYPE, PAGE_DOCS } from '../answer.ts'
 import type { OpenRoute } from '../route.ts'
+import { named } from '../schema.ts'
 import { ASKED_EACH_TIME, NOT_MODIFIED_DOCS, STATIC_HEADERS, StaticBody } from '../static-body.ts'
 
 const PAGE = new StaticBody(HTML_TYPE, DOCS_PAGE, ASKED_EACH_TIME)
@@ -15,6 +16,7 @@ export function docsRoutes(document: () => Promise<string>): OpenRoute[] {
       path: '/docs',
       access: 'open',
       docs: {
+        operation: 'docsPage',
         tag: 'Service',
         summary: 'This documentation as a page',
         description: 'Works offline: nothing is loaded from elsewhere.',
@@ -30,13 +32,14 @@ export function docsRoutes(document: () => Promise<string>): OpenRoute[] {
       path: '/docs/json',
       access: 'open',
       docs: {
+        operation: 'openApi',
         tag: 'Service',
         summary: 'This documentation as OpenAPI 3.0',
         description: 'For generators of clients.',
         params: [],
         answer: {
           description: 'The document.',
-          schema: t.Object({ openapi: t.String() }),
+          schema: named('OpenApiDocument', t.Object({ openapi: t.String() })),
           example: { openapi: '3.0.3' },
           headers: STATIC_HEADERS,
         },

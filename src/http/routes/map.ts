@@ -15,6 +15,12 @@ const FOR_AN_HOUR: Keeping = { cacheControl: 'public, max-age=3600', vary: 'Acce
 
 const PAGE = new StaticBody(HTML_TYPE, MAP_PAGE, ASKED_EACH_TIME)
 
+const OPERATIONS = {
+  'maplibre-gl.mjs': 'mapLibrary',
+  'maplibre-gl-worker.mjs': 'mapLibraryWorker',
+  'maplibre-gl.css': 'mapLibraryStyle',
+} as const satisfies Record<MapFileName, string>
+
 /** A map of the points of interest, with all that it is made of. */
 export function mapRoutes(): OpenRoute[] {
   return [pageRoute(), ...MAP_FILE_NAMES.map(fileRoute)]
@@ -26,6 +32,7 @@ function pageRoute(): OpenRoute {
     path: '/',
     access: 'open',
     docs: {
+      operation: 'mapPage',
       tag: 'Service',
       summary: 'A map',
       description: 'Works offline: nothing is loaded from elsewhere. It asks for an API key.',
@@ -45,6 +52,7 @@ function fileRoute(name: MapFileName): OpenRoute {
     path: `/map/${name}`,
     access: 'open',
     docs: {
+      operation: OPERATIONS[name],
       tag: 'Service',
       summary: `\`${name}\` of the map page`,
       description: 'MapLibre GL JS, with which the map is drawn.',

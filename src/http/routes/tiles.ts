@@ -38,6 +38,7 @@ const CACHE_CONTROL = 'Private; for as long as the tokens inside have at least 1
 const ETAG = 'Send it as `If-None-Match` to be told 304 while the tile is the same.'
 
 const DOCS = {
+  operation: 'poiTile',
   tag: 'Places',
   summary: 'Points of interest as a vector tile',
   description: `Mapbox Vector Tile 2.1: one layer \`pois\` of points, extent 4096, whose properties
