@@ -75,6 +75,8 @@ class Exchange {
   #stage: Stage | null = null
   #key: KeyRecord | null = null
   #decision: Decision | null = null
+  /** Whether the plan has let it through. */
+  #isCounted = false
 
   constructor(
     route: Route,
@@ -127,13 +129,33 @@ class Exchange {
     const key = authenticate(this.#request, deps.keys(), this.#nowMs)
     this.#key = key
     authorise(key, route.scope)
-    this.#decision = deps.limiter.allow(key.id, key, this.#nowMs)
-    checkAllowed(this.#decision)
+    // A plan of no requests allows none here either.
+    if (route.isOfMapPage && key.perMinute > 0 && key.perDay > 0) this.#checkMapPage(key)
+    else this.#checkPlan(key)
     return () => route.answer(this.#call(key))
   }
 
+  #checkPlan(key: KeyRecord): void {
+    this.#decision = this.#desk.deps.limiter.allow(key.id, key, this.#nowMs)
+    checkAllowed(this.#decision)
+    this.#isCounted = true
+  }
+
+  #checkMapPage(key: KeyRecord): void {
+    const { limiter, mapLimiter } = this.#desk.deps
+    this.#decision = limiter.peek(key.id, key, this.#nowMs)
+    for (const name of [this.#clientAddress(), `key ${key.id}`]) {
+      const message = 'The map has asked for too many tiles; wait, or ask /v1/pois/tiles.'
+      requireRoom(mapLimiter.retryAfterS(name, this.#nowMs), message)
+    }
+  }
+
   #admitOpenly(route: OpenRoute): Stage {
-    if (route.access === 'per-address') this.#checkAddress()
+    if (route.access === 'per-address') {
+      const { demoLimiter } = this.#desk.deps
+      const message = 'The demo answers only so many requests a minute; use an API key for more.'
+      requireRoom(demoLimiter.retryAfterS(this.#clientAddress(), this.#nowMs), message)
+    }
     return () => route.answer(this.#call(null))
   }
 
@@ -148,18 +170,10 @@ class Exchange {
     }
   }
 
-  #checkAddress(): void {
+  #clientAddress(): string {
     const { deps, proxies } = this.#desk
     const peer = deps.peerAddress(this.#request) ?? 'unknown'
-    const forwardedFor = this.#request.headers.get('x-forwarded-for')
-    const client = clientAddress(peer, forwardedFor, proxies)
-    const retryAfterS = deps.demoLimiter.retryAfterS(client, this.#nowMs)
-    if (retryAfterS === 0) return
-    throw new RateLimitError(
-      'RATE_LIMIT_MINUTE',
-      'The demo answers only so many requests a minute; use an API key for more.',
-      retryAfterS,
-    )
+    return clientAddress(peer, this.#request.headers.get('x-forwarded-for'), proxies)
   }
 
   async #settle(pending: Promise<Answer>): Promise<Response> {
@@ -214,9 +228,9 @@ class Exchange {
     return response
   }
 
-  /** Counts what the limiter let through. */
+  /** Counts what the plan let through. */
   #count(billable: boolean): void {
-    if (this.#key === null || this.#decision === null || this.#decision.refusedBy !== null) return
+    if (this.#key === null || !this.#isCounted) return
     this.#desk.deps.usage.record(this.#key.id, this.#route.path, dayOf(this.#nowMs), billable)
   }
 
@@ -228,6 +242,11 @@ class Exchange {
     deps.metrics.record(this.#meter, status, deps.elapsedMs() - this.#startMs)
     return new Response(body, { status, headers })
   }
+}
+
+/** Throws `RATE_LIMIT_MINUTE` when there are seconds to wait. */
+function requireRoom(retryAfterS: number, message: string): void {
+  if (retryAfterS > 0) throw new RateLimitError('RATE_LIMIT_MINUTE', message, retryAfterS)
 }
 
 /** The body, if it is long and its encoding not chosen yet. */

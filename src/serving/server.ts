@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { IpLimiter } from '../access/ip-limiter.ts'
+import { DEMO_PER_MINUTE, IpLimiter, MAP_TILES_PER_MINUTE } from '../access/ip-limiter.ts'
 import type { KeyRecord, UserId } from '../access/key.ts'
 import { KeyTable } from '../access/key-table.ts'
 import { Limiter } from '../access/limiter.ts'
@@ -101,7 +101,8 @@ export function createServer(options: ServerOptions, control: Control): Serving 
     keys: () => keys,
     limiter: new Limiter(memory.limiter),
     sessions: new Sessions(memory.sessions),
-    demoLimiter: new IpLimiter(memory.demoLimiter),
+    demoLimiter: new IpLimiter(DEMO_PER_MINUTE, memory.demoLimiter),
+    mapLimiter: new IpLimiter(MAP_TILES_PER_MINUTE, memory.mapLimiter),
     metrics: new Metrics(memory.metrics, options.worker),
     usage,
     peerAddress: (request) => server?.requestIP(request)?.address ?? null,

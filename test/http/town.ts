@@ -1,4 +1,4 @@
-import { IpLimiter } from '../../src/access/ip-limiter.ts'
+import { DEMO_PER_MINUTE, IpLimiter, MAP_TILES_PER_MINUTE } from '../../src/access/ip-limiter.ts'
 import type { KeyRecord } from '../../src/access/key.ts'
 import { KeyTable } from '../../src/access/key-table.ts'
 import { Limiter } from '../../src/access/limiter.ts'
@@ -129,7 +129,8 @@ export class Town {
       keys: () => keys,
       limiter: new Limiter(),
       sessions: new Sessions(),
-      demoLimiter: new IpLimiter(),
+      demoLimiter: new IpLimiter(DEMO_PER_MINUTE),
+      mapLimiter: new IpLimiter(MAP_TILES_PER_MINUTE),
       metrics: new Metrics(),
       usage: this.usage,
       peerAddress: () => '203.0.113.7',

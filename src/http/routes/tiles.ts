@@ -1,4 +1,5 @@
 import { t } from 'elysia'
+import { MAP_TILES_PER_MINUTE } from '../../access/ip-limiter.ts'
 import { type TileId, ZOOM_MAX } from '../../tiles/grid.ts'
 import type { TileEncoding } from '../../tiles/tiles.ts'
 import type { Answer } from '../answer.ts'
@@ -82,6 +83,24 @@ export function tilesRoute(tileOf: TileOf): KeyedRoute {
     scope: 'places:read',
     docs: DOCS,
     answer: (call) => answerTile(call, tileOf),
+  }
+}
+
+/** The same for the map page, whose panning is not to use up the plan of whoever looks at it. */
+export function mapTilesRoute(tileOf: TileOf): KeyedRoute {
+  return {
+    ...tilesRoute(tileOf),
+    path: '/map/tiles/{z}/{x}/{y}',
+    isOfMapPage: true,
+    docs: {
+      ...DOCS,
+      operation: 'mapTile',
+      tag: 'Service',
+      summary: 'A tile for the map page',
+      description:
+        'As `/v1/pois/tiles/{z}/{x}/{y}`, but counted to no plan: instead, each client address ' +
+        `and each key have ${MAP_TILES_PER_MINUTE} a minute.`,
+    },
   }
 }
 
