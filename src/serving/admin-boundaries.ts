@@ -15,12 +15,12 @@ import type { SimplifyTask } from './simplifier.ts'
 const DERIVED_VERSION = 3
 
 /**
- * Simplified by this much, degrees, a layer has a twentieth of its points: tolerances from five
- * times as much on are worked out from there, for the rest of their tolerance, in a fraction of the
- * time. It is ten metres, and itself what a request may ask for.
+ * Simplified by so much, degrees, the wards have a sixth and a twentieth of their points: a
+ * tolerance that is PREPARED_SHARE times as much or more is worked out from there, for the rest of
+ * it, in a fraction of the time. These are tolerances that a request may ask for, too.
  */
-const PREPARED_TOLERANCE = 0.0001
-const PREPARED_FROM = 5 * PREPARED_TOLERANCE
+const PREPARED_TOLERANCES = [0.0001, 0.001]
+const PREPARED_SHARE = 5
 
 /** Layers of so many levels and tolerances are kept open. */
 const OPEN_LAYERS_MAX = 8
@@ -133,13 +133,14 @@ export class AdminBoundaries {
     const found = await this.#found(name)
     if (found !== null) return found
     const task = { directory: this.#directory, name }
-    if (tolerance < PREPARED_FROM) {
+    const prepared = PREPARED_TOLERANCES.findLast((each) => each * PREPARED_SHARE <= tolerance)
+    if (prepared === undefined) {
       return openLayer(Bun.mmap(await this.#simplified({ ...task, source: whole, tolerance })))
     }
-    await this.#simplifiedLayer(level, PREPARED_TOLERANCE, whole)
-    const source = join(this.#directory, layerFile(level, PREPARED_TOLERANCE))
+    await this.#simplifiedLayer(level, prepared, whole)
+    const source = join(this.#directory, layerFile(level, prepared))
     // No border is moved farther than by both steps together.
-    const rest = tolerance - PREPARED_TOLERANCE
+    const rest = tolerance - prepared
     return openLayer(Bun.mmap(await this.#simplified({ ...task, source, tolerance: rest })))
   }
 

@@ -274,8 +274,8 @@ describe('a tolerance', () => {
       town.ask(`${PATH}?${more}levels=8&${STRAIGHT}`),
     )
     for (const { status } of await Promise.all(asked)) expect(status).toBe(200)
-    const small = 0.0001
-    expect(simplifier.tasks.map(({ tolerance }) => tolerance)).toEqual([small, 0.01 - small])
+    const rests = [0.0001, 0.001 - 0.0001, 0.01 - 0.001]
+    expect(simplifier.tasks.map(({ tolerance }) => tolerance)).toEqual(rests)
     // A server that starts later finds it on disk.
     const later = serveLand(local)
     const { status } = await later.town.ask(`${PATH}?levels=8&code=00003&${STRAIGHT}`)
@@ -290,7 +290,7 @@ describe('a tolerance', () => {
     truncateSync(file, statSync(file).size - 100)
     const later = serveLand(local)
     expect((await later.town.ask(query)).text).toBe(text)
-    expect([simplifier.tasks.length, later.simplifier.tasks.length]).toEqual([2, 1])
+    expect([simplifier.tasks.length, later.simplifier.tasks.length]).toEqual([3, 1])
     expect(later.lines.join('\n')).toContain('is made again')
   })
 
@@ -302,11 +302,13 @@ describe('a tolerance', () => {
     }
     const whole = join(local.directory, 'boundaries-8.fgb')
     const small = join(derived, 'boundaries-8@0.0001.fgb')
+    const larger = join(derived, 'boundaries-8@0.001.fgb')
     expect(simplifier.tasks.map(({ source, tolerance }) => [source, tolerance.toFixed(5)])).toEqual(
       [
         [whole, '0.00010'],
-        [small, '0.00990'],
-        [small, '0.01990'],
+        [small, '0.00090'],
+        [larger, '0.00900'],
+        [larger, '0.01900'],
         [small, '0.00040'],
         [whole, '0.00049'],
         [whole, '0.00020'],
