@@ -121,7 +121,7 @@ class JunctionFinder {
 
   private rowOf(x: number, y: number): number {
     const { rows, mask } = this
-    // The upper bits of a product depend on all of its factors' bits (Knuth, multiplicative hashing).
+    // The upper bits of a product depend on all bits of its factors.
     let slot = Math.imul(Math.imul(x, 0x9e3779b1) ^ y, 0x85ebca6b) >>> this.shift
     for (;;) {
       const row = (1 + slot) * STRIDE

@@ -12,7 +12,7 @@ export function named<T extends TSchema>(name: string, schema: T): T {
   return { ...schema, $id: name }
 }
 
-/** OpenAPI 3.0 has `nullable` where JSON Schema has a union; beside a name it would mean nothing. */
+/** OpenAPI 3.0 has `nullable` where JSON Schema has a union; for what has a name, a union, too. */
 export function nullable<T extends TSchema>(schema: T) {
   if (schema.$id !== undefined) return t.Unsafe<T['static'] | null>({ anyOf: [schema, NULL] })
   return t.Unsafe<T['static'] | null>({ ...schema, nullable: true })

@@ -99,10 +99,7 @@ export function createServer(options: ServerOptions, control: Control): Serving 
     elapsedMs: () => performance.now(),
     newRequestId: randomUUID,
     keys: () => keys,
-    limiter: new Limiter(memory.limiter),
-    sessions: new Sessions(memory.sessions),
-    demoLimiter: new IpLimiter(DEMO_PER_MINUTE, memory.demoLimiter),
-    mapLimiter: new IpLimiter(MAP_TILES_PER_MINUTE, memory.mapLimiter),
+    ...countersOf(memory),
     metrics: new Metrics(memory.metrics, options.worker),
     usage,
     peerAddress: (request) => server?.requestIP(request)?.address ?? null,
@@ -133,6 +130,16 @@ export function createServer(options: ServerOptions, control: Control): Serving 
       await server?.stop()
       clearTimeout(timer)
     },
+  }
+}
+
+/** What is counted by all threads together. */
+function countersOf(memory: SharedMemory) {
+  return {
+    limiter: new Limiter(memory.limiter),
+    sessions: new Sessions(memory.sessions),
+    demoLimiter: new IpLimiter(DEMO_PER_MINUTE, memory.demoLimiter),
+    mapLimiter: new IpLimiter(MAP_TILES_PER_MINUTE, memory.mapLimiter),
   }
 }
 

@@ -50,8 +50,8 @@ const OPENING_HOURS = named(
     periods: t.Optional(
       t.Array(PERIOD, {
         description:
-          'Of the seven days from today on, holidays considered. Open all of the time: one period ' +
-          'that opens on Sunday at 0000 and has no `close`.',
+          'Of the seven days from today on, holidays considered. Open all of the time: one ' +
+          'period that opens on Sunday at 0000 and has no `close`.',
       }),
     ),
   }),
