@@ -112,9 +112,9 @@ const DOCS = {
   summary: 'Polygons of provinces and wards',
   description: `All units of the levels, provinces first, as a GeoJSON FeatureCollection or as a
 list with well-known text. All wards without \`tolerance\` are over 100 MB: ask for gzip, and keep
-the answer by its \`ETag\`. The first request for a tolerance may take some seconds, later ones do
-not; when too many tolerances are asked for at once, the answer is 503. However large the tolerance,
-of each unit at least the largest polygon stays, as a triangle.`,
+the answer by its \`ETag\`. The first request for a tolerance may take a second, the first of all
+some more, later ones do not; when too many tolerances are asked for at once, the answer is 503.
+However large the tolerance, of each unit at least the largest polygon stays, as a triangle.`,
   params: [FORMAT, LEVELS, COUNTRY_CODE, TOLERANCE, BBOX, CODES],
   answer: {
     description: 'The units.',
