@@ -75,8 +75,7 @@ export const SETTINGS = {
     value: 'addresses',
     default: [],
     kind: list('IP addresses and networks (10.0.0.0/8), separated by commas', isNetwork),
-    description:
-      'proxies whose X-Forwarded-For is believed when the demo endpoint counts by client',
+    description: 'proxies whose X-Forwarded-For is believed when demo and map page count by client',
   }),
   corsOrigins: setting<readonly string[]>({
     flag: '--cors-origins',

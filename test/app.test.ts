@@ -238,7 +238,7 @@ describe.each(kinds)('on the %s database', (kind) => {
     await app?.stop()
     const directory = join(config.data, 'datasets', activeId(lines))
     rmSync(join(directory, 'boundaries-8.fgb'))
-    rmSync(join(directory, 'derived-2'), { recursive: true })
+    rmSync(join(directory, 'derived-3'), { recursive: true })
     expect(await (await ask(await start(), key, path)).json()).toEqual(first)
     expect(existsSync(join(directory, 'boundaries-8.fgb'))).toBe(true)
   })

@@ -2,13 +2,17 @@ import { RECENT_TABLE_BYTES, RecentTable } from './recent-table.ts'
 import { minuteOf, minuteStartMs } from './window.ts'
 
 export const DEMO_PER_MINUTE = 30 // interface, Limits
+/** Of tiles for the map page: a large screen that is panned all the time takes fewer. */
+export const MAP_TILES_PER_MINUTE = 1_200
 
 /** Counts requests by client address in UTC minutes; bounded memory, shareable by workers. */
 export class IpLimiter {
   readonly #table: RecentTable
+  readonly #perMinute: number
 
   /** `memory`: `RECENT_TABLE_BYTES` bytes, zero or those of another limiter to share. */
-  constructor(memory: ArrayBufferLike = new ArrayBuffer(RECENT_TABLE_BYTES)) {
+  constructor(perMinute: number, memory: ArrayBufferLike = new ArrayBuffer(RECENT_TABLE_BYTES)) {
+    this.#perMinute = perMinute
     this.#table = new RecentTable(memory)
   }
 
@@ -25,7 +29,7 @@ export class IpLimiter {
       this.#table.setTime(row, minute)
       this.#table.setValue(row, 0)
     }
-    if (this.#table.add(row, 1) <= DEMO_PER_MINUTE) return 0
+    if (this.#table.add(row, 1) <= this.#perMinute) return 0
     this.#table.add(row, -1)
     const endMs = minuteStartMs(this.#table.timeOf(row) + 1)
     return Math.max(1, Math.ceil((endMs - nowMs) / 1000))

@@ -4,9 +4,9 @@ import type { MapTileId } from './pmtiles/tile-id.ts'
 
 export interface MapTile {
   /** Compressed with gzip, as the archive holds it. */
-  readonly gzip: Uint8Array
-  /** Differs when the tile does; in quotes, as the ETag header has it. */
-  readonly etag: string
+  readonly gzip: Uint8Array<ArrayBuffer>
+  /** Differs when the tile does. */
+  readonly tag: string
 }
 
 /** What a client has to know of the tiles. */
@@ -37,8 +37,8 @@ export class ServedMap {
   tile(id: MapTileId): MapTile | null {
     const span = this.#archive.find(id)
     if (span === null) return null
-    const etag = `"${this.#edition}-${span.offset.toString(36)}-${span.length.toString(36)}"`
-    return { gzip: this.#archive.bytesOf(span), etag }
+    const tag = `${this.#edition}-${span.offset.toString(36)}-${span.length.toString(36)}`
+    return { gzip: this.#archive.bytesOf(span), tag }
   }
 }
 

@@ -20,6 +20,8 @@ export function demoLines(key: string, url: string): string[] {
   return [
     'There was no key yet. This one is for looking around and is shown only now:',
     `  ${key}`,
+    'Look around on the map (the page keeps the key until it is closed):',
+    `  ${url}/#key=${key}`,
     'Try it:',
     curl('/v1/suggest?input=ba%20dinh'),
     curl('/v1/geocode?address=phuong%20ba%20dinh,%20ha%20noi'),

@@ -66,39 +66,35 @@ export function arcOf(reference: number): number {
 }
 
 /**
- * Knows every point's neighbours, in an open-addressing table by position.
+ * Knows every point's neighbours, in an open-addressing table by position. What is asked of a point
+ * lies in one line of the processor's cache: most of the time goes into waiting for it.
  *
- *   x, y        Int32[size]   the point of the slot
- *   before, after  Int32[size]  slots of its neighbours, -1 while unknown
- *   state       Uint8[size]   0 free, 1 passed, 2 junction
+ *   rows  Int32[(1 + size) * STRIDE]  the first stands for none
+ *     +0, +1  x, y     the point
+ *     +2      before   row of a neighbour, FREE in a row without a point, NEW before the first pass
+ *     +3      after    row of the other; JUNCTION once it has more of them
  */
 class JunctionFinder {
+  private readonly shift: number
   private readonly mask: number
-  private readonly x: Int32Array
-  private readonly y: Int32Array
-  private readonly before: Int32Array
-  private readonly after: Int32Array
-  private readonly state: Uint8Array
+  private readonly rows: Int32Array
 
   constructor(areas: readonly MultiPolygonE7[]) {
     let points = 0
     for (const area of areas) for (const ring of area.flat()) points += ring.length / 2
     // Most points are on the borders of two areas: the table is half full, seldom nearly full.
-    const size = 2 ** Math.ceil(Math.log2(Math.max(16, points * 1.15)))
-    this.mask = size - 1
-    this.x = new Int32Array(size)
-    this.y = new Int32Array(size)
-    this.before = new Int32Array(size)
-    this.after = new Int32Array(size)
-    this.state = new Uint8Array(size)
+    const bits = Math.ceil(Math.log2(Math.max(16, points * 1.15)))
+    this.shift = 32 - bits
+    this.mask = 2 ** bits - 1
+    this.rows = new Int32Array((1 + 2 ** bits) * STRIDE)
   }
 
   add(ring: Ring): void {
     const points = ring.length / 2 - 1
-    let before = this.slotOf(ring[2 * points - 2]!, ring[2 * points - 1]!)
-    let here = this.slotOf(ring[0]!, ring[1]!)
+    let before = this.rowOf(ring[2 * points - 2]!, ring[2 * points - 1]!)
+    let here = this.rowOf(ring[0]!, ring[1]!)
     for (let i = 0; i < points; i++) {
-      const after = this.slotOf(ring[2 * i + 2]!, ring[2 * i + 3]!)
+      const after = this.rowOf(ring[2 * i + 2]!, ring[2 * i + 3]!)
       this.pass(here, before, after)
       before = here
       here = after
@@ -106,34 +102,47 @@ class JunctionFinder {
   }
 
   isJunction(x: number, y: number): boolean {
-    return this.state[this.slotOf(x, y)] === 2
+    return this.rows[this.rowOf(x, y) + AFTER] === JUNCTION
   }
 
   private pass(here: number, before: number, after: number): void {
-    if (this.before[here] === -1) {
-      this.before[here] = before
-      this.after[here] = after
+    const { rows } = this
+    const knownBefore = rows[here + BEFORE]!
+    const knownAfter = rows[here + AFTER]!
+    if (knownBefore === NEW) {
+      rows[here + BEFORE] = before
+      rows[here + AFTER] = after
       return
     }
-    const isSame = this.before[here] === before && this.after[here] === after
-    const isReverse = this.before[here] === after && this.after[here] === before
-    if (!isSame && !isReverse) this.state[here] = 2
+    const isSame = knownBefore === before && knownAfter === after
+    const isReverse = knownBefore === after && knownAfter === before
+    if (!isSame && !isReverse) rows[here + AFTER] = JUNCTION
   }
 
-  private slotOf(x: number, y: number): number {
-    let slot = (Math.imul(x, 0x9e3779b1) ^ Math.imul(y, 0x85ebca6b)) & this.mask
-    while (this.state[slot] !== 0) {
-      if (this.x[slot] === x && this.y[slot] === y) return slot
-      slot = (slot + 1) & this.mask
+  private rowOf(x: number, y: number): number {
+    const { rows, mask } = this
+    // The upper bits of a product depend on all bits of its factors.
+    let slot = Math.imul(Math.imul(x, 0x9e3779b1) ^ y, 0x85ebca6b) >>> this.shift
+    for (;;) {
+      const row = (1 + slot) * STRIDE
+      if (rows[row + BEFORE] === FREE) {
+        rows[row] = x
+        rows[row + 1] = y
+        rows[row + BEFORE] = NEW
+        return row
+      }
+      if (rows[row] === x && rows[row + 1] === y) return row
+      slot = (slot + 1) & mask
     }
-    this.state[slot] = 1
-    this.x[slot] = x
-    this.y[slot] = y
-    this.before[slot] = -1
-    this.after[slot] = -1
-    return slot
   }
 }
+
+const STRIDE = 4
+const BEFORE = 2
+const AFTER = 3
+const FREE = 0
+const NEW = -1
+const JUNCTION = -2
 
 /** Gives each different arc one number, whichever way it is run. */
 class ArcBook {

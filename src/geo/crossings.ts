@@ -66,7 +66,8 @@ function segmentsOf(arcs: readonly Int32Array[]): Segments {
 
 /** A ring that has shrunk to one segment there and back encloses nothing and crosses nothing. */
 export function isFlat(arc: Int32Array): boolean {
-  return arc.length <= 6 && arc[0] === arc.at(-2) && arc[1] === arc.at(-1)
+  const { length } = arc
+  return length <= 6 && arc[0] === arc[length - 2] && arc[1] === arc[length - 1]
 }
 
 /**

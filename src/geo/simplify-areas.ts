@@ -96,7 +96,7 @@ function passingArcs(whole: readonly Int32Array[], arcs: readonly Int32Array[]):
     .filter((arc) => !isFlat(arc))
     .flatMap((arc) => [
       { x: arc[0]!, y: arc[1]! },
-      { x: arc.at(-2)!, y: arc.at(-1)! },
+      { x: arc[arc.length - 2]!, y: arc[arc.length - 1]! },
     ])
     .sort((a, b) => a.x - b.x)
   const passing: number[] = []
@@ -104,10 +104,12 @@ function passingArcs(whole: readonly Int32Array[], arcs: readonly Int32Array[]):
     const simple = arcs[number]!
     if (simple.length === arc.length || isFlat(simple)) return
     const box = boxOfPoints(arc)
+    const [fromX, fromY] = [arc[0]!, arc[1]!]
+    const [toX, toY] = [arc[arc.length - 2]!, arc[arc.length - 1]!]
     for (let i = firstFrom(ends, box.west); i < ends.length && ends[i]!.x <= box.east; i++) {
       const { x, y } = ends[i]!
       if (y < box.south || y > box.north) continue
-      if ((x === arc[0] && y === arc[1]) || (x === arc.at(-2) && y === arc.at(-1))) continue
+      if ((x === fromX && y === fromY) || (x === toX && y === toY)) continue
       if (crossesOddly(arc, x, y) !== crossesOddly(simple, x, y)) {
         passing.push(number)
         return

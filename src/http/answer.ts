@@ -1,5 +1,7 @@
 import { t } from 'elysia'
+import type { Encoding } from './representation.ts'
 import type { AnswerDocs } from './route.ts'
+import { STATIC_HEADERS } from './static-body.ts'
 
 /** What a route answers, before it becomes a response with the headers that all of them carry. */
 export interface Answer {
@@ -7,6 +9,8 @@ export interface Answer {
   /** null when there is no body (204, 304). */
   readonly contentType: string | null
   readonly body: string | Uint8Array<ArrayBuffer> | Blob | ReadableStream | null
+  /** That of the body; absent where it is to be compressed if it is long (`endpoint.ts`). */
+  readonly encoding?: Encoding
   /** Headers of this answer beside those that all have; names in lower case. */
   readonly headers?: Readonly<Record<string, string>>
   /** Whether the request is billed to its key; nothing but success ever is. */
@@ -14,7 +18,7 @@ export interface Answer {
 }
 
 export const JSON_TYPE = 'application/json'
-const HTML_TYPE = 'text/html; charset=utf-8'
+export const HTML_TYPE = 'text/html; charset=utf-8'
 
 export function json(value: object, billable = true): Answer {
   return { status: 200, contentType: JSON_TYPE, body: JSON.stringify(value), billable }
@@ -30,20 +34,15 @@ export function jsonWithStatus(status: number, value: object): Answer {
   return { status, contentType: JSON_TYPE, body: JSON.stringify(value), billable: false }
 }
 
-/** A page, which a browser is to take for nothing else. */
-export function page(body: string): Answer {
-  return { ...text(HTML_TYPE, body), headers: { 'x-content-type-options': 'nosniff' } }
-}
-
 export const PAGE_DOCS = {
   description: 'The page.',
   contentType: HTML_TYPE,
   schema: t.String(),
   example: '<!doctype html>',
-  headers: { 'X-Content-Type-Options': '`nosniff`' },
+  headers: STATIC_HEADERS,
 } satisfies AnswerDocs
 
-/** Text of a type of its own: pages, metrics. */
+/** Text of a type of its own. */
 export function text(contentType: string, body: string): Answer {
   return { status: 200, contentType, body, billable: false }
 }

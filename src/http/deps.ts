@@ -76,6 +76,8 @@ export interface EndpointDeps {
   readonly sessions: Sessions
   readonly usage: UsageCounter
   readonly demoLimiter: IpLimiter
+  /** Of the map page's own requests: by client address, and by key. */
+  readonly mapLimiter: IpLimiter
   readonly metrics: Metrics
   /** The address that the connection comes from; null when there is no connection. */
   peerAddress(request: Request): string | null

@@ -1,6 +1,6 @@
 import { type Static, t } from 'elysia'
 import type { AnswerDocs } from './route.ts'
-import { record, whole, word } from './schema.ts'
+import { named, record, whole, word } from './schema.ts'
 
 /** Directions on the wire: Google's routes, legs and steps (interface, Directions response). */
 
@@ -27,61 +27,82 @@ export type Maneuver = (typeof MANEUVERS)[number]
 
 const LATITUDE = t.Number({ minimum: -90, maximum: 90 })
 const LONGITUDE = t.Number({ minimum: -180, maximum: 180 })
-const POINT = record({ lat: LATITUDE, lng: LONGITUDE })
-const DISTANCE = record({
-  text: t.String({ description: 'In the language asked for.' }),
-  value: whole({ minimum: 0, description: 'Metres.' }),
-})
-const DURATION = record({
-  text: t.String({ description: 'In the language asked for.' }),
-  value: whole({ minimum: 0, description: 'Seconds.' }),
-})
-const POLYLINE = record({
-  points: t.String({ description: 'Encoded Polyline Algorithm Format, precision 5.' }),
-})
+const POINT = named('LatLng', record({ lat: LATITUDE, lng: LONGITUDE }))
+const DISTANCE = named(
+  'Distance',
+  record({
+    text: t.String({ description: 'In the language asked for.' }),
+    value: whole({ minimum: 0, description: 'Metres.' }),
+  }),
+)
+const DURATION = named(
+  'Duration',
+  record({
+    text: t.String({ description: 'In the language asked for.' }),
+    value: whole({ minimum: 0, description: 'Seconds.' }),
+  }),
+)
+const POLYLINE = named(
+  'Polyline',
+  record({
+    points: t.String({ description: 'Encoded Polyline Algorithm Format, precision 5.' }),
+  }),
+)
 const NOTHING = t.Array(t.Unknown(), { maxItems: 0, description: 'Always empty.' })
 
-const STEP = record({
-  distance: DISTANCE,
-  duration: DURATION,
-  end_location: POINT,
-  html_instructions: t.String({ description: 'What to do; names are in `<b>` and escaped.' }),
-  maneuver: t.Optional(word(MANEUVERS, { description: 'Absent on the first step.' })),
-  polyline: POLYLINE,
-  start_location: POINT,
-  travel_mode: word(['DRIVING']),
-})
-
-const LEG = record({
-  distance: DISTANCE,
-  duration: DURATION,
-  end_address: t.String({ description: 'Nearest known address; empty when there is none.' }),
-  end_location: POINT,
-  start_address: t.String({ description: 'Nearest known address; empty when there is none.' }),
-  start_location: POINT,
-  steps: t.Array(STEP, { minItems: 1, description: 'Each ends where the next begins.' }),
-  traffic_speed_entry: NOTHING,
-  via_waypoint: NOTHING,
-})
-
-const BOUNDS = record({ northeast: POINT, southwest: POINT })
-
-const ROUTE = record({
-  bounds: t.Optional(BOUNDS),
-  copyrights: t.String(),
-  legs: t.Array(LEG, { minItems: 1, maxItems: 1 }),
-  overview_polyline: POLYLINE,
-  summary: t.String({ description: 'The one or two roads that carry the route; may be empty.' }),
-  warnings: t.Array(t.String(), { description: 'Tolls and ferries.' }),
-  waypoint_order: NOTHING,
-})
-
-const DIRECTIONS = record({
-  routes: t.Array(ROUTE, { minItems: 1, maxItems: 1 }),
-  status: word(['OK', 'ESTIMATED'], {
-    description: '`ESTIMATED`: a straight line with guessed figures and no `bounds`.',
+const STEP = named(
+  'Step',
+  record({
+    distance: DISTANCE,
+    duration: DURATION,
+    end_location: POINT,
+    html_instructions: t.String({ description: 'What to do; names are in `<b>` and escaped.' }),
+    maneuver: t.Optional(word(MANEUVERS, { description: 'Absent on the first step.' })),
+    polyline: POLYLINE,
+    start_location: POINT,
+    travel_mode: word(['DRIVING']),
   }),
-})
+)
+
+const LEG = named(
+  'Leg',
+  record({
+    distance: DISTANCE,
+    duration: DURATION,
+    end_address: t.String({ description: 'Nearest known address; empty when there is none.' }),
+    end_location: POINT,
+    start_address: t.String({ description: 'Nearest known address; empty when there is none.' }),
+    start_location: POINT,
+    steps: t.Array(STEP, { minItems: 1, description: 'Each ends where the next begins.' }),
+    traffic_speed_entry: NOTHING,
+    via_waypoint: NOTHING,
+  }),
+)
+
+const BOUNDS = named('Bounds', record({ northeast: POINT, southwest: POINT }))
+
+const ROUTE = named(
+  'Route',
+  record({
+    bounds: t.Optional(BOUNDS),
+    copyrights: t.String(),
+    legs: t.Array(LEG, { minItems: 1, maxItems: 1 }),
+    overview_polyline: POLYLINE,
+    summary: t.String({ description: 'The one or two roads that carry the route; may be empty.' }),
+    warnings: t.Array(t.String(), { description: 'Tolls and ferries.' }),
+    waypoint_order: NOTHING,
+  }),
+)
+
+const DIRECTIONS = named(
+  'Directions',
+  record({
+    routes: t.Array(ROUTE, { minItems: 1, maxItems: 1 }),
+    status: word(['OK', 'ESTIMATED'], {
+      description: '`ESTIMATED`: a straight line with guessed figures and no `bounds`.',
+    }),
+  }),
+)
 
 type WireDirections = Static<typeof DIRECTIONS>
 

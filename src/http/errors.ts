@@ -1,6 +1,6 @@
 import { type Static, t } from 'elysia'
 import { type ErrorCode, ServiceError } from '../base/errors.ts'
-import { record, whole, word } from './schema.ts'
+import { named, record, whole, word } from './schema.ts'
 
 /** Codes that a client can meet: the wire's part of `ErrorCode`. */
 export type WireCode = Exclude<
@@ -39,14 +39,20 @@ export const STATUS_OF = {
   SERVICE_UNAVAILABLE: 503,
 } as const satisfies Record<WireCode, number>
 
-export const ERROR_BODY = record({
-  error: t.String({ description: 'What is wrong and what to do, for people.' }),
-  code: word(Object.keys(STATUS_OF), { description: 'What is wrong, for programs.' }),
-  request_id: t.String({ description: 'Also in the `X-Request-ID` header.' }),
-  retry_after: t.Optional(
-    whole({ minimum: 1, description: 'Seconds to wait; only with status 429.' }),
-  ),
-})
+export const ERROR_BODY = named(
+  'Error',
+  record({
+    error: t.String({ description: 'What is wrong and what to do, for people.' }),
+    code: named(
+      'ErrorCode',
+      word(Object.keys(STATUS_OF), { description: 'What is wrong, for programs.' }),
+    ),
+    request_id: t.String({ description: 'Also in the `X-Request-ID` header.' }),
+    retry_after: t.Optional(
+      whole({ minimum: 1, description: 'Seconds to wait; only with status 429.' }),
+    ),
+  }),
+)
 
 /** An allowance is used up: carries how long to wait. */
 export class RateLimitError extends ServiceError {

@@ -2,7 +2,7 @@ import { t } from 'elysia'
 import type { GeocodeMatch, MatchLevel } from '../search/model/query.ts'
 import { type JsonBytes, type Piece, piece } from './json-bytes.ts'
 import { CONFIDENCE, PLACE_EXAMPLE, PLACE_FIELDS, PLACE_TEXTS } from './place-wire.ts'
-import { record, word } from './schema.ts'
+import { named, record, word } from './schema.ts'
 
 /** A geocoded address on the wire, alone or as an item of a batch. */
 
@@ -16,12 +16,15 @@ const MATCH_LEVELS = [
   'province',
 ] as const satisfies readonly MatchLevel[]
 
-export const GEOCODED = record({
-  ...PLACE_FIELDS,
-  confidence: CONFIDENCE,
-  match_level: word(MATCH_LEVELS, { description: 'How exact the match is.' }),
-  partial_match: t.Boolean({ description: 'Whether something asked for is not in the answer.' }),
-})
+export const GEOCODED = named(
+  'GeocodedAddress',
+  record({
+    ...PLACE_FIELDS,
+    confidence: CONFIDENCE,
+    match_level: word(MATCH_LEVELS, { description: 'How exact the match is.' }),
+    partial_match: t.Boolean({ description: 'Whether something asked for is not in the answer.' }),
+  }),
+)
 
 export const GEOCODED_EXAMPLE = {
   ...PLACE_EXAMPLE,

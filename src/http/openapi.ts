@@ -3,6 +3,7 @@ import { Elysia, t } from 'elysia'
 import { SCOPES } from '../access/key.ts'
 import { JSON_TYPE } from './answer.ts'
 import { ERROR_BODY, STATUS_OF, type WireCode } from './errors.ts'
+import { type JsonObject, withComponents } from './openapi-components.ts'
 import type { ParamDocs } from './params.ts'
 import { type AnswerDocs, pathInElysia, type Route } from './route.ts'
 
@@ -12,6 +13,8 @@ import { type AnswerDocs, pathInElysia, type Route } from './route.ts'
  * a CDN, is never shown (`routes/docs.ts` has our own).
  */
 
+const ref = (part: string, name: string) => ({ $ref: `#/components/${part}/${name}` })
+
 const KEYED_ERRORS = [
   'MISSING_API_KEY',
   'INVALID_API_KEY',
@@ -19,6 +22,17 @@ const KEYED_ERRORS = [
   'RATE_LIMIT_MINUTE',
   'RATE_LIMIT_DAY',
 ] as const satisfies readonly WireCode[]
+
+/** What many endpoints with a key refuse with one status, by its name among the components. */
+const KEYED_REFUSALS = {
+  BadRequest: ['BAD_REQUEST'],
+  KeyRefused: ['MISSING_API_KEY', 'INVALID_API_KEY'],
+  ScopeMissing: ['INSUFFICIENT_SCOPE'],
+  NotFound: ['NOT_FOUND'],
+  AllowanceUsedUp: ['RATE_LIMIT_MINUTE', 'RATE_LIMIT_DAY'],
+  Failed: ['INTERNAL_ERROR'],
+  NotNow: ['SERVICE_UNAVAILABLE'],
+} as const satisfies Readonly<Record<string, readonly [WireCode, ...WireCode[]]>>
 
 const MESSAGES = {
   BAD_REQUEST: "Parameter 'size' must be a whole number from 1 to 5, got '9'.",
@@ -45,26 +59,30 @@ const MESSAGES = {
 
 const REQUEST_ID_EXAMPLE = '018f3c1e-6b1a-7c3e-9a55-2f0d6a3f1b2c'
 
-const REQUEST_ID_HEADER = {
+const HEADERS = {
   'X-Request-ID': {
     description: "The request's own id when it sent one, else a new UUID.",
     required: true,
     schema: { type: 'string', minLength: 1, maxLength: 128 },
   },
-}
-const LIMIT_HEADERS = {
   'X-RateLimit-Limit-Minute': limitHeader('Requests a minute that the key is allowed.'),
   'X-RateLimit-Remaining-Minute': limitHeader('Remaining in this UTC minute.'),
   'X-RateLimit-Limit-Day': limitHeader('Requests a day that the key is allowed.'),
   'X-RateLimit-Remaining-Day': limitHeader('Remaining today, Vietnamese time.'),
-}
-const RETRY_AFTER_HEADER = {
   'Retry-After': {
     description: 'Seconds to wait.',
     required: true,
     schema: { type: 'integer', minimum: 1 },
   },
 }
+type HeaderName = keyof typeof HEADERS
+
+const LIMIT_HEADERS = [
+  'X-RateLimit-Limit-Minute',
+  'X-RateLimit-Remaining-Minute',
+  'X-RateLimit-Limit-Day',
+  'X-RateLimit-Remaining-Day',
+] as const satisfies readonly HeaderName[]
 
 /** Of the contract (interface, Versioning), whichever program answers by it. */
 const INTERFACE_VERSION = '1.0'
@@ -79,6 +97,7 @@ Errors are \`{error, code, request_id}\`.
 Numbers are written in plain decimals and refused when out of range; a parameter given twice is
 refused; unknown parameters are ignored. Text is UTF-8 in either normal form. \`GET\` endpoints
 answer \`HEAD\` too, and any origin may call from a browser unless the operator says otherwise.
+Answers of more than a few kilobytes are compressed with gzip for who sends \`Accept-Encoding\`.
 
 Answered by Saola ${version}.`
 
@@ -98,7 +117,7 @@ export async function openApiOf(routes: readonly Route[], version: string): Prom
     }),
   )
   const response = await app.handle(new Request('http://localhost/document'))
-  return response.text()
+  return JSON.stringify(withComponents((await response.json()) as JsonObject, componentsOf()))
 }
 
 function frameOf(version: string) {
@@ -132,11 +151,25 @@ function frameOf(version: string) {
   }
 }
 
+/** What many operations refer to, but for schemas. */
+function componentsOf() {
+  const refusals = Object.entries(KEYED_REFUSALS).map(([name, codes]) => [
+    name,
+    refusalOf(true, STATUS_OF[codes[0]], codes),
+  ])
+  return {
+    headers: HEADERS,
+    parameters: { [REQUEST_ID_PARAM.name]: parameterOf(REQUEST_ID_PARAM, 'header') },
+    examples: errorExamples(),
+    responses: Object.fromEntries(refusals),
+  }
+}
+
 function operationOf(route: Route): object {
   const { docs } = route
   const scope = route.access === 'key' ? scopeText(route.scope) : 'No key needed.'
   return {
-    operationId: operationIdOf(route.path),
+    operationId: docs.operation,
     tags: [docs.tag],
     summary: docs.summary,
     description: `${docs.description}\n\n${scope}`,
@@ -144,7 +177,8 @@ function operationOf(route: Route): object {
     parameters: [
       ...(docs.pathParams ?? []).map((param) => parameterOf(param, 'path')),
       ...docs.params.map((param) => parameterOf(param, 'query')),
-      ...[...(docs.headers ?? []), REQUEST_ID_PARAM].map((param) => parameterOf(param, 'header')),
+      ...(docs.headers ?? []).map((param) => parameterOf(param, 'header')),
+      ref('parameters', REQUEST_ID_PARAM.name),
     ],
     ...(docs.body && {
       requestBody: {
@@ -168,16 +202,6 @@ function scopeText(scope: string | null): string {
   return scope === null ? 'Any valid key.' : `Needs the scope \`${scope}\`.`
 }
 
-/** `/v1/place/resolve` as `place_resolve`, `/` as `map`. */
-function operationIdOf(path: string): string {
-  const words = path
-    .replace(/^\/v1\//, '')
-    .replace(/[^A-Za-z0-9]+/g, '_')
-    .replace(/^_|_$/g, '')
-    .replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
-  return words === '' ? 'map' : words
-}
-
 function parameterOf(param: ParamDocs, place: 'path' | 'query' | 'header'): object {
   const { name, required, description, schema, example } = param
   return { name, in: place, required, description, schema, example }
@@ -196,16 +220,29 @@ function responsesOf(route: Route): object {
   ]
   for (const status of new Set(errors.map((code) => STATUS_OF[code]))) {
     const codes = errors.filter((code) => STATUS_OF[code] === status)
-    responses[status] = {
-      description: codes.map((code) => `\`${code}\``).join(', '),
-      headers: headersOf(route, status),
-      content: { [JSON_TYPE]: { schema: ERROR_BODY, examples: examplesOf(codes) } },
-    }
+    const name = route.access === 'key' ? sharedRefusal(codes) : null
+    responses[status] =
+      name === null ? refusalOf(route.access === 'key', status, codes) : ref('responses', name)
   }
   for (const [status, answer] of Object.entries(docs.otherAnswers ?? {})) {
     responses[Number(status)] = answerOf(route, Number(status), answer)
   }
   return responses
+}
+
+/** The component that says just this; null when there is none. */
+function sharedRefusal(codes: readonly WireCode[]): string | null {
+  const found = Object.entries(KEYED_REFUSALS).find(([, all]) => all.join() === codes.join())
+  return found?.[0] ?? null
+}
+
+function refusalOf(isKeyed: boolean, status: number, codes: readonly WireCode[]) {
+  const examples = codes.map((code) => [code, ref('examples', code)])
+  return {
+    description: codes.map((code) => `\`${code}\``).join(', '),
+    headers: headersOf(isKeyed, status),
+    content: { [JSON_TYPE]: { schema: ERROR_BODY, examples: Object.fromEntries(examples) } },
+  }
 }
 
 function answerOf(route: Route, status: number, answer: AnswerDocs): object {
@@ -216,30 +253,31 @@ function answerOf(route: Route, status: number, answer: AnswerDocs): object {
   ])
   return {
     description,
-    headers: { ...headersOf(route, status), ...Object.fromEntries(own) },
+    headers: { ...headersOf(route.access === 'key', status), ...Object.fromEntries(own) },
     ...(schema !== null && { content: { [contentType]: { schema, example } } }),
   }
 }
 
 /** A 401 has no limits to report: whose key it would be is not known. */
-function headersOf(route: Route, status: number): object {
-  const keyKnown = route.access === 'key' && status !== 401
-  return {
-    ...REQUEST_ID_HEADER,
-    ...(keyKnown && LIMIT_HEADERS),
-    ...(status === 429 && RETRY_AFTER_HEADER),
-  }
+function headersOf(isKeyed: boolean, status: number) {
+  const names: readonly HeaderName[] = [
+    'X-Request-ID',
+    ...(isKeyed && status !== 401 ? LIMIT_HEADERS : []),
+    ...(status === 429 ? (['Retry-After'] as const) : []),
+  ]
+  return Object.fromEntries(names.map((name) => [name, ref('headers', name)]))
 }
 
-function examplesOf(codes: readonly WireCode[]): object {
-  return Object.fromEntries(
-    codes.map((code) => {
-      const told = { error: MESSAGES[code], code, request_id: REQUEST_ID_EXAMPLE }
-      return [code, { value: STATUS_OF[code] === 429 ? { ...told, retry_after: 17 } : told }]
-    }),
-  )
+/** An error of each code, by the code. */
+function errorExamples() {
+  const examples = Object.entries(MESSAGES).map(([code, error]) => {
+    const told = { error, code, request_id: REQUEST_ID_EXAMPLE }
+    const isLimit = code.startsWith('RATE_LIMIT')
+    return [code, { value: isLimit ? { ...told, retry_after: 17 } : told }]
+  })
+  return Object.fromEntries(examples)
 }
 
-function limitHeader(description: string): object {
+function limitHeader(description: string) {
   return { description, required: true, schema: { type: 'integer', minimum: 0 } }
 }

@@ -4,7 +4,7 @@ import { LANGS } from '../base/lang.ts'
 import type { Point } from '../geo/point.ts'
 import { plainDecimal } from './plain-decimal.ts'
 import type { QueryString } from './query-string.ts'
-import { whole, word } from './schema.ts'
+import { named, whole, word } from './schema.ts'
 
 /*
  * Query parameters: one declaration is both what the reader accepts and what the documentation
@@ -186,11 +186,12 @@ export function checkToken(name: string, value: string): void {
   throw refused(name, accepts, value)
 }
 
-export const LANG = choice(
+const LANG_PARAM = choice(
   { name: 'lang', description: 'Language of names and addresses.', example: 'vi' },
   LANGS,
   'vi',
 )
+export const LANG = { ...LANG_PARAM, schema: named('Lang', LANG_PARAM.schema) }
 
 /** The country that is preferred: checked, then without effect, for answers are there anyway. */
 export const COUNTRY: Param<void> = {

@@ -1,7 +1,7 @@
 import { t } from 'elysia'
 import type { PlaceAnswer } from '../search/model/query.ts'
 import { PlaceTexts } from './place-texts.ts'
-import { nullable, record } from './schema.ts'
+import { named, nullable, record } from './schema.ts'
 
 /** Pieces of the wire that several resources share. */
 
@@ -22,7 +22,7 @@ export const PLACE_FIELDS = {
   country: t.String({ description: 'ISO 3166-1 alpha-2; `ZZ` when it may lie abroad.' }),
   types: TYPES,
 }
-const PLACE = record(PLACE_FIELDS)
+export const PLACE = named('Place', record(PLACE_FIELDS))
 export type WirePlace = (typeof PLACE)['static']
 
 function placeToWire(place: PlaceAnswer): WirePlace {

@@ -35,6 +35,11 @@ export interface KeyedRoute extends RouteBasics {
   readonly access: 'key'
   /** null: every valid key will do. */
   readonly scope: Scope | null
+  /**
+   * A request of the map page: not counted to the key's plan, but to a limit of its own for each
+   * client address, and for each key.
+   */
+  readonly isOfMapPage?: true
   answer(call: KeyedCall): Staged
 }
 
@@ -61,6 +66,8 @@ interface RouteBasics {
 }
 
 export interface RouteDocs {
+  /** What clients that are made from the documentation call it: `poiTile`. */
+  readonly operation: string
   readonly tag: 'Geocoding' | 'Places' | 'Boundaries' | 'Routing' | 'Account' | 'Map' | 'Service'
   readonly summary: string
   readonly description: string

@@ -7,10 +7,18 @@ export function record<T extends Record<string, TSchema>>(fields: T) {
   return t.Object(fields, { additionalProperties: false })
 }
 
-/** OpenAPI 3.0 has `nullable` where JSON Schema has a union. */
+/** The same, which stands under its name in the document (`openapi-components.ts`). */
+export function named<T extends TSchema>(name: string, schema: T): T {
+  return { ...schema, $id: name }
+}
+
+/** OpenAPI 3.0 has `nullable` where JSON Schema has a union; for what has a name, a union, too. */
 export function nullable<T extends TSchema>(schema: T) {
+  if (schema.$id !== undefined) return t.Unsafe<T['static'] | null>({ anyOf: [schema, NULL] })
   return t.Unsafe<T['static'] | null>({ ...schema, nullable: true })
 }
+
+const NULL = { type: 'string', nullable: true, enum: [null] }
 
 interface WholeOptions {
   readonly minimum?: number

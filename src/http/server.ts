@@ -24,7 +24,7 @@ import { poisRoute } from './routes/pois.ts'
 import { reverseRoute } from './routes/reverse.ts'
 import { reverseGeocodeRoute } from './routes/reverse-geocode.ts'
 import { demoSuggestRoute, suggestRoute } from './routes/suggest.ts'
-import { tilesRoute } from './routes/tiles.ts'
+import { mapTilesRoute, tilesRoute } from './routes/tiles.ts'
 import { usageRoute } from './routes/usage.ts'
 import { unmatched } from './unmatched.ts'
 
@@ -77,6 +77,7 @@ function routesOf(deps: HttpDeps): Route[] {
     directionsRoute(deps.directions, deps.addressAt),
     poisRoute(deps.pois),
     tilesRoute(deps.poiTile),
+    mapTilesRoute(deps.poiTile),
     poiDetailRoute(deps.poiDetail, deps.resolve, deps.checkPoiToken),
     categoriesRoute(),
     usageRoute(deps.usageOf),

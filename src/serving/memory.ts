@@ -7,6 +7,7 @@ export interface SharedMemory {
   readonly limiter: SharedArrayBuffer
   readonly sessions: SharedArrayBuffer
   readonly demoLimiter: SharedArrayBuffer
+  readonly mapLimiter: SharedArrayBuffer
   readonly metrics: SharedArrayBuffer
 }
 
@@ -15,6 +16,7 @@ export function allocateMemory(workers: number): SharedMemory {
     limiter: new SharedArrayBuffer(LIMITER_BYTES),
     sessions: new SharedArrayBuffer(RECENT_TABLE_BYTES),
     demoLimiter: new SharedArrayBuffer(RECENT_TABLE_BYTES),
+    mapLimiter: new SharedArrayBuffer(RECENT_TABLE_BYTES),
     metrics: new SharedArrayBuffer(metricsBytes(workers)),
   }
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { IpLimiter } from '../access/ip-limiter.ts'
+import { DEMO_PER_MINUTE, IpLimiter, MAP_TILES_PER_MINUTE } from '../access/ip-limiter.ts'
 import type { KeyRecord, UserId } from '../access/key.ts'
 import { KeyTable } from '../access/key-table.ts'
 import { Limiter } from '../access/limiter.ts'
@@ -100,9 +100,7 @@ export function createServer(options: ServerOptions, control: Control): Serving 
     elapsedMs: () => performance.now(),
     newRequestId: randomUUID,
     keys: () => keys,
-    limiter: new Limiter(memory.limiter),
-    sessions: new Sessions(memory.sessions),
-    demoLimiter: new IpLimiter(memory.demoLimiter),
+    ...countersOf(memory),
     metrics: new Metrics(memory.metrics, options.worker),
     usage,
     peerAddress: (request) => server?.requestIP(request)?.address ?? null,
@@ -133,6 +131,16 @@ export function createServer(options: ServerOptions, control: Control): Serving 
       await server?.stop()
       clearTimeout(timer)
     },
+  }
+}
+
+/** What is counted by all threads together. */
+function countersOf(memory: SharedMemory) {
+  return {
+    limiter: new Limiter(memory.limiter),
+    sessions: new Sessions(memory.sessions),
+    demoLimiter: new IpLimiter(DEMO_PER_MINUTE, memory.demoLimiter),
+    mapLimiter: new IpLimiter(MAP_TILES_PER_MINUTE, memory.mapLimiter),
   }
 }
 

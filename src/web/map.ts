@@ -1,4 +1,3 @@
-import { gzipSync } from 'node:zlib'
 import style from 'maplibre-gl/dist/maplibre-gl.css' with { type: 'file' }
 import library from 'maplibre-gl/dist/maplibre-gl.mjs' with { type: 'file' }
 import worker from 'maplibre-gl/dist/maplibre-gl-worker.mjs' with { type: 'file' }
@@ -30,26 +29,3 @@ export const MAP_FILES = {
   'maplibre-gl-worker.mjs': { path: worker, contentType: 'text/javascript; charset=utf-8' },
   'maplibre-gl.css': { path: style, contentType: 'text/css; charset=utf-8' },
 } as const satisfies Record<MapFileName, object>
-
-export interface MapFile {
-  readonly contentType: string
-  readonly plain: Uint8Array<ArrayBuffer>
-  readonly gzip: Uint8Array<ArrayBuffer>
-  /** Of the plain bytes, without quotes. */
-  readonly tag: string
-}
-
-const opened = new Map<MapFileName, Promise<MapFile>>()
-
-/** Read and compressed when it is first asked for, then kept: 2.3 MB in all. */
-export function mapFile(name: MapFileName): Promise<MapFile> {
-  const known = opened.get(name) ?? open(name)
-  opened.set(name, known)
-  return known
-}
-
-async function open(name: MapFileName): Promise<MapFile> {
-  const { path, contentType } = MAP_FILES[name]
-  const plain = await Bun.file(path).bytes()
-  return { contentType, plain, gzip: gzipSync(plain), tag: Bun.hash(plain).toString(36) }
-}

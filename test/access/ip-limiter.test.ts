@@ -10,7 +10,7 @@ function use(limiter: IpLimiter, ip: string, times: number, nowMs = NOW): number
 
 describe('an address', () => {
   test('has 30 requests a minute', () => {
-    const limiter = new IpLimiter()
+    const limiter = new IpLimiter(DEMO_PER_MINUTE)
     expect(use(limiter, '203.0.113.7', DEMO_PER_MINUTE)).toEqual(Array(30).fill(0))
     expect(use(limiter, '203.0.113.7', 2)).toEqual([30, 30])
     expect(use(limiter, '203.0.113.8', 1)).toEqual([0])
@@ -18,20 +18,20 @@ describe('an address', () => {
   })
 
   test('gets no second allowance when the clock is set back a little', () => {
-    const limiter = new IpLimiter()
+    const limiter = new IpLimiter(DEMO_PER_MINUTE)
     use(limiter, '203.0.113.7', 30, NOW + 60_000)
     expect(use(limiter, '203.0.113.7', 1)).toEqual([90])
   })
 
   test('is counted by limiters on one memory together', () => {
     const memory = new SharedArrayBuffer(RECENT_TABLE_BYTES)
-    use(new IpLimiter(memory), '203.0.113.7', 30)
-    expect(use(new IpLimiter(memory), '203.0.113.7', 1)).toEqual([30])
+    use(new IpLimiter(DEMO_PER_MINUTE, memory), '203.0.113.7', 30)
+    expect(use(new IpLimiter(DEMO_PER_MINUTE, memory), '203.0.113.7', 1)).toEqual([30])
   })
 })
 
 test('a flood of addresses does not lift the limit of one that keeps asking', () => {
-  const limiter = new IpLimiter()
+  const limiter = new IpLimiter(DEMO_PER_MINUTE)
   use(limiter, '203.0.113.7', 31)
   for (let i = 0; i < RECENT_NAMES_MAX / 4; i++) {
     limiter.retryAfterS(`10.${i >> 16}.${(i >> 8) & 255}.${i & 255}`, NOW)

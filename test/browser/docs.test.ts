@@ -87,7 +87,7 @@ describe.skipIf(chromiumPath === null)('the documentation page in Chromium', () 
   })
 
   test('reads no more of an answer than it shows', async () => {
-    const details = await send(`${PREFIX}/docs`, 'admin_boundaries')
+    const details = await send(`${PREFIX}/docs`, 'adminBoundaries')
     await details.getByText('Only the first 500 kB are shown').waitFor()
     expect((await details.locator('pre').first().textContent())?.length).toBe(500_000)
     await Bun.sleep(500)

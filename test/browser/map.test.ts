@@ -76,6 +76,35 @@ describe.skipIf(chromiumPath === null)('the map page in Chromium', () => {
     expect(await drawn()).toEqual(PLACES.map(({ name }) => name).sort())
   })
 
+  test('takes the key out of the address, and keeps it for the session', async () => {
+    const { page, server, key } = setting
+    expect(page.url()).toBe(`${server.url}/`)
+    expect(await page.evaluate('history.length')).toBeLessThanOrEqual(2)
+    expect(await page.evaluate("sessionStorage.getItem('saola-key')")).toBe(key)
+    await page.reload()
+    await page.waitForFunction('globalThis.saolaMap?.getLayer("places") !== undefined')
+    expect(await page.locator('#key').inputValue()).toBe(key)
+  })
+
+  test('asks for tiles that are counted to no plan', () => {
+    const tiles = setting.requested.filter((url) => url.includes('/tiles/'))
+    expect(tiles.length).toBeGreaterThan(0)
+    expect(tiles.filter((url) => !url.startsWith(`${setting.server.url}/map/tiles/`))).toEqual([])
+  })
+
+  test('writes no name over a dot', async () => {
+    const names = (point: string) =>
+      `saolaMap.queryRenderedFeatures(${point}, { layers: ['place-names'] }).length`
+    for (const zoom of [14, 16]) {
+      await lookAt(zoom)
+      const covered = await setting.page.evaluate(`${JSON.stringify(PLACES)}
+        .filter(({ lon, lat }) => ${names('saolaMap.project([lon, lat])')} > 0)
+        .map(({ name }) => name)`)
+      expect([zoom, covered]).toEqual([zoom, []])
+    }
+    expect(await setting.page.evaluate(names('undefined'))).toBeGreaterThan(0)
+  })
+
   test('draws fewer of them from afar, and those of before from near', async () => {
     await lookAt(9)
     const few = await drawn()
@@ -88,14 +117,43 @@ describe.skipIf(chromiumPath === null)('the map page in Chromium', () => {
   test('shows the details of a place that is clicked', async () => {
     const { page } = setting
     await lookAt(17)
-    const at = (await page.evaluate(
-      `(({ x, y }) => [x, y])(saolaMap.project([${PLACES[20]?.lon}, ${PLACES[20]?.lat}]))`,
-    )) as [number, number]
-    await page.mouse.click(...at)
+    await page.mouse.click(...(await pixelOf(20)))
     const popup = page.locator('.maplibregl-popup-content')
     await popup.locator('p').first().waitFor()
     expect(await popup.locator('h2').textContent()).toBe('Quán Sao 21')
     expect(await popup.locator('p').first().textContent()).toContain('Thành phố Hồ Chí Minh')
+  })
+
+  test('links its number and its page, and nothing that is neither', async () => {
+    const { page } = setting
+    const links = () =>
+      page
+        .locator('.maplibregl-popup-content a')
+        .evaluateAll((all) =>
+          all.map((link) => ['href', 'rel', 'target'].map((name) => link.getAttribute(name))),
+        )
+    expect(await links()).toEqual([
+      ['tel:+842439260663', 'noopener noreferrer', null],
+      ['https://quan.example/sao?a=1', 'noopener noreferrer', '_blank'],
+    ])
+    await page.route('**/v1/pois/*', (route) =>
+      route.fulfill({
+        json: {
+          result: {
+            formatted_address: 'Đây',
+            phone: 'hỏi chủ quán',
+            website: 'javascript:alert(document.domain)',
+          },
+        },
+      }),
+    )
+    await page.evaluate("document.querySelector('.maplibregl-popup-close-button').click()")
+    await page.mouse.click(...(await pixelOf(21)))
+    const popup = page.locator('.maplibregl-popup-content')
+    await popup.getByText('javascript:alert(document.domain)').waitFor()
+    await popup.getByText('hỏi chủ quán').waitFor()
+    expect(await links()).toEqual([])
+    await page.unroute('**/v1/pois/*')
   })
 
   test('finds a place by its name, with the keyboard alone', async () => {
@@ -189,8 +247,10 @@ describe.skipIf(chromiumPath === null)('the map page in Chromium', () => {
 
 /** Imports the places and makes a key, with the executable, into its default directory. */
 function importTown(): string {
-  const lines = PLACES.map(({ name, lon, lat }) => `${name},cafe,${lat},${lon}`)
-  writeFileSync(join(directory, 'town.csv'), `name,category,lat,lon\n${lines.join('\n')}\n`)
+  const contact = '024 3926 0663,https://quan.example/sao?a=1'
+  const lines = PLACES.map(({ name, lon, lat }) => `${name},cafe,${lat},${lon},${contact}`)
+  const head = 'name,category,lat,lon,phone,website'
+  writeFileSync(join(directory, 'town.csv'), `${head}\n${lines.join('\n')}\n`)
   run('import', 'town.csv')
   const made = run(
     'keys',
@@ -234,6 +294,14 @@ async function lookAt(zoom: number): Promise<void> {
     saolaMap.jumpTo({ center: [${MIDDLE.lon}, ${MIDDLE.lat}], zoom: ${zoom} })
     saolaMap.triggerRepaint()
   })`)
+}
+
+/** Where a place is drawn. */
+async function pixelOf(number: number): Promise<[number, number]> {
+  const { lon, lat } = PLACES[number] ?? MIDDLE
+  return (await setting.page.evaluate(
+    `(({ x, y }) => [x, y])(saolaMap.project([${lon}, ${lat}]))`,
+  )) as [number, number]
 }
 
 /** Names of the places on the screen. A place in the buffer of two tiles is drawn by both. */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test'
+import { MAP_TILES_PER_MINUTE } from '../../src/access/ip-limiter.ts'
 import { keyText } from '../access/keys.ts'
 import { NOON, Town } from './town.ts'
 
@@ -163,6 +164,52 @@ describe('usage', () => {
       { endpoint: '/v1/suggest', requests: 3, billable: 2 },
       { endpoint: '/v1/place/resolve', requests: 1, billable: 0 },
     ])
+  })
+})
+
+describe('tiles of the map page', () => {
+  const PAGE_TILE = '/map/tiles/14/13048/7698'
+  const ask = (town: Town, seed: number, from: string, path = PAGE_TILE) =>
+    town.ask(path, { headers: { 'x-api-key': keyText(seed), 'x-forwarded-for': from } })
+  const behindProxy = () => new Town({ settings: { trustedProxies: ['203.0.113.7'] } })
+
+  test('are counted to no plan and to no usage, those of the interface to both', async () => {
+    const town = new Town()
+    for (let i = 0; i < 5; i++) {
+      const { status, headers } = await ask(town, 3, '')
+      expect([status, limitsOf(headers)]).toEqual([204, ['2', '2', '100', '100']])
+    }
+    expect(town.usage.drain()).toEqual([])
+    const { headers } = await ask(town, 3, '', `/v1/pois${PAGE_TILE.slice(4)}`)
+    expect(limitsOf(headers)).toEqual(['2', '1', '100', '99'])
+    expect(town.usage.drain()).toMatchObject([{ endpoint: '/v1/pois/tiles/{z}/{x}/{y}' }])
+  })
+
+  test('are limited by address, whatever the key', async () => {
+    const town = behindProxy()
+    for (let i = 0; i < MAP_TILES_PER_MINUTE; i++) await ask(town, 1 + 2 * (i % 2), '192.0.2.1')
+    const { status, body, headers } = await ask(town, 1, '192.0.2.1')
+    expect([status, body['code'], body['retry_after']]).toEqual([429, 'RATE_LIMIT_MINUTE', 30])
+    expect(headers.get('retry-after')).toBe('30')
+    expect((await ask(town, 1, '192.0.2.2')).status).toBe(204)
+    town.nowMs += 30_000
+    expect((await ask(town, 1, '192.0.2.1')).status).toBe(204)
+  })
+
+  test('are limited by key, whatever the address', async () => {
+    const town = behindProxy()
+    for (let i = 0; i < MAP_TILES_PER_MINUTE; i++) await ask(town, 1, `192.0.2.${i % 200}`)
+    expect((await ask(town, 1, '198.51.100.1')).status).toBe(429)
+    expect((await ask(town, 3, '198.51.100.1')).status).toBe(204)
+  })
+
+  test.each([
+    ['without a key', '', 401],
+    ['with a key of another scope', keyText(2), 403],
+    ['with a plan of no requests a minute', keyText(6), 429],
+    ['with a plan of no requests a day', keyText(7), 429],
+  ])('are refused %s', async (_, key, expected) => {
+    expect((await new Town().ask(PAGE_TILE, withKey(key))).status).toBe(expected)
   })
 })
 

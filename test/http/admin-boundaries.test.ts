@@ -274,7 +274,8 @@ describe('a tolerance', () => {
       town.ask(`${PATH}?${more}levels=8&${STRAIGHT}`),
     )
     for (const { status } of await Promise.all(asked)) expect(status).toBe(200)
-    expect(simplifier.tasks.map(({ tolerance }) => tolerance)).toEqual([0.01])
+    const rests = [0.0001, 0.001 - 0.0001, 0.01 - 0.001]
+    expect(simplifier.tasks.map(({ tolerance }) => tolerance)).toEqual(rests)
     // A server that starts later finds it on disk.
     const later = serveLand(local)
     const { status } = await later.town.ask(`${PATH}?levels=8&code=00003&${STRAIGHT}`)
@@ -289,8 +290,30 @@ describe('a tolerance', () => {
     truncateSync(file, statSync(file).size - 100)
     const later = serveLand(local)
     expect((await later.town.ask(query)).text).toBe(text)
-    expect([simplifier.tasks.length, later.simplifier.tasks.length]).toEqual([1, 1])
+    expect([simplifier.tasks.length, later.simplifier.tasks.length]).toEqual([3, 1])
     expect(later.lines.join('\n')).toContain('is made again')
+  })
+
+  test('begins with what a small one has left, which is worked out once', async () => {
+    const { town, simplifier, local, derived } = serveLand()
+    for (const tolerance of ['0.01', '0.02', '0.0005', '0.0001', '0.00049', '0.0002']) {
+      const { status } = await town.ask(`${PATH}?levels=8&tolerance=${tolerance}`)
+      expect(status).toBe(200)
+    }
+    const whole = join(local.directory, 'boundaries-8.fgb')
+    const small = join(derived, 'boundaries-8@0.0001.fgb')
+    const larger = join(derived, 'boundaries-8@0.001.fgb')
+    expect(simplifier.tasks.map(({ source, tolerance }) => [source, tolerance.toFixed(5)])).toEqual(
+      [
+        [whole, '0.00010'],
+        [small, '0.00090'],
+        [larger, '0.00900'],
+        [larger, '0.01900'],
+        [small, '0.00040'],
+        [whole, '0.00049'],
+        [whole, '0.00020'],
+      ],
+    )
   })
 
   test('too many at once are refused, and answered later', async () => {

@@ -56,7 +56,7 @@ describe('files', () => {
     writeFileSync(derived, 'where a directory should be')
     const { status, body } = await town.ask(`${PATH}?levels=8&${STRAIGHT}`)
     expect([status, body['code']]).toEqual([503, 'SERVICE_UNAVAILABLE'])
-    expect(lines.join('\n')).toMatch(/boundaries-8@0\.01\.fgb could not be made: E[A-Z]+: /)
+    expect(lines.join('\n')).toMatch(/boundaries-8@0\.0001\.fgb could not be made: E[A-Z]+: /)
     expect(lines.join('\n')).not.toContain('import again')
     expect((await town.ask(`${PATH}?levels=8`)).status).toBe(200)
     rmSync(derived)

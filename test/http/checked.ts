@@ -19,8 +19,28 @@ interface OperationSpec {
   readonly responses: Readonly<Record<string, ResponseSpec>>
 }
 
+/** What the suite needs of a document whose references are followed (`resolved`). */
 export interface OpenApi {
   readonly paths: Readonly<Record<string, Readonly<Record<string, OperationSpec>>>>
+}
+
+/** A document in which every reference is replaced by what it refers to; none may lead nowhere. */
+export function resolved(document: object): object {
+  function follow(node: unknown): unknown {
+    if (Array.isArray(node)) return node.map(follow)
+    if (typeof node !== 'object' || node === null) return node
+    if ('$ref' in node) return follow(target(String(node.$ref)))
+    return Object.fromEntries(Object.entries(node).map(([name, value]) => [name, follow(value)]))
+  }
+  function target(reference: string): unknown {
+    let node: unknown = document
+    for (const name of reference.slice(2).split('/')) {
+      node = Object.entries(node ?? {}).find(([key]) => key === name)?.[1]
+    }
+    if (node === undefined) throw new Error(`${reference} leads nowhere`)
+    return node
+  }
+  return follow(document) as object
 }
 
 /** What was answered, its body parsed where it is JSON and text elsewhere. */
@@ -41,8 +61,9 @@ export class Checker {
   readonly #ajv = new Ajv({ strict: true, strictTypes: false, allErrors: true })
   readonly #validators = new Map<object, ValidateFunction>()
 
-  constructor(document: OpenApi) {
-    this.#document = document
+  /** `document`: as it is served, read. */
+  constructor(document: object) {
+    this.#document = resolved(document) as OpenApi
     addFormats(this.#ajv)
   }
 

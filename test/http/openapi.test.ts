@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { Validator } from '@seriousme/openapi-schema-validator'
-import { Checker } from './checked.ts'
+import { Checker, type OpenApi, resolved } from './checked.ts'
 import { Town } from './town.ts'
 
 interface MediaSpec {
@@ -29,7 +29,8 @@ interface Operation {
 }
 
 const town = new Town()
-const document = await town.document()
+const served = await town.document()
+const document = resolved(served) as OpenApi
 const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(
     ([method, operation]) =>
@@ -38,7 +39,7 @@ const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
 )
 
 test('the document is OpenAPI 3.0', async () => {
-  const { valid, errors } = await new Validator().validate({ ...document })
+  const { valid, errors } = await new Validator().validate({ ...served })
   expect(errors).toBeUndefined()
   expect(valid).toBe(true)
 })
@@ -63,6 +64,7 @@ test('the document has every endpoint there is', () => {
     'GET /map/maplibre-gl-worker.mjs',
     'GET /map/maplibre-gl.css',
     'GET /map/maplibre-gl.mjs',
+    'GET /map/tiles/{z}/{x}/{y}',
     'GET /metrics',
     'GET /ready',
     'GET /v1/admin-boundaries',
@@ -82,9 +84,42 @@ test('the document has every endpoint there is', () => {
   ])
 })
 
+test('operations have names of their own, as a person would call them', () => {
+  const ids = operations.map(([, { operationId }]) => operationId)
+  expect(new Set(ids).size).toBe(ids.length)
+  expect(ids).toContain('poiTile')
+})
+
+describe('schemas', () => {
+  const { schemas } = (served as { components: { schemas: Record<string, object> } }).components
+
+  test('have a name where clients need a type', () => {
+    expect(Object.keys(schemas)).toEqual(
+      expect.arrayContaining(
+        'Place Prediction ReverseResult GeocodedAddress PoiFeature PoiDetail Category Directions'
+          .split(' ')
+          .concat('Route Leg Step BoundaryFeature Usage Quota Error Lang'.split(' ')),
+      ),
+    )
+    for (const name of Object.keys(schemas)) expect(name).toMatch(/^[A-Z][A-Za-z]+$/)
+  })
+
+  test('are all used', () => {
+    const text = JSON.stringify(served)
+    for (const name of Object.keys(schemas)) expect(text).toContain(`schemas/${name}"`)
+  })
+
+  test.each(operations)('of the JSON of %s is one of them', (_, operation) => {
+    const inline = Object.entries(raw(operation.operationId).responses ?? {})
+      .map(([status, { content }]) => [status, content?.['application/json']?.schema] as const)
+      .filter(([, schema]) => schema !== undefined && !refersOnly(schema))
+    expect(inline).toEqual([])
+  })
+})
+
 describe.each(operations)('%s', (_, operation) => {
   test('is described, its parameters and answers too', () => {
-    expect(operation.operationId).toMatch(/^[a-z_]+$/)
+    expect(operation.operationId).toMatch(/^[a-z]+([A-Z][a-z]+)*$/)
     expect(operation.summary).not.toBe('')
     expect(operation.description).not.toBe('')
     for (const parameter of operation.parameters) {
@@ -98,7 +133,7 @@ describe.each(operations)('%s', (_, operation) => {
   })
 
   test('has examples that are what its schemas say', () => {
-    const checker = new Checker(document)
+    const checker = new Checker(served)
     const bodies = Object.values(operation.responses).map(({ content }) => content ?? {})
     if (operation.requestBody) bodies.push(operation.requestBody.content)
     for (const media of bodies.flatMap((content) => Object.values(content))) {
@@ -147,3 +182,16 @@ describe('the page', () => {
     expect((await town.ask('/docs/')).status).toBe(200)
   })
 })
+
+/** The operation as it is served, references and all. */
+function raw(operationId: string): Partial<Operation> {
+  const { paths } = served as { paths: Record<string, Record<string, Operation>> }
+  const all = Object.values(paths).flatMap((methods) => Object.values(methods))
+  return all.find((operation) => operation.operationId === operationId) ?? {}
+}
+
+/** Whether a schema is a reference, or one of several. */
+function refersOnly(schema: object): boolean {
+  if ('$ref' in schema) return true
+  return 'anyOf' in schema && Array.isArray(schema.anyOf) && schema.anyOf.every(refersOnly)
+}

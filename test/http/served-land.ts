@@ -27,7 +27,7 @@ export function serveLand(local: LocalDataset = writeLand()) {
   )
   const town = new Town({ adminBoundaries: (query) => boundaries.textOf(query) })
   lands.push(local)
-  return { local, town, simplifier, lines, derived: join(local.directory, 'derived-2') }
+  return { local, town, simplifier, lines, derived: join(local.directory, 'derived-3') }
 }
 
 const lands: LocalDataset[] = []

@@ -1,4 +1,4 @@
-import { IpLimiter } from '../../src/access/ip-limiter.ts'
+import { DEMO_PER_MINUTE, IpLimiter, MAP_TILES_PER_MINUTE } from '../../src/access/ip-limiter.ts'
 import type { KeyRecord } from '../../src/access/key.ts'
 import { KeyTable } from '../../src/access/key-table.ts'
 import { Limiter } from '../../src/access/limiter.ts'
@@ -23,7 +23,7 @@ import { ESTIMATE_DEFAULTS, estimate } from '../../src/routing/estimate.ts'
 import type { GeocodeAnswer, PlaceAnswer, ReverseHit } from '../../src/search/model/query.ts'
 import { keyRecord, keyText } from '../access/keys.ts'
 import { poi } from '../pois/sample.ts'
-import { type Answered, Checker, type OpenApi } from './checked.ts'
+import { type Answered, Checker } from './checked.ts'
 import { landText } from './land.ts'
 
 /** The café that the town's every answer is about. */
@@ -134,7 +134,8 @@ export class Town {
       keys: () => keys,
       limiter: new Limiter(),
       sessions: new Sessions(),
-      demoLimiter: new IpLimiter(),
+      demoLimiter: new IpLimiter(DEMO_PER_MINUTE),
+      mapLimiter: new IpLimiter(MAP_TILES_PER_MINUTE),
       metrics: new Metrics(),
       usage: this.usage,
       peerAddress: () => '203.0.113.7',
@@ -172,10 +173,11 @@ export class Town {
     return checker.check(request, await this.#app.handle(request))
   }
 
-  async document(): Promise<OpenApi> {
+  /** The documentation as it is served. */
+  async document(): Promise<object> {
     const response = await this.#app.handle(new Request('http://localhost/docs/json'))
     assert(response.status === 200, 'the documentation is there')
-    return (await response.json()) as OpenApi
+    return (await response.json()) as object
   }
 }
 

@@ -49,8 +49,9 @@ export class MapArchive {
   }
 
   /** The gzipped bytes. */
-  bytesOf({ offset, length }: TileSpan): Uint8Array {
-    return this.#bytes.subarray(offset, offset + length)
+  bytesOf({ offset, length }: TileSpan): Uint8Array<ArrayBuffer> {
+    const { buffer, byteOffset } = this.#bytes
+    return new Uint8Array(buffer as ArrayBuffer, byteOffset + offset, length)
   }
 
   metadata(): string {

@@ -9,9 +9,9 @@ import { ADMIN_LEVELS, type BoundaryText } from '../deps.ts'
 import { ERROR_BODY, problemOf } from '../errors.ts'
 import { choice, optionalNumber, type Param, refused } from '../params.ts'
 import { decimal } from '../plain-decimal.ts'
-import { acceptsGzip, hasEtag, KEPT_PER_KEY } from '../representation.ts'
+import { encodingFor, etagOf, KEPT_PER_KEY, notModified, sent } from '../representation.ts'
 import type { Call, KeyedRoute, RouteDocs } from '../route.ts'
-import { nullable, record, word } from '../schema.ts'
+import { named, nullable, record, word } from '../schema.ts'
 
 /** A degree is 100 km: a larger tolerance leaves nothing of a province. */
 const TOLERANCE_MAX = 1
@@ -68,7 +68,7 @@ const UNIT = {
   code: t.String({ description: 'Official code: two digits of a province, five of a ward.' }),
   name: t.String({ description: 'With its kind: `Phường Hoàn Kiếm`.' }),
   name_en: nullable(t.String()),
-  level: t.Unsafe<number>({ type: 'integer', enum: [...ADMIN_LEVELS] }),
+  level: named('AdminLevel', t.Unsafe<number>({ type: 'integer', enum: [...ADMIN_LEVELS] })),
   parent_code: nullable(t.String({ description: 'Of a ward its province.' })),
   country_code: t.String({ description: 'ISO 3166-1 alpha-2.' }),
 }
@@ -78,17 +78,24 @@ const POSITION = t.Unsafe<number[]>({
   minItems: 2,
   maxItems: 2,
 })
-const FEATURE = record({
-  type: word(['Feature']),
-  properties: record(UNIT),
-  geometry: record({
-    type: word(['MultiPolygon']),
-    coordinates: t.Array(t.Array(t.Array(POSITION))),
+const FEATURE = named(
+  'BoundaryFeature',
+  record({
+    type: word(['Feature']),
+    properties: named('BoundaryUnit', record(UNIT)),
+    geometry: record({
+      type: word(['MultiPolygon']),
+      coordinates: t.Array(t.Array(t.Array(POSITION))),
+    }),
   }),
-})
+)
+const TEXT = named('BoundaryText', record({ ...UNIT, wkt: t.String() }))
 const RESULT = t.Union([
-  record({ type: word(['FeatureCollection']), features: t.Array(FEATURE) }),
-  record({ boundaries: t.Array(record({ ...UNIT, wkt: t.String() })) }),
+  named(
+    'BoundaryCollection',
+    record({ type: word(['FeatureCollection']), features: t.Array(FEATURE) }),
+  ),
+  named('BoundaryTexts', record({ boundaries: t.Array(TEXT) })),
 ])
 
 /** As the message says: by then a tolerance or two are worked out (`serving/simplifier.ts`). */
@@ -100,13 +107,14 @@ const ETAG = 'Send it as `If-None-Match` to be told 304 while the answer is the 
 const HEADERS = { ETag: ETAG, 'Cache-Control': `\`${KEPT}\`` }
 
 const DOCS = {
+  operation: 'adminBoundaries',
   tag: 'Boundaries',
   summary: 'Polygons of provinces and wards',
   description: `All units of the levels, provinces first, as a GeoJSON FeatureCollection or as a
 list with well-known text. All wards without \`tolerance\` are over 100 MB: ask for gzip, and keep
-the answer by its \`ETag\`. The first request for a tolerance may take some seconds, later ones do
-not; when too many tolerances are asked for at once, the answer is 503. However large the tolerance,
-of each unit at least the largest polygon stays, as a triangle.`,
+the answer by its \`ETag\`. The first request for a tolerance may take a second, the first of all
+some more, later ones do not; when too many tolerances are asked for at once, the answer is 503.
+However large the tolerance, of each unit at least the largest polygon stays, as a triangle.`,
   params: [FORMAT, LEVELS, COUNTRY_CODE, TOLERANCE, BBOX, CODES],
   answer: {
     description: 'The units.',
@@ -197,16 +205,14 @@ function readQuery({ query }: Call): BoundaryQuery {
 }
 
 async function answerBoundaries({ request }: Call, text: BoundaryText): Promise<Answer> {
-  const isCompressed = acceptsGzip(request.headers.get('accept-encoding'))
-  const etag = `"${text.tag}${isCompressed ? '-gzip' : ''}"`
-  const headers = { etag, 'cache-control': KEPT, vary: KEPT_PER_KEY }
-  if (hasEtag(request.headers.get('if-none-match'), etag)) {
-    return { status: 304, contentType: null, body: null, headers, billable: false }
-  }
-  const encoded = isCompressed ? { ...headers, 'content-encoding': 'gzip' } : headers
-  const make = () => (isCompressed ? text.compressed() : text.plain())
-  const body = request.method === 'HEAD' ? unread() : await make()
-  return { status: 200, contentType: JSON_TYPE, body, headers: encoded, billable: true }
+  const encoding = encodingFor(request)
+  const etag = etagOf(text.tag, encoding)
+  const vary = KEPT_PER_KEY
+  const tagged = { contentType: JSON_TYPE, encoding, etag, cacheControl: KEPT, vary }
+  const same = notModified(request, tagged)
+  if (same !== null) return same
+  const make = () => (encoding === 'gzip' ? text.compressed() : text.plain())
+  return sent(tagged, request.method === 'HEAD' ? unread() : await make(), true)
 }
 
 /** In place of a body that HEAD does not get: without one the length would be told as 0. */

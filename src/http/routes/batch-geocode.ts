@@ -8,7 +8,7 @@ import { addGeocoded, GEOCODED, GEOCODED_EXAMPLE } from '../geocode-wire.ts'
 import { JsonBytes, piece } from '../json-bytes.ts'
 import { charsOf, isCountry, shown, TEXT_CHARS_MAX } from '../params.ts'
 import type { KeyedRoute, RouteDocs } from '../route.ts'
-import { nullable, record, word } from '../schema.ts'
+import { named, nullable, record, word } from '../schema.ts'
 
 const ADDRESSES_MAX = 100 // interface, Limits
 /** Room for 100 addresses of 256 characters, each written as escapes, and to spare. */
@@ -16,28 +16,38 @@ const BODY_BYTES_MAX = 512 * 1024
 /** Longer than most batches take; one of long addresses takes a second, a turn at a time. */
 const TURN_MS = 20
 
-const BODY = t.Object({
-  addresses: t.Array(t.String({ minLength: 1, maxLength: TEXT_CHARS_MAX }), {
-    maxItems: ADDRESSES_MAX,
-    description: 'Free-form addresses; one that is refused or not found fails alone.',
+const BODY = named(
+  'BatchGeocodeRequest',
+  t.Object({
+    addresses: t.Array(t.String({ minLength: 1, maxLength: TEXT_CHARS_MAX }), {
+      maxItems: ADDRESSES_MAX,
+      description: 'Free-form addresses; one that is refused or not found fails alone.',
+    }),
+    country: t.Optional(
+      nullable(t.String({ default: 'VN', description: 'Only `VN` or `VNM`, any case.' })),
+    ),
+    lang: t.Optional(nullable(word(LANGS, { default: 'vi' }))),
   }),
-  country: t.Optional(
-    nullable(t.String({ default: 'VN', description: 'Only `VN` or `VNM`, any case.' })),
-  ),
-  lang: t.Optional(nullable(word(LANGS, { default: 'vi' }))),
-})
+)
 
-const ITEM = record({
-  result: nullable(GEOCODED),
-  error: t.Optional(t.String({ description: 'Why there is no result; only without one.' })),
-  code: t.Optional(word(['BAD_REQUEST', 'NOT_FOUND'])),
-})
+const ITEM = named(
+  'BatchGeocodeItem',
+  record({
+    result: nullable(GEOCODED),
+    error: t.Optional(t.String({ description: 'Why there is no result; only without one.' })),
+    code: t.Optional(word(['BAD_REQUEST', 'NOT_FOUND'])),
+  }),
+)
 type Item = typeof ITEM.static
-const RESULTS = record({
-  results: t.Array(ITEM, { maxItems: ADDRESSES_MAX, description: 'In the order of the input.' }),
-})
+const RESULTS = named(
+  'BatchGeocodeResults',
+  record({
+    results: t.Array(ITEM, { maxItems: ADDRESSES_MAX, description: 'In the order of the input.' }),
+  }),
+)
 
 const DOCS = {
+  operation: 'batchGeocode',
   tag: 'Geocoding',
   summary: 'The positions of up to 100 addresses',
   description:

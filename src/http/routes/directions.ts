@@ -45,6 +45,7 @@ const VEHICLE: Param<Vehicle> = {
 }
 
 const DOCS = {
+  operation: 'directions',
   tag: 'Routing',
   summary: 'Route between two points',
   description:

@@ -6,7 +6,7 @@ import { addGeocoded, GEOCODED, GEOCODED_EXAMPLE } from '../geocode-wire.ts'
 import { JsonBytes, piece } from '../json-bytes.ts'
 import { COUNTRY, FOCUS_DOCS, focusText, LANG, readFocus, requiredText } from '../params.ts'
 import type { KeyedRoute, RouteDocs } from '../route.ts'
-import { record } from '../schema.ts'
+import { named, record } from '../schema.ts'
 
 const ADDRESS = requiredText(
   {
@@ -17,9 +17,10 @@ const ADDRESS = requiredText(
   1,
 )
 
-const RESULT = record({ result: GEOCODED })
+const RESULT = named('GeocodeResult', record({ result: GEOCODED }))
 
 const DOCS = {
+  operation: 'geocode',
   tag: 'Geocoding',
   summary: 'The position of one address',
   description: 'The single best match, with how sure and how exact it is.',

@@ -3,19 +3,25 @@ import type { DatasetId } from '../../base/ids.ts'
 import { jsonWithStatus } from '../answer.ts'
 import { ERROR_BODY } from '../errors.ts'
 import type { OpenRoute } from '../route.ts'
-import { record, word } from '../schema.ts'
+import { named, record, word } from '../schema.ts'
 
 const REQUEST_ID_EXAMPLE = '018f3c1e-6b1a-7c3e-9a55-2f0d6a3f1b2c'
 
-const WELL = record({ status: word(['ok']) })
-const UNWELL = record({
-  status: word(['unavailable']),
-  ...ERROR_BODY.properties,
-})
-const READY = record({
-  status: word(['ready']),
-  dataset: t.String({ description: 'The open dataset.' }),
-})
+const WELL = named('Health', record({ status: word(['ok']) }))
+const UNWELL = named(
+  'Unavailable',
+  record({
+    status: word(['unavailable']),
+    ...ERROR_BODY.properties,
+  }),
+)
+const READY = named(
+  'Readiness',
+  record({
+    status: word(['ready']),
+    dataset: t.String({ description: 'The open dataset.' }),
+  }),
+)
 
 /** Whether the database answers (interface, GET /health). */
 export function healthRoute(isDatabaseUp: () => Promise<boolean>): OpenRoute {
@@ -24,6 +30,7 @@ export function healthRoute(isDatabaseUp: () => Promise<boolean>): OpenRoute {
     path: '/health',
     access: 'open',
     docs: {
+      operation: 'health',
       tag: 'Service',
       summary: 'Whether the service is well',
       description: 'Covers the database only: the other endpoints answer without it.',
@@ -53,6 +60,7 @@ export function readyRoute(datasetId: () => DatasetId | null): OpenRoute {
     path: '/ready',
     access: 'open',
     docs: {
+      operation: 'ready',
       tag: 'Service',
       summary: 'Whether the service can answer',
       description: 'Ready once a dataset is open.',

@@ -1,4 +1,4 @@
-import { gunzipSync } from 'node:zlib'
+import { gunzipSync, gzipSync } from 'node:zlib'
 import { t } from 'elysia'
 import {
   FONT_NAMES,
@@ -10,15 +10,27 @@ import {
 import { mapAssets } from '../../web/map-assets.ts'
 import { type Answer, JSON_TYPE } from '../answer.ts'
 import { refused } from '../params.ts'
-import { acceptsGzip, hasEtag } from '../representation.ts'
+import { encodingFor, etagOf, notModified, sent } from '../representation.ts'
 import type { Call, OpenRoute } from '../route.ts'
+import { type Keeping, NOT_MODIFIED_DOCS, STATIC_HEADERS, StaticBody } from '../static-body.ts'
 
 const GLYPHS_TYPE = 'application/x-protobuf'
 /** They change with the version of Saola only, and 304 is quickly said. */
-const CACHE_CONTROL = 'public, max-age=86400'
-const HEADERS_DOCS = { ETag: 'Differs when the bytes do.', 'Cache-Control': 'A day.' }
-const UNCHANGED_DOCS = {
-  304: { description: 'You have it.', schema: null, example: '', headers: HEADERS_DOCS },
+const FOR_A_DAY: Keeping = { cacheControl: 'public, max-age=86400', vary: 'Accept-Encoding' }
+
+/** What a font without a glyph of the range has: valid, and empty. */
+const NO_GLYPHS = gzipSync(new Uint8Array(0))
+
+const OPERATIONS = {
+  'sprite.json': 'mapIcons',
+  'sprite.png': 'mapIconsPicture',
+  'sprite@2x.json': 'mapIcons2x',
+  'sprite@2x.png': 'mapIconsPicture2x',
+} as const satisfies Record<SpriteFile, string>
+
+const GLYPHS_HEADERS = {
+  ETag: STATIC_HEADERS.ETag,
+  'Cache-Control': STATIC_HEADERS['Cache-Control'],
 }
 
 /** Glyphs and icons of the base map. */
@@ -32,6 +44,7 @@ function fontsRoute(): OpenRoute {
     path: '/map/fonts/{fontstack}/{range}',
     access: 'open',
     docs: {
+      operation: 'mapGlyphs',
       tag: 'Map',
       summary: 'Glyphs of the base map',
       description: `Signed distance fields of 256 code points, as MapLibre loads them, of
@@ -59,9 +72,16 @@ names, separated by commas, the first that is known counts; else the first of th
         contentType: GLYPHS_TYPE,
         schema: t.String({ format: 'binary' }),
         example: '',
-        headers: HEADERS_DOCS,
+        headers: GLYPHS_HEADERS,
       },
-      otherAnswers: UNCHANGED_DOCS,
+      otherAnswers: {
+        304: {
+          description: 'They are those that you have.',
+          schema: null,
+          example: '',
+          headers: GLYPHS_HEADERS,
+        },
+      },
       errors: ['BAD_REQUEST'],
     },
     answer: answerGlyphs,
@@ -73,12 +93,13 @@ function answerGlyphs({ path, request }: Call): Answer {
   const asked = (path['fontstack'] ?? '').split(',')
   const name = asked.map((text) => FONT_NAMES.find((known) => known === text.trim()))
   const font = name.find((known) => known !== undefined) ?? FONT_REGULAR
-  const glyphs = mapAssets().glyphs(font, first)
-  if (glyphs === null) return bytesOf(request, GLYPHS_TYPE, new Uint8Array(0))
-  const isGzip = acceptsGzip(request.headers.get('accept-encoding'))
-  const answer = bytesOf(request, GLYPHS_TYPE, isGzip ? glyphs : gunzipSync(glyphs))
-  if (!isGzip || answer.body === null) return answer
-  return { ...answer, headers: { ...answer.headers, 'content-encoding': 'gzip' } }
+  const encoding = encodingFor(request)
+  const glyphs = mapAssets().glyphs(font, first) ?? NO_GLYPHS
+  const etag = etagOf(Bun.hash(glyphs).toString(36), encoding)
+  const tagged = { ...FOR_A_DAY, contentType: GLYPHS_TYPE, encoding, etag }
+  const known = notModified(request, tagged)
+  if (known !== null) return known
+  return sent(tagged, Uint8Array.from(encoding === 'gzip' ? glyphs : gunzipSync(glyphs)), false)
 }
 
 const CODE_POINT_MAX = 0x10ffff
@@ -98,11 +119,13 @@ function readRange(raw: string): number {
 function spriteRoute(file: SpriteFile): OpenRoute {
   const isJson = file.endsWith('.json')
   const contentType = isJson ? JSON_TYPE : 'image/png'
+  let opened: StaticBody | null = null
   return {
     method: 'GET',
     path: `/map/${file}`,
     access: 'open',
     docs: {
+      operation: OPERATIONS[file],
       tag: 'Map',
       summary: `Icons of the base map: \`${file}\``,
       description: 'A picture of all icons, and where each is in it, as MapLibre loads them.',
@@ -112,21 +135,14 @@ function spriteRoute(file: SpriteFile): OpenRoute {
         contentType,
         schema: isJson ? t.Object({}) : t.String({ format: 'binary' }),
         example: isJson ? {} : '',
-        headers: HEADERS_DOCS,
+        headers: STATIC_HEADERS,
       },
-      otherAnswers: UNCHANGED_DOCS,
+      otherAnswers: NOT_MODIFIED_DOCS,
       errors: [],
     },
-    answer: ({ request }) => bytesOf(request, contentType, mapAssets().sprite(file)),
+    answer({ request }) {
+      opened ??= new StaticBody(contentType, Uint8Array.from(mapAssets().sprite(file)), FOR_A_DAY)
+      return opened.answer(request)
+    },
   }
-}
-
-function bytesOf(request: Request, contentType: string, bytes: Uint8Array): Answer {
-  const etag = `"${Bun.hash(bytes).toString(36)}"`
-  const headers = { etag, 'cache-control': CACHE_CONTROL, vary: 'Accept-Encoding' }
-  if (hasEtag(request.headers.get('if-none-match'), etag)) {
-    return { status: 304, contentType: null, body: null, headers, billable: false }
-  }
-  const body = Uint8Array.from(bytes)
-  return { status: 200, contentType, body, headers, billable: false }
 }

@@ -6,7 +6,7 @@ import { THEMES } from '../../basemap/style/palette.ts'
 import { mapStyle, tileJson } from '../../basemap/style/style.ts'
 import type { Answer } from '../answer.ts'
 import { choice } from '../params.ts'
-import { acceptsGzip, hasEtag } from '../representation.ts'
+import { encodingFor, etagOf, notModified, sent } from '../representation.ts'
 import type { Call, Route, RouteDocs } from '../route.ts'
 import { readTile, TILE_PARAMS, TILE_TYPE } from './tiles.ts'
 
@@ -23,6 +23,7 @@ const FRESH_S = 3_600
 const ETAG = 'Send it as `If-None-Match` to be told 304 while it is the same.'
 
 const TILE_DOCS = {
+  operation: 'mapTile',
   tag: 'Map',
   summary: 'The base map as vector tiles',
   description: `Mapbox Vector Tile 2.1, extent 4096, for zooms 0 to ${MAP_ZOOM_MAX}; a map enlarges the last
@@ -66,6 +67,7 @@ const LANG = choice(
 )
 
 const STYLE_DOCS = {
+  operation: 'mapStyle',
   tag: 'Map',
   summary: 'The style of the base map',
   description: `MapLibre style specification, version 8: give its address to MapLibre and have the map.
@@ -80,6 +82,7 @@ Tiles, fonts and icons are this server's own; nothing is loaded from elsewhere.`
 } satisfies RouteDocs
 
 const TILE_JSON_DOCS = {
+  operation: 'mapTileJson',
   tag: 'Map',
   summary: 'The tiles of the base map as TileJSON',
   description: 'TileJSON 3.0, for programs that have a style of their own.',
@@ -136,20 +139,15 @@ function baseUrlOf(request: Request, { publicUrl }: MapSettings): string {
 
 function answerTile({ path, request }: Call, map: ServedMap): Answer {
   const tile = map.tile(readTile(path))
-  const cached = { 'cache-control': `public, max-age=${FRESH_S}`, vary: 'Accept-Encoding' }
+  const kept = { cacheControl: `public, max-age=${FRESH_S}`, vary: 'Accept-Encoding' }
   if (tile === null) {
-    return { status: 204, contentType: null, body: null, headers: cached, billable: false }
+    const headers = { 'cache-control': kept.cacheControl, vary: kept.vary }
+    return { status: 204, contentType: null, body: null, headers, billable: false }
   }
-  const headers = { ...cached, etag: tile.etag }
-  if (hasEtag(request.headers.get('if-none-match'), tile.etag)) {
-    return { status: 304, contentType: null, body: null, headers, billable: false }
-  }
-  const isGzip = acceptsGzip(request.headers.get('accept-encoding'))
-  return {
-    status: 200,
-    contentType: TILE_TYPE,
-    body: isGzip ? (tile.gzip as Uint8Array<ArrayBuffer>) : plainTile(tile),
-    headers: isGzip ? { ...headers, 'content-encoding': 'gzip' } : headers,
-    billable: false,
-  }
+  const encoding = encodingFor(request)
+  const tagged = { ...kept, contentType: TILE_TYPE, encoding, etag: etagOf(tile.tag, encoding) }
+  return (
+    notModified(request, tagged) ??
+    sent(tagged, encoding === 'gzip' ? tile.gzip : plainTile(tile), false)
+  )
 }

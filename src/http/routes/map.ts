@@ -1,11 +1,25 @@
 import { t } from 'elysia'
-import { MAP_FILE_NAMES, MAP_FILES, MAP_PAGE, type MapFileName, mapFile } from '../../web/map.ts'
-import { type Answer, PAGE_DOCS, page } from '../answer.ts'
-import { acceptsGzip, hasEtag } from '../representation.ts'
-import type { Call, OpenRoute } from '../route.ts'
+import { MAP_FILE_NAMES, MAP_FILES, MAP_PAGE, type MapFileName } from '../../web/map.ts'
+import { HTML_TYPE, PAGE_DOCS } from '../answer.ts'
+import type { OpenRoute } from '../route.ts'
+import {
+  ASKED_EACH_TIME,
+  type Keeping,
+  NOT_MODIFIED_DOCS,
+  STATIC_HEADERS,
+  StaticBody,
+} from '../static-body.ts'
 
 /** They change with the version of Saola only, and 304 is quickly said. */
-const CACHE_CONTROL = 'public, max-age=3600'
+const FOR_AN_HOUR: Keeping = { cacheControl: 'public, max-age=3600', vary: 'Accept-Encoding' }
+
+const PAGE = new StaticBody(HTML_TYPE, MAP_PAGE, ASKED_EACH_TIME)
+
+const OPERATIONS = {
+  'maplibre-gl.mjs': 'mapLibrary',
+  'maplibre-gl-worker.mjs': 'mapLibraryWorker',
+  'maplibre-gl.css': 'mapLibraryStyle',
+} as const satisfies Record<MapFileName, string>
 
 /** A map of the points of interest, with all that it is made of. */
 export function mapRoutes(): OpenRoute[] {
@@ -18,24 +32,27 @@ function pageRoute(): OpenRoute {
     path: '/',
     access: 'open',
     docs: {
+      operation: 'mapPage',
       tag: 'Service',
       summary: 'A map',
       description: 'Works offline: nothing is loaded from elsewhere. It asks for an API key.',
       params: [],
       answer: PAGE_DOCS,
+      otherAnswers: NOT_MODIFIED_DOCS,
       errors: [],
     },
-    answer: () => page(MAP_PAGE),
+    answer: ({ request }) => PAGE.answer(request),
   }
 }
 
 function fileRoute(name: MapFileName): OpenRoute {
-  const headers = { ETag: 'Differs when the file does.', 'Cache-Control': 'An hour.' }
+  let opened: Promise<StaticBody> | null = null
   return {
     method: 'GET',
     path: `/map/${name}`,
     access: 'open',
     docs: {
+      operation: OPERATIONS[name],
       tag: 'Service',
       summary: `\`${name}\` of the map page`,
       description: 'MapLibre GL JS, with which the map is drawn.',
@@ -45,30 +62,20 @@ function fileRoute(name: MapFileName): OpenRoute {
         contentType: MAP_FILES[name].contentType,
         schema: t.String(),
         example: '/** MapLibre GL JS */',
-        headers,
+        headers: STATIC_HEADERS,
       },
-      otherAnswers: {
-        304: { description: 'The file is the one you have.', schema: null, example: '', headers },
-      },
+      otherAnswers: NOT_MODIFIED_DOCS,
       errors: [],
     },
-    answer: (call) => answerFile(name, call),
+    async answer({ request }) {
+      opened ??= open(name)
+      return (await opened).answer(request)
+    },
   }
 }
 
-async function answerFile(name: MapFileName, { request }: Call): Promise<Answer> {
-  const { contentType, plain, gzip, tag } = await mapFile(name)
-  const isGzip = acceptsGzip(request.headers.get('accept-encoding'))
-  const etag = isGzip ? `"${tag}-gzip"` : `"${tag}"`
-  const headers = { etag, 'cache-control': CACHE_CONTROL, vary: 'Accept-Encoding' }
-  if (hasEtag(request.headers.get('if-none-match'), etag)) {
-    return { status: 304, contentType: null, body: null, headers, billable: false }
-  }
-  return {
-    status: 200,
-    contentType,
-    body: isGzip ? gzip : plain,
-    headers: isGzip ? { ...headers, 'content-encoding': 'gzip' } : headers,
-    billable: false,
-  }
+/** Read when it is first asked for, then kept: 2.3 MB in all. */
+async function open(name: MapFileName): Promise<StaticBody> {
+  const { path, contentType } = MAP_FILES[name]
+  return new StaticBody(contentType, await Bun.file(path).bytes(), FOR_AN_HOUR)
 }

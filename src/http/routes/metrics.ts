@@ -12,6 +12,7 @@ export function metricsRoute(metrics: Metrics, datasetId: () => DatasetId | null
     path: '/metrics',
     access: 'open',
     docs: {
+      operation: 'metrics',
       tag: 'Service',
       summary: 'Counters for Prometheus',
       description: 'Requests and latencies by route, memory, the open dataset.',

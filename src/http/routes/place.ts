@@ -6,9 +6,9 @@ import type { Shown } from '../../search/model/query.ts'
 import { jsonText } from '../answer.ts'
 import { JsonBytes, piece } from '../json-bytes.ts'
 import { LANG, requiredId, token } from '../params.ts'
-import { PLACE_EXAMPLE, PLACE_FIELDS, PLACE_TEXTS } from '../place-wire.ts'
+import { PLACE, PLACE_EXAMPLE, PLACE_TEXTS } from '../place-wire.ts'
 import type { KeyedRoute, RouteDocs } from '../route.ts'
-import { record } from '../schema.ts'
+import { named, record } from '../schema.ts'
 
 const ID = requiredId({
   name: 'id',
@@ -21,9 +21,10 @@ const SESSION_TOKEN = token({
   example: '9f1c7a52-4a0e-4a55-8f4e-0d6a3f1b2c7d',
 })
 
-const RESULT = record({ result: record(PLACE_FIELDS) })
+const RESULT = named('PlaceResult', record({ result: PLACE }))
 
 const DOCS = {
+  operation: 'resolvePlace',
   tag: 'Geocoding',
   summary: 'The full record of a place',
   description: 'Resolves a `placeId` from suggest to name, address and position.',

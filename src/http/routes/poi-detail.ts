@@ -10,7 +10,7 @@ import { answerTo, type PlaceAnswer, type Shown } from '../../search/model/query
 import { JSON_TYPE } from '../answer.ts'
 import type { ParamDocs } from '../params.ts'
 import type { KeyedRoute, RouteDocs } from '../route.ts'
-import { record, whole, word } from '../schema.ts'
+import { named, record, whole, word } from '../schema.ts'
 
 const PLACE_ID = {
   name: 'placeId',
@@ -28,44 +28,57 @@ const TOKEN = {
   example: 'k7Qa_HpBtq0Zr5Xb1mCw3Vn8',
 } satisfies ParamDocs
 
-const WEEK_MINUTE = record({
-  day: whole({ minimum: 0, maximum: 6, description: 'Sunday is 0.' }),
-  time: t.String({ pattern: '^[0-2][0-9][0-5][0-9]$', description: 'Vietnamese time, `0830`.' }),
-})
-const PERIOD = record({
-  open: WEEK_MINUTE,
-  close: t.Optional(WEEK_MINUTE),
-})
-const OPENING_HOURS = record({
-  text: t.String({ description: 'As mapped, in the syntax of OpenStreetMap.' }),
-  open_now: t.Optional(t.Boolean({ description: 'Absent when the text is not understood.' })),
-  periods: t.Optional(
-    t.Array(PERIOD, {
-      description:
-        'Of the seven days from today on, holidays considered. Open all of the time: one period ' +
-        'that opens on Sunday at 0000 and has no `close`.',
-    }),
-  ),
-})
+const WEEK_MINUTE = named(
+  'WeekMinute',
+  record({
+    day: whole({ minimum: 0, maximum: 6, description: 'Sunday is 0.' }),
+    time: t.String({ pattern: '^[0-2][0-9][0-5][0-9]$', description: 'Vietnamese time, `0830`.' }),
+  }),
+)
+const PERIOD = named(
+  'OpeningPeriod',
+  record({
+    open: WEEK_MINUTE,
+    close: t.Optional(WEEK_MINUTE),
+  }),
+)
+const OPENING_HOURS = named(
+  'OpeningHours',
+  record({
+    text: t.String({ description: 'As mapped, in the syntax of OpenStreetMap.' }),
+    open_now: t.Optional(t.Boolean({ description: 'Absent when the text is not understood.' })),
+    periods: t.Optional(
+      t.Array(PERIOD, {
+        description:
+          'Of the seven days from today on, holidays considered. Open all of the time: one ' +
+          'period that opens on Sunday at 0000 and has no `close`.',
+      }),
+    ),
+  }),
+)
 
-const DETAIL = record({
-  place_id: t.String(),
-  name: t.String(),
-  primary_type: t.String({ description: 'Id of its category.' }),
-  formatted_address: t.String({ description: 'Empty when nothing is known.' }),
-  city: t.String({ description: 'Province or city; empty outside all of them.' }),
-  district: t.String({ description: 'Ward; empty outside all of them.' }),
-  rating: t.Optional(t.Number({ minimum: 0, maximum: 5 })),
-  user_rating_count: t.Optional(whole({ minimum: 0 })),
-  opening_hours: t.Optional(OPENING_HOURS),
-  phone: t.Optional(t.String({ description: 'As dialled in Vietnam.' })),
-  international_phone: t.Optional(t.String()),
-  website: t.Optional(t.String()),
-  price_level: t.Optional(word(PRICE_LEVELS)),
-})
-const RESULT = record({ result: DETAIL })
+const DETAIL = named(
+  'PoiDetail',
+  record({
+    place_id: t.String(),
+    name: t.String(),
+    primary_type: t.String({ description: 'Id of its category.' }),
+    formatted_address: t.String({ description: 'Empty when nothing is known.' }),
+    city: t.String({ description: 'Province or city; empty outside all of them.' }),
+    district: t.String({ description: 'Ward; empty outside all of them.' }),
+    rating: t.Optional(t.Number({ minimum: 0, maximum: 5 })),
+    user_rating_count: t.Optional(whole({ minimum: 0 })),
+    opening_hours: t.Optional(OPENING_HOURS),
+    phone: t.Optional(t.String({ description: 'As dialled in Vietnam.' })),
+    international_phone: t.Optional(t.String()),
+    website: t.Optional(t.String()),
+    price_level: t.Optional(word(PRICE_LEVELS)),
+  }),
+)
+const RESULT = named('PoiDetailResult', record({ result: DETAIL }))
 
 const DOCS = {
+  operation: 'poiDetail',
   tag: 'Places',
   summary: 'All that is known of a point of interest',
   description:

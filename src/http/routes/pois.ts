@@ -9,7 +9,7 @@ import { integer, missing, optionalNumber, type Param, refused } from '../params
 import { plainDecimals } from '../plain-decimal.ts'
 import { PoiFeatures } from '../poi-features.ts'
 import type { KeyedRoute, RouteDocs } from '../route.ts'
-import { record, word } from '../schema.ts'
+import { named, record, word } from '../schema.ts'
 
 // interface, Limits; of the two descriptions of `limit` the one that holds the other (design)
 const LIMIT_MAX = 2_000
@@ -94,30 +94,37 @@ const OPEN_NOW: Param<boolean> = {
   },
 }
 
-const FEATURE = record({
-  type: word(['Feature']),
-  geometry: record({
-    type: word(['Point']),
-    coordinates: t.Unsafe<[lng: number, lat: number]>({
-      type: 'array',
-      items: { type: 'number' },
-      minItems: 2,
-      maxItems: 2,
-      description: '`[lng, lat]`, degrees, WGS84.',
+const FEATURE = named(
+  'PoiFeature',
+  record({
+    type: word(['Feature']),
+    geometry: record({
+      type: word(['Point']),
+      coordinates: t.Unsafe<[lng: number, lat: number]>({
+        type: 'array',
+        items: { type: 'number' },
+        minItems: 2,
+        maxItems: 2,
+        description: '`[lng, lat]`, degrees, WGS84.',
+      }),
+    }),
+    properties: record({
+      place_id: t.String({ description: 'Stable identifier.' }),
+      name: t.String({ description: 'Display name.' }),
+      primary_type: t.String({ description: 'Id of its category.' }),
     }),
   }),
-  properties: record({
-    place_id: t.String({ description: 'Stable identifier.' }),
-    name: t.String({ description: 'Display name.' }),
-    primary_type: t.String({ description: 'Id of its category.' }),
+)
+const COLLECTION = named(
+  'PoiCollection',
+  record({
+    type: word(['FeatureCollection']),
+    features: t.Array(FEATURE, { maxItems: LIMIT_MAX, description: 'Nearest first.' }),
   }),
-})
-const COLLECTION = record({
-  type: word(['FeatureCollection']),
-  features: t.Array(FEATURE, { maxItems: LIMIT_MAX, description: 'Nearest first.' }),
-})
+)
 
 const DOCS = {
+  operation: 'pois',
   tag: 'Places',
   summary: 'Points of interest in a box',
   description:

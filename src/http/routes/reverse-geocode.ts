@@ -6,7 +6,7 @@ import type { AdminLevel, BoundaryNames } from '../deps.ts'
 import { requiredNumber } from '../params.ts'
 import { LATITUDE, LONGITUDE } from '../place-wire.ts'
 import type { KeyedRoute, RouteDocs } from '../route.ts'
-import { nullable, record } from '../schema.ts'
+import { named, nullable, record } from '../schema.ts'
 
 const LAT = requiredNumber(
   { name: 'lat', description: 'Latitude, degrees, WGS84.', example: 21.0285 },
@@ -20,14 +20,18 @@ const LEVELS = levelsParam(
   'Comma-separated levels to look up: 4 is province, 8 is ward. Others are null.',
 )
 
-const RESULT = record({
-  lat: LATITUDE,
-  lng: LONGITUDE,
-  city: nullable(t.String({ description: 'Province or city that holds the point.' })),
-  district: nullable(t.String({ description: 'Ward that holds the point.' })),
-})
+const RESULT = named(
+  'UnitsAtPoint',
+  record({
+    lat: LATITUDE,
+    lng: LONGITUDE,
+    city: nullable(t.String({ description: 'Province or city that holds the point.' })),
+    district: nullable(t.String({ description: 'Ward that holds the point.' })),
+  }),
+)
 
 const DOCS = {
+  operation: 'reverseGeocode',
   tag: 'Geocoding',
   summary: 'Province and ward that hold a point',
   description:

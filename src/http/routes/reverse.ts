@@ -6,7 +6,7 @@ import { integer, LANG, type Param, positiveNumber, refused, requiredNumber } fr
 import { type Parts, PlaceTexts } from '../place-texts.ts'
 import { CONFIDENCE, LATITUDE, LONGITUDE } from '../place-wire.ts'
 import type { KeyedRoute, RouteDocs } from '../route.ts'
-import { nullable, record } from '../schema.ts'
+import { named, nullable, record } from '../schema.ts'
 
 const SIZE_MAX = 5 // interface, Limits
 const RADIUS_KM_MAX = 0.1 // interface, Limits
@@ -45,20 +45,27 @@ const COUNTRIES: Param<boolean> = {
   },
 }
 
-const RESULT = record({
-  place_id: t.String({ description: 'Stable identifier, input of `/v1/place/resolve`.' }),
-  address: t.String({ description: 'Full formatted address.' }),
-  lat: LATITUDE,
-  lon: LONGITUDE,
-  district: nullable(t.String({ description: 'Ward: the lowest unit since July 2025.' })),
-  city: nullable(t.String({ description: 'Province or city.' })),
-  country: t.String({ description: 'ISO 3166-1 alpha-2; `ZZ` when it may lie abroad.' }),
-  confidence: CONFIDENCE,
-  distance_km: t.Number({ minimum: 0, description: 'From the point asked for, kilometres.' }),
-})
-const RESULTS = record({ results: t.Array(RESULT, { maxItems: SIZE_MAX }) })
+const RESULT = named(
+  'ReverseResult',
+  record({
+    place_id: t.String({ description: 'Stable identifier, input of `/v1/place/resolve`.' }),
+    address: t.String({ description: 'Full formatted address.' }),
+    lat: LATITUDE,
+    lon: LONGITUDE,
+    district: nullable(t.String({ description: 'Ward: the lowest unit since July 2025.' })),
+    city: nullable(t.String({ description: 'Province or city.' })),
+    country: t.String({ description: 'ISO 3166-1 alpha-2; `ZZ` when it may lie abroad.' }),
+    confidence: CONFIDENCE,
+    distance_km: t.Number({ minimum: 0, description: 'From the point asked for, kilometres.' }),
+  }),
+)
+const RESULTS = named(
+  'ReverseResults',
+  record({ results: t.Array(RESULT, { maxItems: SIZE_MAX }) }),
+)
 
 const DOCS = {
+  operation: 'reverse',
   tag: 'Geocoding',
   summary: 'Nearest known addresses to a point',
   description:

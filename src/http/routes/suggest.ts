@@ -24,7 +24,7 @@ import { TYPES } from '../place-wire.ts'
 import { PredictionsBody } from '../predictions-body.ts'
 import type { QueryString } from '../query-string.ts'
 import type { Call, KeyedRoute, OpenRoute, RouteDocs, Staged } from '../route.ts'
-import { record } from '../schema.ts'
+import { named, record } from '../schema.ts'
 
 type Suggest = (query: SuggestQuery) => readonly Shown[]
 
@@ -49,16 +49,23 @@ const SESSION_TOKEN_HEADER = {
   description: 'The session token, when it is not sent as `sessionToken`.',
 } satisfies ParamDocs
 
-const PREDICTION = record({
-  placeId: t.String({ description: 'Stable identifier, input of `/v1/place/resolve`.' }),
-  text: t.String({ description: 'Full formatted address.' }),
-  mainText: t.String({ description: 'Number and street, or name.' }),
-  secondaryText: t.String({ description: 'Ward and province.' }),
-  types: TYPES,
-})
-const PREDICTIONS = record({ predictions: t.Array(PREDICTION, { maxItems: PREDICTIONS_MAX }) })
+const PREDICTION = named(
+  'Prediction',
+  record({
+    placeId: t.String({ description: 'Stable identifier, input of `/v1/place/resolve`.' }),
+    text: t.String({ description: 'Full formatted address.' }),
+    mainText: t.String({ description: 'Number and street, or name.' }),
+    secondaryText: t.String({ description: 'Ward and province.' }),
+    types: TYPES,
+  }),
+)
+const PREDICTIONS = named(
+  'Predictions',
+  record({ predictions: t.Array(PREDICTION, { maxItems: PREDICTIONS_MAX }) }),
+)
 
 const DOCS = {
+  operation: 'suggest',
   tag: 'Geocoding',
   summary: 'Autocomplete predictions for a partial query',
   description: `Up to ${PREDICTIONS_MAX} places that the text may become, best first.`,
@@ -107,6 +114,7 @@ export function demoSuggestRoute(suggest: Suggest, cache: AnswerCache): OpenRout
     access: 'per-address',
     docs: {
       ...DOCS,
+      operation: 'demoSuggest',
       summary: 'Autocomplete without a key, to try it out',
       description: 'As `/v1/suggest`, limited to 30 requests a minute from each client address.',
     },

@@ -1,10 +1,11 @@
 import { t } from 'elysia'
+import { MAP_TILES_PER_MINUTE } from '../../access/ip-limiter.ts'
 import { type TileId, ZOOM_MAX } from '../../tiles/grid.ts'
 import type { TileEncoding } from '../../tiles/tiles.ts'
 import type { Answer } from '../answer.ts'
 import type { PoiTile } from '../deps.ts'
 import { type ParamDocs, refused } from '../params.ts'
-import { acceptsGzip, hasEtag, KEPT_PER_KEY } from '../representation.ts'
+import { answerTagged, encodingFor, KEPT_PER_KEY } from '../representation.ts'
 import type { Call, KeyedRoute, RouteDocs } from '../route.ts'
 import { whole } from '../schema.ts'
 
@@ -40,6 +41,7 @@ const CACHE_CONTROL = 'Private; for as long as the tokens inside have at least 1
 const ETAG = 'Send it as `If-None-Match` to be told 304 while the tile is the same.'
 
 const DOCS = {
+  operation: 'poiTile',
   tag: 'Places',
   summary: 'Points of interest as a vector tile',
   description: `Mapbox Vector Tile 2.1: one layer \`pois\` of points, extent 4096, whose properties
@@ -86,25 +88,35 @@ export function tilesRoute(tileOf: TileOf): KeyedRoute {
   }
 }
 
+/** The same for the map page, whose panning is not to use up the plan of whoever looks at it. */
+export function mapTilesRoute(tileOf: TileOf): KeyedRoute {
+  return {
+    ...tilesRoute(tileOf),
+    path: '/map/tiles/{z}/{x}/{y}',
+    isOfMapPage: true,
+    docs: {
+      ...DOCS,
+      operation: 'mapTile',
+      tag: 'Service',
+      summary: 'A tile for the map page',
+      description:
+        'As `/v1/pois/tiles/{z}/{x}/{y}`, but counted to no plan: instead, each client address ' +
+        `and each key have ${MAP_TILES_PER_MINUTE} a minute.`,
+    },
+  }
+}
+
 function answerTile({ path, request, nowMs }: Call, tileOf: TileOf): Answer {
   const tile = readTile(path)
-  const encoding = acceptsGzip(request.headers.get('accept-encoding')) ? 'gzip' : 'identity'
+  const encoding = encodingFor(request)
   const { body, maxAgeS } = tileOf(tile, encoding, nowMs)
-  const cached = { 'cache-control': `private, max-age=${maxAgeS}`, vary: KEPT_PER_KEY }
+  const kept = { cacheControl: `private, max-age=${maxAgeS}`, vary: KEPT_PER_KEY }
   if (body === null) {
-    return { status: 204, contentType: null, body: null, headers: cached, billable: true }
+    const headers = { 'cache-control': kept.cacheControl, vary: kept.vary }
+    return { status: 204, contentType: null, body: null, headers, billable: true }
   }
-  const headers = { ...cached, etag: body.etag }
-  if (hasEtag(request.headers.get('if-none-match'), body.etag)) {
-    return { status: 304, contentType: null, body: null, headers, billable: false }
-  }
-  return {
-    status: 200,
-    contentType: TILE_TYPE,
-    body: body.bytes,
-    headers: encoding === 'gzip' ? { ...headers, 'content-encoding': 'gzip' } : headers,
-    billable: true,
-  }
+  const tagged = { contentType: TILE_TYPE, encoding, etag: body.etag, ...kept }
+  return answerTagged(request, tagged, body.bytes, true)
 }
 
 /** Throws `BAD_REQUEST` for what is no number, and for numbers outside the grid. */

@@ -7,7 +7,7 @@ import type { UsagePeriod, UserUsage } from '../deps.ts'
 import { type Param, refused } from '../params.ts'
 import type { QueryString } from '../query-string.ts'
 import type { KeyedRoute, RouteDocs } from '../route.ts'
-import { record, whole } from '../schema.ts'
+import { named, record, whole } from '../schema.ts'
 
 const PERIOD_DAYS_MAX = 366
 
@@ -16,22 +16,34 @@ const TO = date('to', 'Last day, inclusive; by default today in Vietnam.')
 
 const DATE = t.String({ format: 'date' })
 const COUNT = whole({ minimum: 0 })
-const USAGE = record({
-  from: DATE,
-  to: DATE,
-  total: record({ requests: COUNT, billable: COUNT }),
-  days: t.Array(record({ date: DATE, requests: COUNT, billable: COUNT })),
-  by_endpoint: t.Array(record({ endpoint: t.String(), requests: COUNT, billable: COUNT })),
-  quota: record({
+const COUNTS = { requests: COUNT, billable: COUNT }
+const TOTAL = named('UsageTotal', record(COUNTS))
+const DAY = named('UsageOfDay', record({ date: DATE, ...COUNTS }))
+const ENDPOINT = named('UsageOfEndpoint', record({ endpoint: t.String(), ...COUNTS }))
+const QUOTA = named(
+  'Quota',
+  record({
     date: DATE,
     limit: COUNT,
     used: COUNT,
     remaining: COUNT,
     resets_at: t.String({ format: 'date-time' }),
   }),
-})
+)
+const USAGE = named(
+  'Usage',
+  record({
+    from: DATE,
+    to: DATE,
+    total: TOTAL,
+    days: t.Array(DAY),
+    by_endpoint: t.Array(ENDPOINT),
+    quota: QUOTA,
+  }),
+)
 
 const DOCS = {
+  operation: 'usage',
   tag: 'Account',
   summary: "Requests of the key's owner, and today's quota",
   description:

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'bun:test'
 import { gunzipSync } from 'node:zlib'
 import { PoiTokenWriter, poiTokenBucket } from '../../../src/access/poi-token.ts'
 import type { PlaceId } from '../../../src/base/ids.ts'
-import { acceptsGzip, hasEtag } from '../../../src/http/representation.ts'
 import { buildTiles } from '../../../src/tiles/build.ts'
 import { openTileIndex } from '../../../src/tiles/layout.ts'
 import { Tiles } from '../../../src/tiles/tiles.ts'
@@ -135,36 +134,4 @@ describe('/v1/pois/tiles/{z}/{x}/{y}', () => {
   test.each(['14/1', '14/1/2/3'])('%s is no tile', async (path) => {
     expect((await mapped().ask(`/v1/pois/tiles/${path}`)).status).toBe(404)
   })
-})
-
-test.each([
-  [null, false],
-  ['', false],
-  ['gzip', true],
-  ['GZIP', true],
-  ['gzip, deflate, br, zstd', true],
-  ['br;q=1.0, gzip;q=0.5', true],
-  ['gzip;q=0', false],
-  ['gzip; q=0.0', false],
-  ['*', true],
-  ['*;q=0', false],
-  ['gzip;q=0, *', false],
-  ['*;q=0, gzip', true],
-  ['identity', false],
-  ['x-gzip-like', false],
-])('Accept-Encoding %p asks for gzip: %p', (header, expected) => {
-  expect(acceptsGzip(header)).toBe(expected)
-})
-
-test.each([
-  [null, false],
-  ['"a"', true],
-  ['W/"a"', true],
-  ['"b", "a"', true],
-  ['*', true],
-  ['"b"', false],
-  ['a', false],
-  ['', false],
-])('If-None-Match %p has the etag "a": %p', (header, expected) => {
-  expect(hasEtag(header, '"a"')).toBe(expected)
 })
