@@ -2,16 +2,20 @@ import style from 'maplibre-gl/dist/maplibre-gl.css' with { type: 'file' }
 import library from 'maplibre-gl/dist/maplibre-gl.mjs' with { type: 'file' }
 import worker from 'maplibre-gl/dist/maplibre-gl-worker.mjs' with { type: 'file' }
 import page from './map.html' with { type: 'text' }
+import directions from './map-directions.html' with { type: 'text' }
 import script from './map-script.html' with { type: 'text' }
 
 /**
- * The map page, put together of markup and script. bun-types gives every `.html` import the type of
- * a bundle: here it is a string.
+ * The map page, put together of markup and scripts. bun-types gives every `.html` import the type of
+ * a bundle: here it is a string. `categories`: of each id a colour, its Vietnamese and its English
+ * label.
  */
-export const MAP_PAGE = (page as unknown as string).replace(
-  '<!-- map-script.html -->',
-  () => script as unknown as string,
-)
+export function mapPage(categories: object): string {
+  const scripts = (script as unknown as string) + (directions as unknown as string)
+  return (page as unknown as string)
+    .replace("'<!-- categories -->'", () => JSON.stringify(categories))
+    .replace('<!-- map-script.html -->', () => scripts)
+}
 
 /**
  * What the page loads besides: MapLibre GL JS (BSD-3-Clause) as it comes from its package. It

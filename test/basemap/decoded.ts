@@ -1,5 +1,5 @@
 import { gunzipSync } from 'node:zlib'
-import { classifyRings, VectorTile, type VectorTileFeature } from '@mapbox/vector-tile'
+import { classifyRings, VectorTile } from '@mapbox/vector-tile'
 import { PbfReader } from 'pbf'
 import type { MapArchive } from '../../src/basemap/pmtiles/archive.ts'
 import { LAYERS, type LayerName } from '../../src/basemap/schema.ts'

@@ -87,9 +87,9 @@ describe.skipIf(chromiumPath === null)('the map page in Chromium', () => {
   })
 
   test('asks for tiles that are counted to no plan', () => {
-    const tiles = setting.requested.filter((url) => url.includes('/tiles/'))
+    const tiles = setting.requested.filter((url) => url.includes('/pois/'))
     expect(tiles.length).toBeGreaterThan(0)
-    expect(tiles.filter((url) => !url.startsWith(`${setting.server.url}/map/tiles/`))).toEqual([])
+    expect(tiles.filter((url) => !url.startsWith(`${setting.server.url}/map/pois/`))).toEqual([])
   })
 
   test('writes no name over a dot', async () => {

@@ -168,7 +168,7 @@ describe('usage', () => {
 })
 
 describe('tiles of the map page', () => {
-  const PAGE_TILE = '/map/tiles/14/13048/7698'
+  const PAGE_TILE = '/map/pois/14/13048/7698'
   const ask = (town: Town, seed: number, from: string, path = PAGE_TILE) =>
     town.ask(path, { headers: { 'x-api-key': keyText(seed), 'x-forwarded-for': from } })
   const behindProxy = () => new Town({ settings: { trustedProxies: ['203.0.113.7'] } })

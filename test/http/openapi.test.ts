@@ -64,6 +64,7 @@ test('the document has every endpoint there is', () => {
     'GET /map/maplibre-gl-worker.mjs',
     'GET /map/maplibre-gl.css',
     'GET /map/maplibre-gl.mjs',
+    'GET /map/pois/{z}/{x}/{y}',
     'GET /map/tiles/{z}/{x}/{y}',
     'GET /metrics',
     'GET /ready',

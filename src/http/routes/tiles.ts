@@ -92,11 +92,11 @@ export function tilesRoute(tileOf: TileOf): KeyedRoute {
 export function mapTilesRoute(tileOf: TileOf): KeyedRoute {
   return {
     ...tilesRoute(tileOf),
-    path: '/map/tiles/{z}/{x}/{y}',
+    path: '/map/pois/{z}/{x}/{y}',
     isOfMapPage: true,
     docs: {
       ...DOCS,
-      operation: 'mapTile',
+      operation: 'mapPoiTile',
       tag: 'Service',
       summary: 'A tile for the map page',
       description:
