@@ -180,7 +180,7 @@ describe('tiles of the map page', () => {
       expect([status, limitsOf(headers)]).toEqual([204, ['2', '2', '100', '100']])
     }
     expect(town.usage.drain()).toEqual([])
-    const { headers } = await ask(town, 3, '', `/v1/pois${PAGE_TILE.slice(4)}`)
+    const { headers } = await ask(town, 3, '', PAGE_TILE.replace('/map/pois', '/v1/pois/tiles'))
     expect(limitsOf(headers)).toEqual(['2', '1', '100', '99'])
     expect(town.usage.drain()).toMatchObject([{ endpoint: '/v1/pois/tiles/{z}/{x}/{y}' }])
   })

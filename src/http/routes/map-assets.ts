@@ -12,11 +12,14 @@ import { type Answer, JSON_TYPE } from '../answer.ts'
 import { refused } from '../params.ts'
 import { encodingFor, etagOf, notModified, sent } from '../representation.ts'
 import type { Call, OpenRoute } from '../route.ts'
+import { named } from '../schema.ts'
 import { type Keeping, NOT_MODIFIED_DOCS, STATIC_HEADERS, StaticBody } from '../static-body.ts'
 
 const GLYPHS_TYPE = 'application/x-protobuf'
 /** They change with the version of Saola only, and 304 is quickly said. */
 const FOR_A_DAY: Keeping = { cacheControl: 'public, max-age=86400', vary: 'Accept-Encoding' }
+
+const ICONS = named('MapIcons', t.Object({}))
 
 /** What a font without a glyph of the range has: valid, and empty. */
 const NO_GLYPHS = gzipSync(new Uint8Array(0))
@@ -24,8 +27,8 @@ const NO_GLYPHS = gzipSync(new Uint8Array(0))
 const OPERATIONS = {
   'sprite.json': 'mapIcons',
   'sprite.png': 'mapIconsPicture',
-  'sprite@2x.json': 'mapIcons2x',
-  'sprite@2x.png': 'mapIconsPicture2x',
+  'sprite@2x.json': 'mapIconsDouble',
+  'sprite@2x.png': 'mapIconsPictureDouble',
 } as const satisfies Record<SpriteFile, string>
 
 const GLYPHS_HEADERS = {
@@ -133,7 +136,7 @@ function spriteRoute(file: SpriteFile): OpenRoute {
       answer: {
         description: 'The file.',
         contentType,
-        schema: isJson ? t.Object({}) : t.String({ format: 'binary' }),
+        schema: isJson ? ICONS : t.String({ format: 'binary' }),
         example: isJson ? {} : '',
         headers: STATIC_HEADERS,
       },

@@ -8,6 +8,7 @@ import type { Answer } from '../answer.ts'
 import { choice } from '../params.ts'
 import { encodingFor, etagOf, notModified, sent } from '../representation.ts'
 import type { Call, Route, RouteDocs } from '../route.ts'
+import { named, whole } from '../schema.ts'
 import { readTile, TILE_PARAMS, TILE_TYPE } from './tiles.ts'
 
 export interface MapSettings {
@@ -75,7 +76,7 @@ Tiles, fonts and icons are this server's own; nothing is loaded from elsewhere.`
   params: [THEME, LANG],
   answer: {
     description: 'The style.',
-    schema: t.Object({ version: t.Literal(8) }),
+    schema: named('MapStyle', t.Object({ version: whole({ minimum: 8, maximum: 8 }) })),
     example: { version: 8 },
   },
   errors: ['BAD_REQUEST', 'SERVICE_UNAVAILABLE'],
@@ -89,7 +90,7 @@ const TILE_JSON_DOCS = {
   params: [],
   answer: {
     description: 'The TileJSON.',
-    schema: t.Object({ tilejson: t.String() }),
+    schema: named('TileJson', t.Object({ tilejson: t.String() })),
     example: { tilejson: '3.0.0' },
   },
   errors: ['SERVICE_UNAVAILABLE'],
