@@ -2,19 +2,16 @@ import style from 'maplibre-gl/dist/maplibre-gl.css' with { type: 'file' }
 import library from 'maplibre-gl/dist/maplibre-gl.mjs' with { type: 'file' }
 import worker from 'maplibre-gl/dist/maplibre-gl-worker.mjs' with { type: 'file' }
 import page from './map.html' with { type: 'text' }
-import directions from './map-directions.html' with { type: 'text' }
 import script from './map-script.html' with { type: 'text' }
 
 /**
- * The map page, put together of markup and scripts. bun-types gives every `.html` import the type of
- * a bundle: here it is a string. `categories`: of each id a colour, its Vietnamese and its English
- * label.
+ * The map page, put together of markup and script. bun-types gives every `.html` import the type of
+ * a bundle: here it is a string. `categories`: of each id a colour and a label in both languages.
  */
 export function mapPage(categories: object): string {
-  const scripts = (script as unknown as string) + (directions as unknown as string)
   return (page as unknown as string)
     .replace("'<!-- categories -->'", () => JSON.stringify(categories))
-    .replace('<!-- map-script.html -->', () => scripts)
+    .replace('<!-- map-script.html -->', () => script as unknown as string)
 }
 
 /**

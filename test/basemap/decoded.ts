@@ -2,8 +2,8 @@ import { gunzipSync } from 'node:zlib'
 import { classifyRings, VectorTile } from '@mapbox/vector-tile'
 import { PbfReader } from 'pbf'
 import type { MapArchive } from '../../src/basemap/pmtiles/archive.ts'
-import { LAYERS, type LayerName } from '../../src/basemap/schema.ts'
 import { firstIdOf } from '../../src/basemap/pmtiles/tile-id.ts'
+import { LAYERS, type LayerName } from '../../src/basemap/schema.ts'
 
 /* Tiles of the base map as the library of its makers' format sees them. */
 

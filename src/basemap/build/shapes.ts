@@ -8,7 +8,7 @@ export interface Meaning {
   readonly layer: LayerName
   /** The first zoom that shows it. */
   readonly zoomMin: number
-  /** From this zoom on it has `detail` too; before, lines that differ in nothing else are joined. */
+  /** From this zoom on it has `detail`; before, lines that differ in nothing else are joined. */
   readonly detailZoom: number
   /** 0 is the most important: what a crowded tile keeps, and what is drawn above the others. */
   readonly rank: number

@@ -6,7 +6,7 @@ import { simplifyLine } from '../../geo/simplify.ts'
 /** An area as its rings, each outer one before its holes; shapes.ts has the form of rings. */
 export type Rings = readonly Int32Array[]
 
-/** Where a ring came to cross itself its borders are simplified by so much less, then not at all. */
+/** Where a ring came to cross itself its borders are simplified so much less, then not at all. */
 const FINER = 4
 const ROUNDS_MAX = 2
 

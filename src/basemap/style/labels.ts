@@ -22,6 +22,7 @@ export function labelLayers(colors: Palette, theme: Theme, lang: MapLang): Style
     ...roadNames(labelling),
     ...poiLabels(labelling),
     ...placeNames(labelling),
+    ...greatNames(labelling),
   ]
 }
 
@@ -246,6 +247,16 @@ function placeNames(labelling: Labelling): StyleLayer[] {
       },
       paint: halo(labelling, colors.textRegion),
     }),
+  ]
+}
+
+/** Towns, cities and countries: above all other names. */
+function greatNames(labelling: Labelling): StyleLayer[] {
+  const { colors, name } = labelling
+  const upper: Json = ['upcase', name]
+  const place = (id: string, rest: Parameters<typeof layer>[3]) =>
+    layer(id, 'symbol', 'places', rest)
+  return [
     place('town-names', {
       filter: isOne('kind_detail', 'town'),
       layout: {

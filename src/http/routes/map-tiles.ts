@@ -1,5 +1,5 @@
 import { t } from 'elysia'
-import { MAP_ZOOM_MAX } from '../../basemap/schema.ts'
+import { LAYERS, MAP_ZOOM_MAX } from '../../basemap/schema.ts'
 import { plainTile, type ServedMap } from '../../basemap/served-map.ts'
 import { MAP_LANGS } from '../../basemap/style/labels.ts'
 import { THEMES } from '../../basemap/style/palette.ts'
@@ -27,9 +27,9 @@ const TILE_DOCS = {
   operation: 'mapTile',
   tag: 'Map',
   summary: 'The base map as vector tiles',
-  description: `Mapbox Vector Tile 2.1, extent 4096, for zooms 0 to ${MAP_ZOOM_MAX}; a map enlarges the last
-beyond. Layers \`earth\`, \`landuse\`, \`water\`, \`boundaries\`, \`roads\`, \`buildings\`, \`pois\` and
-\`places\`, in the manner of the Protomaps basemap, version 4. A tile without land is empty.`,
+  description: `Mapbox Vector Tile 2.1, extent 4096, for zooms 0 to ${MAP_ZOOM_MAX}; a map enlarges
+the last beyond. Layers ${LAYERS.join(', ')}, in the manner of the Protomaps basemap,
+version 4. A tile without land is empty.`,
   params: [],
   pathParams: TILE_PARAMS,
   answer: {
@@ -71,8 +71,8 @@ const STYLE_DOCS = {
   operation: 'mapStyle',
   tag: 'Map',
   summary: 'The style of the base map',
-  description: `MapLibre style specification, version 8: give its address to MapLibre and have the map.
-Tiles, fonts and icons are this server's own; nothing is loaded from elsewhere.`,
+  description: `MapLibre style specification, version 8: give its address to MapLibre and have the
+map. Tiles, fonts and icons are this server's own; nothing is loaded from elsewhere.`,
   params: [THEME, LANG],
   answer: {
     description: 'The style.',

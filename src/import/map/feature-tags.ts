@@ -1,8 +1,8 @@
 import type { Tags } from '../../base/tags.ts'
 import type { Meaning } from '../../basemap/build/shapes.ts'
-import type { Attributes, LayerName } from '../../basemap/schema.ts'
+import type { LayerName } from '../../basemap/schema.ts'
 import type { Tagged } from '../../osm/block.ts'
-import { namesOf } from '../names.ts'
+import { nameAttributes } from './name-attributes.ts'
 import { roadOf } from './road-tags.ts'
 
 /** What the map shows of an object that is drawn as a line or an area. */
@@ -184,18 +184,6 @@ function kindOf(tags: Tags, { key, kind }: Rule): string {
   const water = tags['water'] ?? ''
   if (/^(river|canal|oxbow|rapids|lock)$/.test(water)) return 'river'
   return /^(lake|reservoir|lagoon)$/.test(water) ? 'lake' : 'water'
-}
-
-/** Names as the map writes them: `name` for all, and what Vietnamese or English differ in. */
-export function nameAttributes(tags: Tags): Attributes {
-  const { name, nameEn } = namesOf(tags)
-  if (name === '') return {}
-  const local = (tags['name'] ?? '').normalize('NFC').trim()
-  return {
-    name: local === '' ? name : local,
-    ...(local === '' || local === name ? {} : { 'name:vi': name }),
-    ...(nameEn === null ? {} : { 'name:en': nameEn }),
-  }
 }
 
 function isUnderGround(tags: Tags): boolean {

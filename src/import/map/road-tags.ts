@@ -2,7 +2,7 @@ import type { Tags } from '../../base/tags.ts'
 import type { Meaning } from '../../basemap/build/shapes.ts'
 import type { Attributes } from '../../basemap/schema.ts'
 import { valuesOf } from '../names.ts'
-import { nameAttributes } from './feature-tags.ts'
+import { nameAttributes } from './name-attributes.ts'
 
 /** What a class of road is on the map: kind as Protomaps has it, zooms of the line and its name. */
 interface RoadClass {

@@ -30,7 +30,7 @@ async function styleOf(query: string, from = town): Promise<Style> {
 }
 
 describe('a tile', () => {
-  test.each(['0', '0.mvt', '0.pbf'])('is answered without a key, as it is stored: %s', async (y) => {
+  test.each(['0', '0.mvt', '0.pbf'])('is sent as it is stored: %s', async (y) => {
     const headers = { ...NO_KEY, ...GZIP }
     const { status, headers: got, bytes } = await town.ask(`/map/tiles/0/0/${y}`, { headers })
     expect(status).toBe(200)
@@ -144,7 +144,8 @@ describe('glyphs', () => {
 
   test.each(['Regular', 'SemiBold', 'Italic'])('%s has all of Vietnamese', async (weight) => {
     const letters = [
-      ...'aàáảãạăằắẳẵặâầấẩẫậbcdđeèéẻẽẹêềếểễệghiìíỉĩịklmnoòóỏõọôồốổỗộơờớởỡợpqrstuùúủũụưừứửữựvxyỳýỷỹỵ',
+      ...'aàáảãạăằắẳẵặâầấẩẫậbcdđeèéẻẽẹêềếểễệghiìíỉĩịklmn',
+      ...'oòóỏõọôồốổỗộơờớởỡợpqrstuùúủũụưừứửữựvxyỳýỷỹỵ',
     ]
     const wanted = [...letters, ...letters.map((each) => each.toUpperCase()), ...'0123456789₫–“”…']
     const ranges = new Set(wanted.map((char) => Math.floor((char.codePointAt(0) ?? 0) / 256) * 256))
