@@ -131,6 +131,8 @@ async function serve(
   const settings = {
     corsOrigins: config.corsOrigins,
     trustedProxies: config.trustedProxies,
+    isMapKeyRequired: config.mapKey === 'required',
+    publicUrl: config.publicUrl?.replace(/\/$/, '') ?? null,
     searchCacheBytes: config.searchCacheMb * 1_000_000,
     version: VERSION.version,
   }

@@ -101,6 +101,22 @@ export const SETTINGS = {
     kind: integer(0, 4096),
     description: 'memory of each thread for answers to equal searches; 0 searches every time',
   }),
+  mapKey: setting<'none' | 'required'>({
+    flag: '--map-key',
+    env: 'SAOLA_MAP_KEY',
+    value: 'none|required',
+    default: 'none',
+    kind: oneOf(['none', 'required']),
+    description: 'whether tiles and style of the base map want an API key',
+  }),
+  publicUrl: setting<string | null>({
+    flag: '--public-url',
+    env: 'SAOLA_PUBLIC_URL',
+    value: 'url',
+    default: null,
+    kind: webUrl(),
+    description: 'where clients reach the server behind a proxy; the style of the map names it',
+  }),
   routingEnabled: setting({
     flag: '--routing-enabled',
     env: 'ROUTING_ENABLED',
@@ -197,6 +213,8 @@ export function resolveConfig(flags: Flags, variables: Variables): Config {
     corsOrigins: read('corsOrigins', SETTINGS.corsOrigins),
     shutdownSeconds: read('shutdownSeconds', SETTINGS.shutdownSeconds),
     searchCacheMb: read('searchCacheMb', SETTINGS.searchCacheMb),
+    mapKey: read('mapKey', SETTINGS.mapKey),
+    publicUrl: read('publicUrl', SETTINGS.publicUrl),
     routingEnabled: read('routingEnabled', SETTINGS.routingEnabled),
     routingDetourFactor: read('routingDetourFactor', SETTINGS.routingDetourFactor),
     routingCarKmh: read('routingCarKmh', SETTINGS.routingCarKmh),
@@ -279,6 +297,23 @@ function boolean(): Kind<boolean> {
   return {
     accepts: 'true or false',
     parse: (text) => (text === 'true' || text === 'false' ? { value: text === 'true' } : null),
+  }
+}
+
+function oneOf<const T extends string>(values: readonly T[]): Kind<T> {
+  return {
+    accepts: values.join(' or '),
+    parse(text) {
+      const value = values.find((each) => each === text)
+      return value === undefined ? null : { value }
+    },
+  }
+}
+
+function webUrl(): Kind<string | null> {
+  return {
+    accepts: 'an address that begins with https:// or http://, without query or fragment',
+    parse: (text) => (/^https?:\/\/[^\s?#]+$/.test(text) ? { value: text } : null),
   }
 }
 

@@ -2,6 +2,8 @@ import { join } from 'node:path'
 import { reasonOf, ServiceError } from './base/errors.ts'
 import type { DatasetId, PlaceId } from './base/ids.ts'
 import type { Lang } from './base/lang.ts'
+import { MapArchive } from './basemap/pmtiles/archive.ts'
+import { ServedMap } from './basemap/served-map.ts'
 import { holdersOf } from './boundaries/holders.ts'
 import { openBoundaries } from './boundaries/open.ts'
 import { BOUNDARY_LEVELS, type BoundaryLevel } from './boundaries/unit.ts'
@@ -41,6 +43,7 @@ export const POIS_FILE = 'pois.idx'
 export const BOUNDARIES_FILE = 'boundaries.idx'
 export const TILES_FILE = 'tiles.idx'
 export const WATER_FILE = 'water.idx'
+export const MAP_FILE = 'basemap.pmtiles'
 
 /** The FlatGeobuf file of a level's polygons. */
 export function polygonFile(level: BoundaryLevel): string {
@@ -60,6 +63,7 @@ export const SERVED_FILES: readonly string[] = [
   BOUNDARIES_FILE,
   TILES_FILE,
   WATER_FILE,
+  MAP_FILE,
   ...BOUNDARY_LEVELS.map(polygonFile),
   ...VEHICLES.map(routingFile),
 ]
@@ -94,6 +98,8 @@ export interface OpenDataset {
   poiDetail(id: PlaceId, nowMs: number): PoiDetail | null
   /** Null when the tile is empty. `tokens`: one object for as long as the tokens are the same. */
   poiTile(tile: TileId, tokens: TokenWriter, encoding: TileEncoding): TileBody | null
+  /** The base map. */
+  map(): ServedMap
 }
 
 interface UnitNames {
@@ -111,6 +117,7 @@ export function closedDataset(): OpenDataset {
     ...withRouting(NO_ROUTERS, DIRECTIONS_DEFAULTS),
     ...withoutPois(),
     ...withoutTiles(),
+    ...withoutMap(),
   }
 }
 
@@ -147,6 +154,7 @@ export function openDataset(
   const near = search && open(REVERSE_FILE, (bytes) => openReverse(bytes, search, water))
   const boundaries = open(BOUNDARIES_FILE, openBoundaries)
   const pois = open(POIS_FILE, openPois)
+  const map = openMap(local, open)
   const tiles = open(TILES_FILE, (bytes) => new Tiles(openTileIndex(bytes)))
   return {
     id: local.id,
@@ -155,8 +163,17 @@ export function openDataset(
     ...(boundaries ? withBoundaries(boundaries) : withoutBoundaries()),
     ...(pois ? withPois(pois) : withoutPois()),
     ...(tiles ? withTiles(tiles) : withoutTiles()),
+    ...(map ? { map: () => map } : withoutMap()),
     ...withRouting({ car: openRoads('car'), motobike: openRoads('motobike') }, settings),
   }
+}
+
+type Open = <T>(file: string, opened: (bytes: Uint8Array) => T) => T | null
+
+/** Null for a dataset of an older Saola: all else of it goes on working. */
+function openMap({ id, files }: LocalDataset, open: Open): ServedMap | null {
+  if (!files.includes(MAP_FILE)) return null
+  return open(MAP_FILE, (bytes) => new ServedMap(new MapArchive(bytes), id))
 }
 
 /** What an operator does about a file that is missing or damaged. */
@@ -171,6 +188,7 @@ type BoundariesPart = Pick<OpenDataset, 'boundariesAt'>
 type RoutingPart = Pick<OpenDataset, 'directions'>
 type PoisPart = Pick<OpenDataset, 'pois' | 'poiDetail'>
 type TilesPart = Pick<OpenDataset, 'poiTile'>
+type MapPart = Pick<OpenDataset, 'map'>
 
 function withSearch(search: ReturnType<typeof openSearch>): SearchPart {
   return {
@@ -243,6 +261,18 @@ function withoutPois(): PoisPart {
 function withoutTiles(): TilesPart {
   return { poiTile: noPlaces }
 }
+
+function withoutMap(): MapPart {
+  return {
+    map() {
+      throw new ServiceError('SERVICE_UNAVAILABLE', NO_MAP)
+    },
+  }
+}
+
+const NO_MAP =
+  'The dataset has no base map: an older Saola made it, or the file is damaged. Import its ' +
+  "extract again: 'saola import vietnam'."
 
 function noPlaces(): never {
   throw new ServiceError('SERVICE_UNAVAILABLE', `No places are open on this server. ${CURE}`)

@@ -9,6 +9,7 @@ import { checkFiles } from './commands/dataset-check.ts'
 import { datasetsCommand } from './commands/datasets.ts'
 import { doctorCommand } from './commands/doctor.ts'
 import { explainCommand } from './commands/explain.ts'
+import { exportCommand } from './commands/export.ts'
 import { importCommand } from './commands/import.ts'
 import { keysCommand } from './commands/keys.ts'
 import { migrateCommand } from './commands/migrate.ts'
@@ -34,6 +35,7 @@ const COMMANDS: readonly ((env: CommandEnv) => Command)[] = [
   plansCommand,
   usageCommand,
   (env) => datasetsCommand(env, checkFiles),
+  exportCommand,
   routingCommand,
   migrateCommand,
   secretsCommand,

@@ -15,7 +15,7 @@ const COLUMNS_MAX = 100
 const FOLDER_FILES_MAX = 20
 const PARAMETERS_MAX = 5
 
-const DOMAIN = ['search', 'boundaries', 'pois', 'tiles', 'routing', 'access']
+const DOMAIN = ['search', 'boundaries', 'pois', 'tiles', 'basemap', 'routing', 'access']
 const PURE = ['base', 'geo', 'text', ...DOMAIN]
 
 /** What the files of a folder of src/ may import besides their own folder. */
@@ -27,7 +27,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   osm: ['base', 'geo'],
   db: ['base', 'geo', ...DOMAIN],
   import: ['base', 'geo', 'text', 'osm', 'db', ...DOMAIN],
-  web: ['base'],
+  web: ['base', 'basemap'],
   http: ['base', 'geo', 'text', 'web', ...DOMAIN],
   'config.ts': ['base'],
   'version.ts': [],

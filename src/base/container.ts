@@ -65,6 +65,8 @@ export interface Container {
   section<T extends SectionType>(name: string, type: T): ArrayOf<T>
   /** Whether the file has it: older ones may lack a section. */
   has(name: string): boolean
+  /** The same; null when the file has no such section. */
+  find<T extends SectionType>(name: string, type: T): ArrayOf<T> | null
 }
 
 /** The bytes of an index file that holds `sections` in the order given. */
@@ -139,6 +141,9 @@ export function openContainer(bytes: Uint8Array, kind: string, version: number):
   const byName = new Map(directory.sections.map((section) => [section.name, section]))
   return {
     has: (name) => byName.has(name),
+    find(name, type) {
+      return byName.has(name) ? this.section(name, type) : null
+    },
     section(name, type) {
       const found = byName.get(name)
       if (!found || found.type !== type) damaged(kind, `has no section ${name} of type ${type}`)

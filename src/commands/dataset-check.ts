@@ -1,12 +1,14 @@
 import { join } from 'node:path'
 import { assert } from '../base/assert.ts'
 import { reasonOf } from '../base/errors.ts'
+import { checkArchive } from '../basemap/pmtiles/archive.ts'
 import { checkBoundaries } from '../boundaries/check.ts'
 import { readFlatGeobuf } from '../boundaries/fgb.ts'
 import { openBoundaries } from '../boundaries/open.ts'
 import { BOUNDARY_LEVELS, type BoundaryLevel } from '../boundaries/unit.ts'
 import {
   BOUNDARIES_FILE,
+  MAP_FILE,
   POIS_FILE,
   polygonFile,
   REVERSE_FILE,
@@ -59,6 +61,8 @@ export function checkFiles(directory: string, files: readonly string[]): string[
   check(TILES_FILE, (bytes) => checkTileIndex(openTileIndex(bytes)))
   // What is built in has no water.
   if (files.includes(WATER_FILE)) check(WATER_FILE, (bytes) => checkWater(openWater(bytes)))
+  // What an older Saola imported has no base map.
+  if (files.includes(MAP_FILE)) check(MAP_FILE, checkArchive)
   // An extract without roads has no graphs.
   for (const file of VEHICLES.map(routingFile)) {
     if (files.includes(file)) check(file, checkGraph)

@@ -6,15 +6,15 @@ import { DatasetShelf } from '../control/datasets.ts'
 import type { Db } from '../db/client.ts'
 import { lockHolder } from '../db/data-lock.ts'
 import { activeDataset } from '../db/datasets.ts'
-import { readExtract } from '../import/extract.ts'
+import type { ExtractContent } from '../import/extract.ts'
+import { type FileOnDisk, isOnDisk } from '../import/fetch/built-file.ts'
 import { diskFullOr, roomFor } from '../import/fetch/disk.ts'
 import { download } from '../import/fetch/download.ts'
 import { withScratch } from '../import/fetch/scratch.ts'
 import { type ImportSource, importSource } from '../import/fetch/source.ts'
-import { importExtract, readRoads, tryExtract } from '../import/import-extract.ts'
+import { importExtract, readRoads, readWithMap, tryExtract } from '../import/import-extract.ts'
 import { Progress } from '../import/report/progress.ts'
 import { type ImportReport, reportLines } from '../import/report/report.ts'
-import type { RoutingFile } from '../import/roads/graphs.ts'
 import { answer, type CommandEnv, configOf, DATABASE_SETTINGS, newCommand } from './command.ts'
 import { withNewDatabase } from './database.ts'
 import { boundaryFormat, runBoundaries } from './import-boundaries.ts'
@@ -106,11 +106,11 @@ async function runExtract(job: Job): Promise<void> {
   await withNewDatabase(command, env, async () => {})
   const report = await withScratch(job.dataDir, async (directory) => {
     const roads = await readRoads(path, directory, progress, env.signal)
-    const content = await readExtract(path, progress, env.signal)
+    const content = await readWithMap(path, directory, progress, env.signal)
     return withNewDatabase(command, env, async ({ db, kind }) => {
       const room = roomFor(kind, job.dataDir)
       const done = await importExtract(db, file, content, roads, progress, env.signal, room)
-      if (kind === 'embedded') await layOut(db, job, done, roads)
+      if (kind === 'embedded') await layOut(db, job, done, [...roads, ...filesOnDisk(content)])
       return done
     })
   })
@@ -126,13 +126,13 @@ async function layOut(
   db: Db,
   { dataDir, env }: Job,
   report: ImportReport,
-  roads: readonly RoutingFile[],
+  files: readonly (FileOnDisk & { readonly name: string })[],
 ): Promise<void> {
   if (lockHolder(resolve(dataDir))?.pid !== process.pid) return
   try {
     const shelf = new DatasetShelf(db, dataDir, env.log)
     const active = await activeDataset(db)
-    for (const { name, path } of roads) {
+    for (const { name, path } of files) {
       if (active?.id === report.dataset) await shelf.adopt(active.id, name, path)
     }
     await shelf.refresh()
@@ -140,6 +140,10 @@ async function layOut(
     const reason = reasonOf(error)
     env.log(`warning: the next server to start has to fetch the dataset's files itself: ${reason}`)
   }
+}
+
+function filesOnDisk({ built }: ExtractContent): (FileOnDisk & { readonly name: string })[] {
+  return [...built].flatMap(([name, file]) => (isOnDisk(file) ? [{ ...file, name }] : []))
 }
 
 function tellReport({ command, env }: Job, report: ImportReport, outcome: string): void {

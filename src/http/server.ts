@@ -16,6 +16,8 @@ import { docsRoutes } from './routes/docs.ts'
 import { geocodeRoute } from './routes/geocode.ts'
 import { healthRoute, readyRoute } from './routes/health.ts'
 import { mapRoutes } from './routes/map.ts'
+import { mapAssetRoutes } from './routes/map-assets.ts'
+import { baseMapRoutes } from './routes/map-tiles.ts'
 import { metricsRoute } from './routes/metrics.ts'
 import { resolveRoute } from './routes/place.ts'
 import { poiDetailRoute } from './routes/poi-detail.ts'
@@ -34,6 +36,8 @@ export function createHttp(deps: HttpDeps) {
   const routes: readonly Route[] = [
     ...routesOf(deps),
     ...mapRoutes(),
+    ...baseMapRoutes(deps.map, deps.settings),
+    ...mapAssetRoutes(),
     ...docsRoutes(() => openApiOf(routes, deps.settings.version)),
   ]
   const desk: Desk = {

@@ -8,6 +8,8 @@ import { buildWater } from '../search/build/water.ts'
 import type { Place } from '../search/model/place.ts'
 import { BOUNDARIES_FILE, WATER_FILE } from './dataset/dataset-files.ts'
 import { stopIfAborted } from './dataset/write-dataset.ts'
+import type { BuiltFile, BuiltFiles } from './fetch/built-file.ts'
+import type { MapDrawing } from './map/features.ts'
 import { AreaFinder, UnitNames } from './passes/area.ts'
 import { standOfArea } from './passes/areas.ts'
 import { type Draft, draftsOf } from './passes/interpret.ts'
@@ -32,12 +34,17 @@ export interface ExtractContent {
   readonly places: readonly Place[]
   readonly boundaries: readonly BoundaryFeature[]
   /** Files of the dataset that reading has made already, by name. */
-  readonly built: ReadonlyMap<string, Uint8Array>
+  readonly built: BuiltFiles
   readonly country: string
   readonly bytes: number
   readonly read: { readonly nodes: number; readonly ways: number; readonly relations: number }
   readonly rejections: Rejections
   readonly warnings: readonly string[]
+}
+
+/** The same with what the base map is made of, which takes half a gigabyte of a country. */
+export interface ReadExtract extends ExtractContent {
+  readonly drawn: MapDrawing
 }
 
 /**
@@ -57,7 +64,7 @@ export async function readExtract(
   path: string,
   progress: Progress,
   signal: AbortSignal,
-): Promise<ExtractContent> {
+): Promise<ReadExtract> {
   const rejections = new Rejections()
   const options = {
     signal,
@@ -104,7 +111,7 @@ export async function readExtract(
   return {
     places: [...units.map((unit) => unit.place), ...former, ...places],
     boundaries,
-    built: new Map([
+    built: new Map<string, BuiltFile>([
       [BOUNDARIES_FILE, index],
       [WATER_FILE, water],
     ]),
@@ -113,6 +120,7 @@ export async function readExtract(
     read: counts,
     rejections,
     warnings: warningsOf(country, counts, own.length),
+    drawn: { relations, ways },
   }
 }
 

@@ -3,11 +3,12 @@ import { listOperatorPlaces, operatorPlacesEdition } from '../db/operator-places
 import type { ManifestFile } from '../db/schema.ts'
 import type { OsmProgress } from '../osm/read.ts'
 import type { Place } from '../search/model/place.ts'
-import { BOUNDARIES_FILE } from './dataset/dataset-files.ts'
+import { BOUNDARIES_FILE, MAP_FILE } from './dataset/dataset-files.ts'
 import { countsOf, writeDataset } from './dataset/write-dataset.ts'
 import { type ExtractContent, readExtract } from './extract.ts'
-import type { BuiltFile } from './fetch/built-file.ts'
+import { type BuiltFile, bytesOf } from './fetch/built-file.ts'
 import type { Room } from './fetch/disk.ts'
+import { buildMapFile } from './map/map-file.ts'
 import { placedOperators } from './operator/operator-places.ts'
 import { type Progress, peakMemoryMb } from './report/progress.ts'
 import type { ImportReport } from './report/report.ts'
@@ -36,6 +37,29 @@ export async function readRoads(
 }
 
 /**
+ * Reads an extract and makes its base map, as a file in `directory`. Nothing that only the map
+ * needs is in memory when this returns.
+ */
+export async function readWithMap(
+  path: string,
+  directory: string,
+  progress: Progress,
+  signal: AbortSignal,
+): Promise<ExtractContent> {
+  const { drawn, ...content } = await readExtract(path, progress, signal)
+  progress.start('base map')
+  const { places, boundaries, country } = content
+  const isVietnam = country === 'VN'
+  const map = await buildMapFile(
+    { places, boundaries, isVietnam, drawn },
+    directory,
+    progress,
+    signal,
+  )
+  return { ...content, built: new Map([...content.built, [MAP_FILE, map]]) }
+}
+
+/**
  * Makes a dataset of what was read from an OSM extract: it is active when this returns. When it
  * throws (`INTERRUPTED`, `DISK_FULL`, `DATABASE_UNAVAILABLE`), the active dataset is what it was.
  */
@@ -51,7 +75,8 @@ export async function importExtract(
   // Asked for after the long reading, so that what was added meanwhile is there.
   const basis = { dataset: null, operatorPlaces: await operatorPlacesEdition(db) }
   const operators = await listOperatorPlaces(db)
-  const index = content.built.get(BOUNDARIES_FILE) ?? new Uint8Array(0)
+  const boundaryFile = content.built.get(BOUNDARIES_FILE)
+  const index = boundaryFile === undefined ? new Uint8Array(0) : bytesOf(boundaryFile)
   const places = [...content.places, ...placedOperators(operators, content.places, index)]
   const built = new Map<string, BuiltFile>(content.built)
   for (const file of roads) built.set(file.name, file)

@@ -1,7 +1,9 @@
 import type { DatasetId } from '../base/ids.ts'
 import type { Db } from '../db/client.ts'
 import { operatorPlacesEdition } from '../db/operator-places.ts'
+import { MAP_FILE } from './dataset/dataset-files.ts'
 import { writeDataset } from './dataset/write-dataset.ts'
+import { buildMapFile } from './map/map-file.ts'
 import { Progress } from './report/progress.ts'
 import { Rejections } from './report/report.ts'
 import { BUILTIN_ATTRIBUTION, builtinBoundaries, builtinPlaces } from './units/builtin.ts'
@@ -14,21 +16,26 @@ export async function installBuiltin(
   edition: string,
   signal: AbortSignal,
 ): Promise<DatasetId> {
+  const places = builtinPlaces()
+  const boundaries = builtinBoundaries()
+  const progress = new Progress(SILENT)
+  const content = { places, boundaries, isVietnam: true, drawn: null }
+  const map = await buildMapFile(content, null, progress, signal)
   const { id } = await writeDataset(
     db,
     {
       source: { name: 'builtin', description: BUILTIN_ATTRIBUTION.join('; ') },
-      places: builtinPlaces(),
-      boundaries: builtinBoundaries(),
+      places,
+      boundaries,
       rejections: new Rejections(),
-      built: new Map(),
+      built: new Map([[MAP_FILE, map]]),
       copiedFrom: null,
       carried: [],
       basis: { dataset: null, operatorPlaces: await operatorPlacesEdition(db) },
       alongside: async () => {},
       report: () => ({ edition }),
     },
-    new Progress(SILENT),
+    progress,
     signal,
   )
   return id

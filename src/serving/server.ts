@@ -92,6 +92,7 @@ export function createServer(options: ServerOptions, control: Control): Serving 
       body: dataset.poiTile(tile, tokens.writer(nowMs), encoding),
       maxAgeS: tokens.secondsLeft(nowMs),
     }),
+    map: () => dataset.map(),
     usageOf: control.usageOf,
     isDatabaseUp: control.isDatabaseUp,
     datasetId: () => dataset.id,

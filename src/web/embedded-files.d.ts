@@ -3,3 +3,8 @@ declare module 'maplibre-gl/dist/*' {
   const path: string
   export default path
 }
+/** Fonts and icons of the map, likewise. */
+declare module '*.idx' {
+  const path: string
+  export default path
+}

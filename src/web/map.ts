@@ -6,12 +6,13 @@ import script from './map-script.html' with { type: 'text' }
 
 /**
  * The map page, put together of markup and script. bun-types gives every `.html` import the type of
- * a bundle: here it is a string.
+ * a bundle: here it is a string. `categories`: of each id a colour and a label in both languages.
  */
-export const MAP_PAGE = (page as unknown as string).replace(
-  '<!-- map-script.html -->',
-  () => script as unknown as string,
-)
+export function mapPage(categories: object): string {
+  return (page as unknown as string)
+    .replace("'<!-- categories -->'", () => JSON.stringify(categories))
+    .replace('<!-- map-script.html -->', () => script as unknown as string)
+}
 
 /**
  * What the page loads besides: MapLibre GL JS (BSD-3-Clause) as it comes from its package. It

@@ -168,7 +168,7 @@ describe('usage', () => {
 })
 
 describe('tiles of the map page', () => {
-  const PAGE_TILE = '/map/tiles/14/13048/7698'
+  const PAGE_TILE = '/map/pois/14/13048/7698'
   const ask = (town: Town, seed: number, from: string, path = PAGE_TILE) =>
     town.ask(path, { headers: { 'x-api-key': keyText(seed), 'x-forwarded-for': from } })
   const behindProxy = () => new Town({ settings: { trustedProxies: ['203.0.113.7'] } })
@@ -180,7 +180,7 @@ describe('tiles of the map page', () => {
       expect([status, limitsOf(headers)]).toEqual([204, ['2', '2', '100', '100']])
     }
     expect(town.usage.drain()).toEqual([])
-    const { headers } = await ask(town, 3, '', `/v1/pois${PAGE_TILE.slice(4)}`)
+    const { headers } = await ask(town, 3, '', PAGE_TILE.replace('/map/pois', '/v1/pois/tiles'))
     expect(limitsOf(headers)).toEqual(['2', '1', '100', '99'])
     expect(town.usage.drain()).toMatchObject([{ endpoint: '/v1/pois/tiles/{z}/{x}/{y}' }])
   })

@@ -7,6 +7,10 @@ import { Sessions } from '../../src/access/session.ts'
 import { UsageCounter } from '../../src/access/usage-counter.ts'
 import { assert } from '../../src/base/assert.ts'
 import type { DatasetId, PlaceId } from '../../src/base/ids.ts'
+import { buildMap } from '../../src/basemap/build/build.ts'
+import { type Meaning, mapPoint } from '../../src/basemap/build/shapes.ts'
+import { MapArchive } from '../../src/basemap/pmtiles/archive.ts'
+import { ServedMap } from '../../src/basemap/served-map.ts'
 import { toE7 } from '../../src/geo/point.ts'
 import type { HttpDeps, HttpSettings } from '../../src/http/request/deps.ts'
 import { Metrics } from '../../src/http/request/metrics.ts'
@@ -114,6 +118,7 @@ export class Town {
       poiDetail: (id) => (id === CAFE.id ? DETAIL : null),
       checkPoiToken: (token, id, nowMs) => tokens.check(token, id, nowMs),
       poiTile: () => ({ body: null, maxAgeS: 600 }),
+      map: townMap,
       usageOf: async () => ({
         days: [],
         byEndpoint: [],
@@ -140,6 +145,8 @@ export class Town {
         corsOrigins: ['*'],
         trustedProxies: [],
         searchCacheBytes: 1_000_000,
+        isMapKeyRequired: false,
+        publicUrl: null,
         version: '1.2.3',
         ...parts.settings,
       },
@@ -172,4 +179,29 @@ export class Town {
     assert(response.status === 200, 'the documentation is there')
     return (await response.json()) as object
   }
+}
+
+const TOWN_POINT: Meaning = {
+  layer: 'pois',
+  zoomMin: 0,
+  detailZoom: 0,
+  rank: 0,
+  base: { kind: 'cafe', name: CAFE.name },
+  detail: {},
+}
+/** A map of two zooms and one café. */
+const town = buildMap(
+  { zoomMax: 1, bounds: [102, 8, 110, 23], center: [106, 16, 5], attribution: 'drawn by hand' },
+  () => ({
+    lines: [],
+    areas: [],
+    points: [{ meaning: TOWN_POINT, ...mapPoint(toE7(CAFE.lon), toE7(CAFE.lat)) }],
+  }),
+)
+const servedTown = new ServedMap(
+  new MapArchive(Buffer.concat([town.head, ...town.tiles])),
+  '20261120-abcdef',
+)
+function townMap(): ServedMap {
+  return servedTown
 }

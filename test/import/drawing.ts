@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type ExtractContent, readExtract } from '../../src/import/extract.ts'
+import { type ReadExtract, readExtract } from '../../src/import/extract.ts'
 import { Progress } from '../../src/import/report/progress.ts'
 import { scratchDirectory } from '../scratch.ts'
 
@@ -74,7 +74,7 @@ export function quietProgress(): Progress {
   return new Progress({ log: () => {}, progress: () => {} })
 }
 
-export function readDrawing(drawing: string): Promise<ExtractContent> {
+export function readDrawing(drawing: string): Promise<ReadExtract> {
   const path = scratchFile('town.osm', osmXml(drawing))
   return readExtract(path, quietProgress(), new AbortController().signal)
 }

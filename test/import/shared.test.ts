@@ -6,6 +6,7 @@ import { openBoundaries, unitAt } from '../../src/boundaries/open.ts'
 import { BOUNDARIES_FILE, DATASET_FILES } from '../../src/import/dataset/dataset-files.ts'
 import { countsOf } from '../../src/import/dataset/write-dataset.ts'
 import { type ExtractContent, readExtract } from '../../src/import/extract.ts'
+import { bytesOf } from '../../src/import/fetch/built-file.ts'
 import type { Place } from '../../src/search/model/place.ts'
 import { wrongPoints } from '../boundaries/points.ts'
 import { sharedData } from '../shared-data.ts'
@@ -61,7 +62,7 @@ describe('vietnam-dev.osm.pbf', () => {
       expect(units.filter((level) => level === 4)).toHaveLength(34)
       expect(units.filter((level) => level === 8)).toHaveLength(3_321)
       const index = content.built.get(BOUNDARIES_FILE) ?? new Uint8Array(0)
-      const boundaries = openBoundaries(index)
+      const boundaries = openBoundaries(bytesOf(index))
       const codeAt = (level: 4 | 8, lon: number, lat: number) =>
         unitAt(boundaries, locate(boundaries, level, { lon, lat }))?.code ?? ''
       expect(wrongPoints(await Bun.file(table ?? '').text(), codeAt)).toEqual([])

@@ -7,7 +7,14 @@ import type { Control, ServerOptions } from '../../src/serving/server.ts'
 export function optionsAlone(workers: number, lines: string[] = []): ServerOptions {
   return {
     host: '127.0.0.1',
-    settings: { corsOrigins: ['*'], trustedProxies: [], searchCacheBytes: 0, version: '0' },
+    settings: {
+      corsOrigins: ['*'],
+      trustedProxies: [],
+      searchCacheBytes: 0,
+      isMapKeyRequired: false,
+      publicUrl: null,
+      version: '0',
+    },
     directions: null,
     memory: allocateMemory(workers),
     worker: 0,

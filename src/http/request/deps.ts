@@ -7,6 +7,7 @@ import type { Sessions } from '../../access/session.ts'
 import type { UsageCounter } from '../../access/usage-counter.ts'
 import type { DatasetId, PlaceId } from '../../base/ids.ts'
 import type { Lang } from '../../base/lang.ts'
+import type { ServedMap } from '../../basemap/served-map.ts'
 import type { BoundaryQuery } from '../../boundaries/query.ts'
 import type { Point } from '../../geo/point.ts'
 import type { PoiDetail } from '../../pois/detail.ts'
@@ -54,6 +55,8 @@ export interface HttpDeps extends EndpointDeps {
   checkPoiToken(token: string, id: PlaceId, nowMs: number): PoiTokenVerdict
   /** The tile with tokens of the moment. */
   poiTile(tile: TileId, encoding: TileEncoding, nowMs: number): PoiTile
+  /** The base map; `SERVICE_UNAVAILABLE` when the dataset has none. */
+  map(): ServedMap
   usageOf(userId: UserId, period: UsagePeriod): Promise<UserUsage>
   isDatabaseUp(): Promise<boolean>
   /** null while no dataset is open. */
@@ -91,6 +94,10 @@ export interface HttpSettings {
   readonly trustedProxies: readonly string[]
   /** Memory for answers to equal searches; 0 keeps none. */
   readonly searchCacheBytes: number
+  /** Whether tiles and style of the map want an API key. */
+  readonly isMapKeyRequired: boolean
+  /** Where clients reach this server, without a slash at its end; null: as the request says. */
+  readonly publicUrl: string | null
   /** Of this program. */
   readonly version: string
 }

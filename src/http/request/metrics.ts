@@ -10,7 +10,7 @@ import { assert } from '../../base/assert.ts'
  *     7 …      answers by latency bucket, the last one for everything slower
  */
 
-const ROUTES_MAX = 32
+const ROUTES_MAX = 48
 const BUCKETS_S = [
   0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5,
 ] as const

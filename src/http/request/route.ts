@@ -68,7 +68,7 @@ interface RouteBasics {
 export interface RouteDocs {
   /** What clients that are made from the documentation call it: `poiTile`. */
   readonly operation: string
-  readonly tag: 'Geocoding' | 'Places' | 'Boundaries' | 'Routing' | 'Account' | 'Service'
+  readonly tag: 'Geocoding' | 'Places' | 'Boundaries' | 'Routing' | 'Account' | 'Map' | 'Service'
   readonly summary: string
   readonly description: string
   readonly params: readonly ParamDocs[]

@@ -1,5 +1,7 @@
 import { t } from 'elysia'
-import { MAP_FILE_NAMES, MAP_FILES, MAP_PAGE, type MapFileName } from '../../web/map.ts'
+import { GROUP_COLORS, OTHER_COLOR } from '../../basemap/style/colors.ts'
+import { CATEGORIES } from '../../pois/categories.ts'
+import { MAP_FILE_NAMES, MAP_FILES, type MapFileName, mapPage } from '../../web/map.ts'
 import { HTML_TYPE, PAGE_DOCS } from '../request/answer.ts'
 import type { OpenRoute } from '../request/route.ts'
 import {
@@ -13,7 +15,13 @@ import {
 /** They change with the version of Saola only, and 304 is quickly said. */
 const FOR_AN_HOUR: Keeping = { cacheControl: 'public, max-age=3600', vary: 'Accept-Encoding' }
 
-const PAGE = new StaticBody(HTML_TYPE, MAP_PAGE, ASKED_EACH_TIME)
+const LABELS = Object.fromEntries(
+  CATEGORIES.map(({ id, group, labelVi, labelEn }) => [
+    id,
+    [GROUP_COLORS[group] ?? OTHER_COLOR, labelVi, labelEn],
+  ]),
+)
+const PAGE = new StaticBody(HTML_TYPE, mapPage(LABELS), ASKED_EACH_TIME)
 
 const OPERATIONS = {
   'maplibre-gl.mjs': 'mapLibrary',

@@ -11,7 +11,7 @@ import type { Call, KeyedRoute, RouteDocs } from '../request/route.ts'
 
 type TileOf = (tile: TileId, encoding: TileEncoding, nowMs: number) => PoiTile
 
-const TILE_TYPE = 'application/vnd.mapbox-vector-tile'
+export const TILE_TYPE = 'application/vnd.mapbox-vector-tile'
 
 const Z: ParamDocs = {
   name: 'z',
@@ -35,6 +35,8 @@ const Y: ParamDocs = {
   example: '7698',
 }
 
+export const TILE_PARAMS = [Z, X, Y]
+
 const CACHE_CONTROL = 'Private; for as long as the tokens inside have at least 15 minutes left.'
 const ETAG = 'Send it as `If-None-Match` to be told 304 while the tile is the same.'
 
@@ -50,7 +52,7 @@ Below zoom 18 a tile shows the most important of each cell of a grid, and what s
 shows at the next: at most 1,156 points and 200,000 bytes before compression with gzip, for which
 to ask. From 18 on it shows all. The best come first.`,
   params: [],
-  pathParams: [Z, X, Y],
+  pathParams: TILE_PARAMS,
   answer: {
     description: 'The tile.',
     contentType: TILE_TYPE,
@@ -90,11 +92,11 @@ export function tilesRoute(tileOf: TileOf): KeyedRoute {
 export function mapTilesRoute(tileOf: TileOf): KeyedRoute {
   return {
     ...tilesRoute(tileOf),
-    path: '/map/tiles/{z}/{x}/{y}',
+    path: '/map/pois/{z}/{x}/{y}',
     isOfMapPage: true,
     docs: {
       ...DOCS,
-      operation: 'mapTile',
+      operation: 'mapPoiTile',
       tag: 'Service',
       summary: 'A tile for the map page',
       description:
@@ -118,7 +120,7 @@ function answerTile({ path, request, nowMs }: Call, tileOf: TileOf): Answer {
 }
 
 /** Throws `BAD_REQUEST` for what is no number, and for numbers outside the grid. */
-function readTile(path: Call['path']): TileId {
+export function readTile(path: Call['path']): TileId {
   const z = readNumber('z', path['z'] ?? '', ZOOM_MAX)
   const last = 2 ** z - 1
   const x = readNumber('x', path['x'] ?? '', last)

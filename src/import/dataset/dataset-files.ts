@@ -1,4 +1,5 @@
 import type { OnStep } from '../../base/on-step.ts'
+import { checkArchive } from '../../basemap/pmtiles/archive.ts'
 import { buildBoundaries } from '../../boundaries/build.ts'
 import { checkBoundaries } from '../../boundaries/check.ts'
 import { readFlatGeobuf, writeFlatGeobuf } from '../../boundaries/fgb.ts'
@@ -33,10 +34,10 @@ export interface DatasetContent {
 export interface DatasetFile {
   readonly name: string
   /**
-   * What goes into it. Places of an operator's own change neither boundaries nor roads nor water: a
-   * dataset that is rebuilt for them takes those files over from the one before.
+   * What goes into it. Places of an operator's own change neither boundaries nor roads nor water
+   * nor the base map: a dataset that is rebuilt for them takes those files over.
    */
-  readonly from: 'places' | 'boundaries' | 'roads' | 'water'
+  readonly from: 'places' | 'boundaries' | 'roads' | 'water' | 'map'
   /** Null when there is nothing to build it from: the dataset then has no such file. */
   build(content: DatasetContent, onStep: OnStep): Uint8Array | null | Promise<Uint8Array>
   /** Throws when the bytes are not what the serving code relies on. */
@@ -46,6 +47,7 @@ export interface DatasetFile {
 /** Made while the extract is read: the first one finds the ward of every place. */
 export const BOUNDARIES_FILE = 'boundaries.idx'
 export const WATER_FILE = 'water.idx'
+export const MAP_FILE = 'basemap.pmtiles'
 
 /** The files of a dataset, in the order in which they are built. */
 export const DATASET_FILES: readonly DatasetFile[] = [
@@ -89,6 +91,12 @@ export const DATASET_FILES: readonly DatasetFile[] = [
     from: 'water',
     build: () => null,
     check: (bytes) => checkWater(openWater(bytes)),
+  },
+  {
+    name: MAP_FILE,
+    from: 'map',
+    build: () => null,
+    check: (bytes) => checkArchive(bytes),
   },
   ...VEHICLES.map(roadGraphFile),
 ]

@@ -1,5 +1,7 @@
+import type { Tags } from '../../base/tags.ts'
 import { MEMBER_NODE, MEMBER_WAY, type RelationBlock, tagsOf } from '../../osm/block.ts'
 import { type OsmMap, type OsmOptions, readOsm } from '../../osm/read.ts'
+import { mapInterestIn, mapMeaning } from '../map/feature-tags.ts'
 import { interestIn, type TaggedObject } from '../report/object.ts'
 import type { Rejections } from '../report/report.ts'
 import { type BoundaryMeaning, boundaryMeaning } from '../tags/boundary-tags.ts'
@@ -34,6 +36,8 @@ export interface RelationsRead {
   readonly areas: readonly AreaRelation[]
   /** Areas of water that nobody walks across; some are among `areas` too. */
   readonly water: readonly AreaRelation[]
+  /** Areas that the map shows; many are among the others too. */
+  readonly mapAreas: readonly AreaRelation[]
   /** Borders of countries; of a neighbour an extract holds a part. */
   readonly countries: readonly CountryRelation[]
   readonly count: number
@@ -49,6 +53,7 @@ export async function readRelations(
   const boundaries: BoundaryRelation[] = []
   const areas: AreaRelation[] = []
   const water: AreaRelation[] = []
+  const mapAreas: AreaRelation[] = []
   const countries: CountryRelation[] = []
   const map = await readOsm(
     path,
@@ -58,13 +63,15 @@ export async function readRelations(
         count += block.ids.length
         const isOfInterest = interestIn(block)
         const mayBeWater = waterInterestIn(block)
+        const mayBeShown = mapInterestIn(block)
         for (let i = 0; i < block.ids.length; i++) {
-          if (!isOfInterest(i) && !mayBeWater(i)) continue
+          if (!isOfInterest(i) && !mayBeWater(i) && !mayBeShown(i)) continue
           const relation = relationOf(block, i)
           const { tags } = relation
           // The middle of a river is a way; its relation of type `waterway` only names it.
           const isArea = tags['type'] === 'multipolygon' && waterMeaning(tags) !== 'middle'
           if (isArea && waterMeaning(tags) !== null) water.push(relation)
+          if (isMapArea(tags)) mapAreas.push(relation)
           if (!isOfInterest(i)) continue
           const code = tags['ISO3166-1:alpha2'] ?? tags['ISO3166-1']
           if (code !== undefined && tags['admin_level'] === '2') {
@@ -81,7 +88,13 @@ export async function readRelations(
     },
     options,
   )
-  return { map, boundaries, areas, water, countries, count }
+  return { map, boundaries, areas, water, mapAreas, countries, count }
+}
+
+/** Of type `boundary` are national parks; units of administration are drawn by their borders. */
+function isMapArea(tags: Tags): boolean {
+  if (tags['type'] !== 'multipolygon' && tags['type'] !== 'boundary') return false
+  return tags['boundary'] !== 'administrative' && mapMeaning(tags, true)?.isArea === true
 }
 
 function relationOf(block: RelationBlock, i: number): AreaRelation {

@@ -3,6 +3,8 @@ import type { Tags } from '../../base/tags.ts'
 import { refsOf, tagsOf, type WayBlock } from '../../osm/block.ts'
 import { NodeIds, NodeStore } from '../../osm/node-store.ts'
 import { type OsmOptions, readOsm } from '../../osm/read.ts'
+import { mapInterestIn } from '../map/feature-tags.ts'
+import { MapWayCollector, type MapWays } from '../map/ways.ts'
 import { interestIn, type TaggedObject } from '../report/object.ts'
 import { interpolationOf } from '../tags/address-tags.ts'
 import { ROAD_KEYS, type RoadMeaning, roadMeaning } from '../tags/road-tags.ts'
@@ -34,6 +36,7 @@ export interface WaysRead {
   readonly objects: readonly WayObject[]
   readonly interpolations: readonly WayObject[]
   readonly water: WaterWays
+  readonly mapWays: MapWays
   /** Nodes of the ways that relations name. */
   readonly members: ReadonlyMap<number, Float64Array>
   /** Where their nodes are: to be filled by the next pass. */
@@ -48,9 +51,13 @@ export async function readWays(
   options: OsmOptions,
 ): Promise<WaysRead> {
   const { boundaries, areas, countries } = relations
-  const memberIds = memberWays([...boundaries, ...areas, ...relations.water, ...countries])
+  const memberIds = memberWays([
+    ...[...boundaries, ...areas, ...countries],
+    ...[...relations.water, ...relations.mapAreas],
+  ])
   const roads = new RoadCollector()
   const water = new WaterCollector()
+  const mapWays = new MapWayCollector()
   const objects: WayObject[] = []
   const interpolations: WayObject[] = []
   const members = new Map<number, Float64Array>()
@@ -62,20 +69,22 @@ export async function readWays(
     count += block.ids.length
     const isOfInterest = interestIn(block)
     const mayBeWater = waterInterestIn(block)
+    const mayBeShown = mapInterestIn(block)
     for (let i = 0; i < block.ids.length; i++) {
       const id = block.ids[i]!
       const isMember = memberIds.has(id)
-      if (!isMember && !isOfInterest(i) && !mayBeWater(i)) continue
+      if (!isMember && !isOfInterest(i) && !mayBeWater(i) && !mayBeShown(i)) continue
       // The block's memory goes when it has been read; what is kept is copied.
       const refs = refsOf(block, i).slice()
       if (isMember) members.set(id, refs)
       const tags = tagsOf(block, i)
       const road = roads.add(tags, refs)
       const isWater = mayBeWater(i) && water.add(tags, refs)
+      const isShown = mayBeShown(i) && mapWays.add(tags, refs)
       const isInterpolation = interpolationOf(tags) !== null
       if (isInterpolation) interpolations.push({ id: `w${id}`, tags, refs })
       else if (!road && isOfInterest(i)) objects.push({ id: `w${id}`, tags, refs })
-      else if (!road && !isMember && !isWater) continue
+      else if (!road && !isMember && !isWater && !isShown) continue
       nodeIds.add(refs)
     }
   }
@@ -86,6 +95,7 @@ export async function readWays(
     objects,
     interpolations,
     water: water.finish(),
+    mapWays: mapWays.finish(),
     members,
     positions,
     count,

@@ -1,0 +1,170 @@
+import near from 'world-atlas/countries-10m.json'
+import world from 'world-atlas/countries-110m.json'
+import type { PlaceId } from '../../../src/base/ids.ts'
+import { clipRing } from '../../../src/basemap/build/clip.ts'
+import { writeFlatGeobuf } from '../../../src/boundaries/fgb.ts'
+import type { BoundaryFeature } from '../../../src/boundaries/unit.ts'
+import { toE7 } from '../../../src/geo/point.ts'
+import type { MultiPolygonE7, PolygonE7 } from '../../../src/geo/ring.ts'
+
+/*
+ * The land around Vietnam, from Natural Earth: all countries at 1:110m for the lowest zooms, those
+ * of the region at 1:10m. Vietnam itself is left out: its land is that of the dataset. So that no
+ * gap opens along its border by land, which the two draw apart, a strip of what is land on either
+ * side is added; the borders of the dataset lie upon it.
+ */
+
+const REGION = { west: 88, south: -6, east: 128, north: 33 }
+const VIETNAM = 'Vietnam'
+/** ISO 3166-1 alpha-2 of countries whose names the map writes; others are XX. */
+const CODES: Readonly<Record<string, string>> = {
+  Brunei: 'BN',
+  Cambodia: 'KH',
+  China: 'CN',
+  India: 'IN',
+  Indonesia: 'ID',
+  Japan: 'JP',
+  Laos: 'LA',
+  Malaysia: 'MY',
+  Myanmar: 'MM',
+  Philippines: 'PH',
+  Singapore: 'SG',
+  Thailand: 'TH',
+}
+
+/** Inland of Vietnam's coast from Hà Tiên to Móng Cái, and back through its neighbours. */
+const STRIP = [
+  [104.55, 10.45],
+  [104.9, 10.35],
+  [105.6, 10.35],
+  [106.2, 10.5],
+  [106.8, 10.9],
+  [107.5, 11.2],
+  [108.4, 11.7],
+  [108.8, 12.4],
+  [108.8, 13.6],
+  [108.5, 14.8],
+  [108.0, 15.5],
+  [107.7, 16.1],
+  [107.0, 16.8],
+  [106.6, 17.3],
+  [106.2, 17.7],
+  [105.8, 18.2],
+  [105.5, 18.8],
+  [105.6, 19.5],
+  [105.8, 20.0],
+  [106.4, 20.8],
+  [106.9, 21.15],
+  [107.5, 21.4],
+  [107.85, 21.58],
+  [107.8, 22.0],
+  [107.3, 22.5],
+  [106.9, 23.2],
+  [105.5, 23.9],
+  [104.0, 23.9],
+  [102.5, 23.5],
+  [101.7, 22.8],
+  [101.7, 21.6],
+  [102.2, 20.6],
+  [103.0, 20.0],
+  [103.5, 19.2],
+  [104.0, 18.5],
+  [105.0, 17.5],
+  [105.5, 16.5],
+  [106.0, 15.5],
+  [106.5, 14.5],
+  [106.8, 13.5],
+  [105.9, 12.5],
+  [105.0, 11.5],
+  [104.6, 10.8],
+] as const
+
+interface Topology {
+  readonly transform: { readonly scale: readonly number[]; readonly translate: readonly number[] }
+  readonly arcs: readonly (readonly (readonly number[])[])[]
+  readonly objects: { readonly countries: { readonly geometries: readonly Country[] } }
+}
+
+interface Country {
+  readonly type: string
+  readonly arcs?: unknown
+  readonly properties: { readonly name: string }
+}
+
+/** All countries but Vietnam, coarsely. */
+export function makeWorld(): Uint8Array<ArrayBuffer> {
+  return written(countriesOf(world as unknown as Topology))
+}
+
+/** The countries of the region and the strip. */
+export function makeRegion(): Uint8Array<ArrayBuffer> {
+  const countries = countriesOf(near as unknown as Topology).flatMap(({ name, polygons }) => {
+    const inside = polygons.flatMap(clipped)
+    return inside.length === 0 ? [] : [{ name, polygons: inside }]
+  })
+  return written(countries)
+}
+
+interface Land {
+  readonly name: string
+  readonly polygons: MultiPolygonE7
+}
+
+function written(countries: readonly Land[]): Uint8Array<ArrayBuffer> {
+  const strip: PolygonE7 = [Int32Array.from([...STRIP, STRIP[0]].flat(), toE7)]
+  const all = [...countries, { name: 'Strip', polygons: [strip] }]
+  return writeFlatGeobuf(all.map((land, i) => featureOf(land, i)))
+}
+
+function featureOf({ name, polygons }: Land, number: number): BoundaryFeature {
+  const code = CODES[name] ?? 'XX'
+  const id = `land${number}` as PlaceId
+  const unit = { id, code, name, nameEn: null, level: 4, parentCode: null } as const
+  return { unit: { ...unit, countryCode: code }, polygons }
+}
+
+function countriesOf(topology: Topology): Land[] {
+  const arcs = topology.arcs.map((arc) => arcE7(arc, topology.transform))
+  return topology.objects.countries.geometries
+    .filter(({ properties }) => properties.name !== VIETNAM)
+    .map((country) => ({
+      name: country.properties.name,
+      polygons: ringsOf(country).map(
+        (rings) => rings.map((ring) => joined(ring, arcs)) as unknown as PolygonE7,
+      ),
+    }))
+}
+
+function ringsOf({ type, arcs }: Country): readonly (readonly (readonly number[])[])[] {
+  if (type === 'Polygon') return [arcs as readonly (readonly number[])[]]
+  return type === 'MultiPolygon' ? (arcs as readonly (readonly (readonly number[])[])[]) : []
+}
+
+function arcE7(arc: readonly (readonly number[])[], { scale, translate }: Topology['transform']) {
+  let [x, y] = [0, 0]
+  return arc.map(([dx = 0, dy = 0]) => {
+    x += dx
+    y += dy
+    return [toE7(x * scale[0]! + translate[0]!), toE7(y * scale[1]! + translate[1]!)] as const
+  })
+}
+
+function joined(
+  references: readonly number[],
+  arcs: readonly (readonly (readonly [number, number])[])[],
+): Int32Array {
+  const points: (readonly [number, number])[] = []
+  for (const reference of references) {
+    const arc = arcs[reference < 0 ? ~reference : reference] ?? []
+    points.push(...(reference < 0 ? [...arc].reverse() : arc).slice(points.length > 0 ? 1 : 0))
+  }
+  return Int32Array.from(points.flat())
+}
+
+function clipped(polygon: PolygonE7): PolygonE7[] {
+  const { west, south, east, north } = REGION
+  const box = { west: toE7(west), south: toE7(south), east: toE7(east), north: toE7(north) }
+  const [outer, ...holes] = polygon.map((ring) => clipRing(ring, box))
+  if (outer === undefined || outer.length === 0) return []
+  return [[outer, ...holes.filter(({ length }) => length > 0)]]
+}

@@ -1,0 +1,68 @@
+import { arcOf, type Topology, topologyOf } from '../../geo/arcs.ts'
+import { crossingArcs } from '../../geo/crossings.ts'
+import type { PolygonE7 } from '../../geo/ring.ts'
+import { simplifyLine } from '../../geo/simplify.ts'
+
+/** An area as its rings, each outer one before its holes; shapes.ts has the form of rings. */
+export type Rings = readonly Int32Array[]
+
+/** Where a ring came to cross itself its borders are simplified so much less, then not at all. */
+const FINER = 4
+const ROUNDS_MAX = 2
+
+/**
+ * Areas with fewer points, none farther than `tolerance` from the line that stays. A border that
+ * two areas share is simplified once, so that neither gap nor overlap opens between them. A ring
+ * that crosses itself afterwards, and did not before, is drawn finer. Rings of less than three
+ * points are left out.
+ */
+export function simplifyRings(areas: readonly Rings[], tolerance: number): Rings[] {
+  // The topology knows polygons: here every ring is one.
+  const topology = topologyOf(areas.map((rings) => rings.map((ring): PolygonE7 => [ring])))
+  const whole = topology.arcs
+  const arcs = whole.map((arc) => simplifyLine(arc, tolerance, 1))
+  const rounds = new Uint8Array(arcs.length)
+  const waiting = new Set(topology.shapes.keys())
+  for (let round = 1; round <= ROUNDS_MAX && waiting.size > 0; round++) {
+    const faulty = new Set<number>()
+    for (const area of waiting) {
+      if (!hasCrossing(topology, arcs, area)) waiting.delete(area)
+      else for (const arc of arcsOf(topology, area)) faulty.add(arc)
+    }
+    for (const arc of faulty) {
+      rounds[arc] = round
+      arcs[arc] = round < ROUNDS_MAX ? simplifyLine(whole[arc]!, tolerance / FINER, 1) : whole[arc]!
+    }
+  }
+  return topology.shapes.map((rings) => rings.flatMap(([ring]) => joined(ring!, arcs) ?? []))
+}
+
+function arcsOf({ shapes }: Topology, area: number): number[] {
+  return shapes[area]!.flatMap((rings) => rings.flatMap((ring) => Array.from(ring, arcOf)))
+}
+
+function hasCrossing(topology: Topology, arcs: readonly Int32Array[], area: number): boolean {
+  return topology.shapes[area]!.some(([ring]) => {
+    const line = joined(ring!, arcs)
+    return line !== null && line.length > 8 && crossingArcs([line], () => true).size > 0
+  })
+}
+
+function joined(references: Int32Array, arcs: readonly Int32Array[]): Int32Array | null {
+  let length = 2
+  for (const reference of references) length += arcs[arcOf(reference)]!.length - 2
+  if (length < 8) return null
+  const ring = new Int32Array(length)
+  let at = 0
+  for (const reference of references) {
+    const arc = arcs[arcOf(reference)]!
+    for (let i = 0; i < arc.length - 2; i += 2) {
+      const from = reference >= 0 ? i : arc.length - 2 - i
+      ring[at++] = arc[from]!
+      ring[at++] = arc[from + 1]!
+    }
+  }
+  ring[at] = ring[0]!
+  ring[at + 1] = ring[1]!
+  return ring
+}
