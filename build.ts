@@ -98,7 +98,7 @@ async function build(target: Target | null): Promise<void> {
 }
 
 /**
- * The archive of `src/db/first-database.ts`, kept in `dist` until anything changes that it is made
+ * The archive of `src/db/embedded/first-database.ts`, kept in `dist` until anything changes that it is made
  * from.
  */
 async function packedFirstDatabase(): Promise<string> {
@@ -132,7 +132,7 @@ function sources(firstDatabase: string): BunPlugin {
   return {
     name: 'sources',
     setup(build) {
-      build.onLoad({ filter: /[\\/]src[\\/]db[\\/]first-database\.ts$/ }, () => ({
+      build.onLoad({ filter: /[\\/]src[\\/]db[\\/]embedded[\\/]first-database\.ts$/ }, () => ({
         contents:
           `import path from ${JSON.stringify(firstDatabase)} with { type: 'file' }\n` +
           'export const FIRST_DATABASE = path',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import type { Command } from 'commander'
-import type { CommandEnv } from '../src/commands/command.ts'
+import type { CommandEnv } from '../src/commands/env/command.ts'
 import { SETTING_NAMES, SETTINGS } from '../src/config.ts'
 import { buildProgram, run } from '../src/main.ts'
 import { scratchDirectory } from './scratch.ts'

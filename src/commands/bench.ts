@@ -8,8 +8,8 @@ import { activeDataset } from '../db/datasets.ts'
 import { readPlaces } from '../db/places.ts'
 import type { Place } from '../search/model/place.ts'
 import { answerTo } from '../search/model/query.ts'
-import { answer, type CommandEnv, columns, DATABASE_SETTINGS, newCommand } from './command.ts'
-import { existingData, withDatabase } from './database.ts'
+import { answer, type CommandEnv, columns, DATABASE_SETTINGS, newCommand } from './env/command.ts'
+import { existingData, withDatabase } from './env/database.ts'
 
 const SAMPLE_PLACES = 2_000
 const WARM_UP_MS = 300

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { SETTING_NAMES, SETTINGS, settingsInForce } from '../config.ts'
-import { answer, type CommandEnv, columns, newCommand } from './command.ts'
+import { answer, type CommandEnv, columns, newCommand } from './env/command.ts'
 
 export function configCommand(env: CommandEnv): Command {
   const command = newCommand(

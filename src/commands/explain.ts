@@ -13,8 +13,8 @@ import {
   configOf,
   DATABASE_SETTINGS,
   newCommand,
-} from './command.ts'
-import { withDatabase } from './database.ts'
+} from './env/command.ts'
+import { withDatabase } from './env/database.ts'
 
 export function explainCommand(env: CommandEnv): Command {
   const command = newCommand(

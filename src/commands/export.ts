@@ -6,8 +6,8 @@ import { MAP_FILE } from '../dataset.ts'
 import { loadFile } from '../db/dataset-files.ts'
 import { activeDataset } from '../db/datasets.ts'
 import { diskFullOr } from '../import/fetch/disk.ts'
-import { answer, type CommandEnv, DATABASE_SETTINGS, newCommand } from './command.ts'
-import { withDatabase } from './database.ts'
+import { answer, type CommandEnv, DATABASE_SETTINGS, newCommand } from './env/command.ts'
+import { withDatabase } from './env/database.ts'
 
 const ENDING = '.pmtiles'
 

@@ -12,8 +12,8 @@ import {
 } from '../import/import-boundaries.ts'
 import type { BoundaryFields } from '../import/operator/boundary-file.ts'
 import type { Progress } from '../import/report/progress.ts'
-import { answer, type CommandEnv } from './command.ts'
-import { withNewDatabase } from './database.ts'
+import { answer, type CommandEnv } from './env/command.ts'
+import { withNewDatabase } from './env/database.ts'
 
 /** How a file of boundaries is to be read. */
 export interface BoundaryFormat {

@@ -11,8 +11,8 @@ import {
 } from '../import/import-operator.ts'
 import { listNameOf } from '../import/operator/list-name.ts'
 import { isDrastic } from '../import/operator/list-plan.ts'
-import { answer, confirm, LIST_NAME_CHARS_MAX, parseName, ToldFailure } from './command.ts'
-import { withDatabaseAsItIs, withNewDatabase } from './database.ts'
+import { answer, confirm, LIST_NAME_CHARS_MAX, parseName, ToldFailure } from './env/command.ts'
+import { withDatabaseAsItIs, withNewDatabase } from './env/database.ts'
 import type { FileJob } from './import-boundaries.ts'
 
 /** How a list of places is to be imported. */

@@ -18,8 +18,8 @@ import {
   newCommand,
   newGroup,
   parseName,
-} from './command.ts'
-import { withDatabase } from './database.ts'
+} from './env/command.ts'
+import { withDatabase } from './env/database.ts'
 
 const LIST_HEADING = ['ID', 'KEY', 'USER', 'ORGANISATION', 'PLAN', 'SCOPES', 'STATE']
 const NAME_CHARS_MAX = 100

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
-import { answer, type CommandEnv, DATABASE_SETTINGS, newCommand } from './command.ts'
-import { withNewDatabase } from './database.ts'
+import { answer, type CommandEnv, DATABASE_SETTINGS, newCommand } from './env/command.ts'
+import { withNewDatabase } from './env/database.ts'
 
 export function migrateCommand(env: CommandEnv): Command {
   const command = newCommand(

@@ -17,8 +17,8 @@ import {
   newCommand,
   newGroup,
   parseName,
-} from './command.ts'
-import { withDatabase } from './database.ts'
+} from './env/command.ts'
+import { withDatabase } from './env/database.ts'
 
 const ROWS_SHOWN = 20
 const ADDRESS_CHARS_SHOWN = 60

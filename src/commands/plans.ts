@@ -9,8 +9,8 @@ import {
   DATABASE_SETTINGS,
   newCommand,
   newGroup,
-} from './command.ts'
-import { withDatabase } from './database.ts'
+} from './env/command.ts'
+import { withDatabase } from './env/database.ts'
 
 const REQUESTS_MAX = 2_147_483_647 // what the counters of the limiter hold
 

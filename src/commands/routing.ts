@@ -1,8 +1,8 @@
 import type { Command } from 'commander'
 import { momentText, ZONE } from '../access/window.ts'
 import { ROUTING_SWITCH, readSwitch, type SwitchState, turnSwitch } from '../db/switches.ts'
-import { answer, type CommandEnv, DATABASE_SETTINGS, newCommand, newGroup } from './command.ts'
-import { withDatabase } from './database.ts'
+import { answer, type CommandEnv, DATABASE_SETTINGS, newCommand, newGroup } from './env/command.ts'
+import { withDatabase } from './env/database.ts'
 
 /** A server's own setting wins over the switch, and no command can see it. */
 const EXCEPT = 'Servers started with ROUTING_ENABLED=false stay without it.'

@@ -15,8 +15,8 @@ import {
   DATABASE_SETTINGS,
   newCommand,
   newGroup,
-} from './command.ts'
-import { withDatabase } from './database.ts'
+} from './env/command.ts'
+import { withDatabase } from './env/database.ts'
 
 /** Names a person may rotate; a typo must not make a secret that nobody uses. */
 const NAMES: readonly string[] = [POI_TOKEN_SECRET]

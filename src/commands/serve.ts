@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { SETTING_NAMES } from '../config.ts'
-import { type CommandEnv, configOf, newCommand } from './command.ts'
+import { type CommandEnv, configOf, newCommand } from './env/command.ts'
 
 export function serveCommand(env: CommandEnv): Command {
   const command = newCommand('serve', 'answer requests until stopped', SETTING_NAMES)

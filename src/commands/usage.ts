@@ -2,8 +2,8 @@ import type { Command } from 'commander'
 import { dateOfDay, dayOf, dayOfDate, USAGE_DAYS_BACK, ZONE } from '../access/window.ts'
 import { ServiceError } from '../base/errors.ts'
 import { usageByUser } from '../db/usage.ts'
-import { answer, type CommandEnv, columns, DATABASE_SETTINGS, newCommand } from './command.ts'
-import { withDatabase } from './database.ts'
+import { answer, type CommandEnv, columns, DATABASE_SETTINGS, newCommand } from './env/command.ts'
+import { withDatabase } from './env/database.ts'
 
 export function usageCommand(env: CommandEnv): Command {
   const command = newCommand('usage', 'show who made how many requests', DATABASE_SETTINGS)

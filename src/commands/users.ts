@@ -1,8 +1,8 @@
 import type { Command } from 'commander'
 import { momentText, ZONE } from '../access/window.ts'
 import { listUsers } from '../db/users.ts'
-import { answer, type CommandEnv, columns, DATABASE_SETTINGS, newCommand } from './command.ts'
-import { withDatabase } from './database.ts'
+import { answer, type CommandEnv, columns, DATABASE_SETTINGS, newCommand } from './env/command.ts'
+import { withDatabase } from './env/database.ts'
 
 export function usersCommand(env: CommandEnv): Command {
   const command = newCommand(

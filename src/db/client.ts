@@ -2,7 +2,7 @@ import type { PgDatabase } from 'drizzle-orm/pg-core'
 import { drizzle, type PostgresJsQueryResultHKT } from 'drizzle-orm/postgres-js'
 import postgres, { type Sql } from 'postgres'
 import { ServiceError } from '../base/errors.ts'
-import { type EmbeddedOptions, embeddedDatabase } from './embedded.ts'
+import { type EmbeddedOptions, embeddedDatabase } from './embedded/embedded.ts'
 import { type DatabasePlace, embeddedPlace, explainFailure, postgresPlace } from './failure.ts'
 import * as schema from './schema.ts'
 

@@ -1,4 +1,4 @@
-import type { StringTable } from './strings.ts'
+import type { StringTable } from './pbf/strings.ts'
 
 /*
  * Some thousand OSM objects of one kind, a column an attribute. Objects and their tags stand in

@@ -1,9 +1,9 @@
 import type { FileHandle } from 'node:fs/promises'
 import { open } from 'node:fs/promises'
 import { ServiceError } from '../base/errors.ts'
-import { BLOB_HEADER_BYTES_MAX, type BlobHeader, readBlobHeader } from './blob.ts'
 import { CURE_CUT, fault, located } from './fault.ts'
 import { formatOf, type OsmFormat } from './format.ts'
+import { BLOB_HEADER_BYTES_MAX, type BlobHeader, readBlobHeader } from './pbf/blob.ts'
 
 /** An OSM file, open for reading. */
 export interface OsmSource {

@@ -1,8 +1,8 @@
 import type { TypeClass } from './lexicon/concept.ts'
+import { isOtherWord } from './lexicon/type-word-marks.ts'
 import { CLOSING_TYPE_WORDS, TYPE_WORDS } from './lexicon/type-words.ts'
 import { roleOf } from './roles.ts'
 import type { Token } from './tokens.ts'
-import { isOtherWord } from './type-word-marks.ts'
 
 /* Finds the words in a text that say what a name is (lexicon/type-words.ts). */
 

@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path'
 import { rulesIn, setRules, writeContainer } from '../../src/base/container.ts'
 import type { DatasetId } from '../../src/base/ids.ts'
-import { type CheckFiles, datasetsCommand } from '../../src/commands/datasets.ts'
+import { type CheckFiles, datasetsCommand } from '../../src/commands/datasets/datasets.ts'
 import { storeFile } from '../../src/db/dataset-files.ts'
 import {
   activateDataset,
@@ -13,7 +13,7 @@ import {
   markReady,
   setManifest,
 } from '../../src/db/datasets.ts'
-import { machineName } from '../../src/db/machine.ts'
+import { machineName } from '../../src/db/embedded/machine.ts'
 import { datasets } from '../../src/db/schema.ts'
 import { tellRules } from '../../src/import/rules.ts'
 import { onBothDatabases } from '../db/databases.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { readdirSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { datasetsCommand } from '../../src/commands/datasets.ts'
+import { datasetsCommand } from '../../src/commands/datasets/datasets.ts'
 import { type Database, openDatabase } from '../../src/db/client.ts'
 import { storeFile, verifyFile } from '../../src/db/dataset-files.ts'
 import {

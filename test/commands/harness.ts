@@ -1,5 +1,5 @@
 import { Command } from 'commander'
-import { type CommandEnv, EXIT_DONE, reportFailure } from '../../src/commands/command.ts'
+import { type CommandEnv, EXIT_DONE, reportFailure } from '../../src/commands/env/command.ts'
 import type { DatabaseOptions } from '../../src/db/client.ts'
 
 export interface Outcome {

@@ -12,7 +12,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { type Database, openDatabase } from '../../src/db/client.ts'
-import { embeddedDatabase } from '../../src/db/embedded.ts'
+import { embeddedDatabase } from '../../src/db/embedded/embedded.ts'
 import { migrate } from '../../src/db/migrate.ts'
 import { embeddedFromTemplate, scratchDirectory } from './databases.ts'
 import { type OtherProcess, startProcess } from './processes.ts'

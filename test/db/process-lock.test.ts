@@ -15,14 +15,14 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { machineName } from '../../src/db/machine.ts'
+import { machineName } from '../../src/db/embedded/machine.ts'
 import {
   holderOf,
   holderOfOriginal,
   type ProcessLock,
   removeLock,
   takeProcessLock,
-} from '../../src/db/process-lock.ts'
+} from '../../src/db/embedded/process-lock.ts'
 import { scratchDirectory } from './databases.ts'
 
 const SOCKET = '/run/saola.sock'

@@ -4,8 +4,8 @@ import { connect, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import postgres, { type Sql } from 'postgres'
-import { dial } from '../../src/db/dial.ts'
-import { serveWire, type WireServer } from '../../src/db/wire-server.ts'
+import { dial } from '../../src/db/embedded/dial.ts'
+import { serveWire, type WireServer } from '../../src/db/embedded/wire-server.ts'
 import { scratchDirectory } from './databases.ts'
 
 const SILENT_MS_MAX = 400

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { machineName } from '../../src/db/machine.ts'
+import { machineName } from '../../src/db/embedded/machine.ts'
 import { removeDeadScratch, withScratch } from '../../src/import/fetch/scratch.ts'
 import { scratchDirectory } from '../scratch.ts'
 

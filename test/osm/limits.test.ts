@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import type { OsmWant } from '../../src/osm/block.ts'
-import { decodeBlock } from '../../src/osm/pbf.ts'
+import { decodeBlock } from '../../src/osm/pbf/pbf.ts'
 import { type Bytes, bytes, bytesOf, group, number, strings } from './pbf-writer.ts'
 
 const ALL: OsmWant = { nodes: 'all', ways: true, relations: true }

@@ -1,8 +1,14 @@
 import { describe, expect, test } from 'bun:test'
-import { inflateBlob, readBlobHeader } from '../../src/osm/blob.ts'
 import type { OsmWant } from '../../src/osm/block.ts'
-import { decodeBlock, decodeHeader, HAS_NODES, HAS_RELATIONS, HAS_WAYS } from '../../src/osm/pbf.ts'
-import { NO_STRINGS, StringTable } from '../../src/osm/strings.ts'
+import { inflateBlob, readBlobHeader } from '../../src/osm/pbf/blob.ts'
+import {
+  decodeBlock,
+  decodeHeader,
+  HAS_NODES,
+  HAS_RELATIONS,
+  HAS_WAYS,
+} from '../../src/osm/pbf/pbf.ts'
+import { NO_STRINGS, StringTable } from '../../src/osm/pbf/strings.ts'
 import { nodesOf, relationsOf, waysOf } from './objects.ts'
 import {
   type Bytes,

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { orientation, type Ring } from '../../src/geo/ring.ts'
-import { findCrossing } from '../../src/osm/ring-crossing.ts'
+import { findCrossing } from '../../src/osm/rings/ring-crossing.ts'
 
 const corner = fc.tuple(
   fc.integer({ min: -1_800_000_000, max: 1_800_000_000 }),

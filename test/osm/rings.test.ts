@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { ringOrientation, sideOfPolygon, signedArea2 } from '../../src/geo/ring.ts'
-import { assembleRings, describeProblem, type MemberWay } from '../../src/osm/rings.ts'
+import { assembleRings, describeProblem, type MemberWay } from '../../src/osm/rings/rings.ts'
 
 /*
  * Towns on a grid of 0.001 degrees: a node is named by a letter or number for its column and one

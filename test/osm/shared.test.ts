@@ -15,7 +15,12 @@ import {
 } from '../../src/osm/block.ts'
 import { NodeIds, NodeStore } from '../../src/osm/node-store.ts'
 import { readOsm } from '../../src/osm/read.ts'
-import { type Assembly, assembleRings, type MemberWay, RING_ROLES } from '../../src/osm/rings.ts'
+import {
+  type Assembly,
+  assembleRings,
+  type MemberWay,
+  RING_ROLES,
+} from '../../src/osm/rings/rings.ts'
 import { sharedData } from '../shared-data.ts'
 import { relationsOf } from './objects.ts'
 

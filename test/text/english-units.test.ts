@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { englishUnit } from '../../src/text/english-units.ts'
+import { englishUnit } from '../../src/text/lexicon/english-units.ts'
 
 test.each([
   ['Quận 5', 'District 5'],

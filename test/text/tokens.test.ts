@@ -6,11 +6,11 @@ import {
   numberChains,
   outerLinks,
 } from '../../src/text/house-number.ts'
+import { isOtherWord } from '../../src/text/lexicon/type-word-marks.ts'
 import { withDigits, withoutMonthWord } from '../../src/text/numerals.ts'
 import { NUMBER, roleOf } from '../../src/text/roles.ts'
 import { withDistricts, withoutShortForms } from '../../src/text/short-forms.ts'
 import { TOKENS_MAX, type Token, tokenize, tokenOf } from '../../src/text/tokens.ts'
-import { isOtherWord } from '../../src/text/type-word-marks.ts'
 import { closingClasses, foldedSpan, typeWordBefore } from '../../src/text/words.ts'
 
 const folded = (text: string) => tokenize(text).map((token) => token.folded)

@@ -17,7 +17,7 @@ import {
   touchDataset,
   vacuumDatasets,
 } from '../../db/datasets.ts'
-import { machineName } from '../../db/machine.ts'
+import { machineName } from '../../db/embedded/machine.ts'
 import { lockOperatorPlaces, operatorPlacesEdition } from '../../db/operator-places.ts'
 import { copyPlaces, countPlaces, insertPlaces } from '../../db/places.ts'
 import { datasets, type ManifestFile } from '../../db/schema.ts'

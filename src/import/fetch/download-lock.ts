@@ -1,5 +1,5 @@
 import { ServiceError } from '../../base/errors.ts'
-import { holderOf, type ProcessLock, takeProcessLock } from '../../db/process-lock.ts'
+import { holderOf, type ProcessLock, takeProcessLock } from '../../db/embedded/process-lock.ts'
 
 /**
  * Makes this process the one that downloads a file, until the lock is released. Throws `CONFLICT`

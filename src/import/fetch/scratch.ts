@@ -1,6 +1,6 @@
 import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { machineName } from '../../db/machine.ts'
+import { machineName } from '../../db/embedded/machine.ts'
 import { isAlive } from './process.ts'
 
 /*

@@ -6,7 +6,7 @@ import type { BoundaryLevel } from '../../boundaries/unit.ts'
 import { E7 } from '../../geo/point.ts'
 import type { PolygonDeg } from '../../geo/polygon-text.ts'
 import type { MultiPolygonE7 } from '../../geo/ring.ts'
-import { findCrossing } from '../../osm/ring-crossing.ts'
+import { findCrossing } from '../../osm/rings/ring-crossing.ts'
 import { geojsonAreas } from './boundary-geojson.ts'
 
 /** Which fields of a file say what. */

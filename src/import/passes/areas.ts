@@ -1,5 +1,5 @@
 import type { PointE7 } from '../../geo/ring.ts'
-import { assembleRings, RING_ROLES } from '../../osm/rings.ts'
+import { assembleRings, RING_ROLES } from '../../osm/rings/rings.ts'
 import { lineThrough, pointInside, standOf } from './position.ts'
 import type { AreaRelation } from './read-relations.ts'
 import type { WaysRead } from './read-ways.ts'

@@ -1,11 +1,11 @@
 import type { PlaceId } from '../../base/ids.ts'
-import { stableId } from '../../base/stable-id.ts'
 import { type Line, lineLengthM, pointAlong } from '../../geo/line.ts'
 import type { PointE7 } from '../../geo/ring.ts'
 import type { Area } from '../passes/area.ts'
 import type { AlleyName } from '../tags/alley.ts'
 import type { Names } from '../tags/names.ts'
 import { type RoadClass, roadRank } from '../tags/road-tags.ts'
+import { stableId } from '../tags/stable-id.ts'
 import { clusterLines, joinLines } from './clusters.ts'
 import type { RoadGroup, RoadPiece } from './named-roads.ts'
 

@@ -1,12 +1,12 @@
 import { assert } from '../../base/assert.ts'
 import type { PlaceId } from '../../base/ids.ts'
-import { stableId } from '../../base/stable-id.ts'
 import { toE7 } from '../../geo/point.ts'
 import type { PointE7 } from '../../geo/ring.ts'
 import type { Place } from '../../search/model/place.ts'
 import { pointInLargest } from '../passes/position.ts'
 import { provinceImportance, settlementImportance, wardImportance } from '../tags/importance.ts'
 import type { Settlement } from '../tags/settlement-tags.ts'
+import { stableId } from '../tags/stable-id.ts'
 import { bareUnitName, spellingKey } from '../tags/unit-names.ts'
 import { BLANK_PLACE } from './blank-place.ts'
 import {

@@ -1,9 +1,9 @@
 import type { PlaceId } from '../../base/ids.ts'
-import { stableId } from '../../base/stable-id.ts'
 import { toE7 } from '../../geo/point.ts'
 import type { PointE7 } from '../../geo/ring.ts'
 import type { Place, PlaceKind } from '../../search/model/place.ts'
 import { FORMER_DISTRICT, FORMER_PROVINCE, FORMER_WARD } from '../tags/importance.ts'
+import { stableId } from '../tags/stable-id.ts'
 import { bareUnitName, spellingKey } from '../tags/unit-names.ts'
 import {
   type FormerDistrictRecord,

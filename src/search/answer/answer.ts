@@ -5,8 +5,8 @@ import { stringAt } from '../../base/string-pool.ts'
 import { contains, VIETNAM } from '../../geo/bbox.ts'
 import { E7, type Point } from '../../geo/point.ts'
 import { isAtVietnamSea } from '../../geo/vietnam-sea.ts'
-import { englishUnit } from '../../text/english-units.ts'
 import { withoutMarks } from '../../text/fold.ts'
+import { englishUnit } from '../../text/lexicon/english-units.ts'
 import { tokenize } from '../../text/tokens.ts'
 import {
   formerParentOf,

@@ -1,6 +1,7 @@
 import { foldText } from '../../text/fold.ts'
 import type { TypeClass } from '../../text/lexicon/concept.ts'
 import { NUMBERED_ROADS } from '../../text/lexicon/streets.ts'
+import { isSpeltOtherwise } from '../../text/lexicon/type-word-marks.ts'
 import {
   CLOSING_TYPE_WORDS,
   TYPE_WORD_TOKENS_MAX,
@@ -9,7 +10,6 @@ import {
 import { withoutMonthWord } from '../../text/numerals.ts'
 import { writtenOut } from '../../text/short-forms.ts'
 import { isNumber, type Token, tokenize, tokenOf } from '../../text/tokens.ts'
-import { isSpeltOtherwise } from '../../text/type-word-marks.ts'
 import { isUnit } from '../model/order.ts'
 import type { Place, PlaceKind } from '../model/place.ts'
 

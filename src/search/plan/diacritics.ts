@@ -1,6 +1,6 @@
 import { bytesAt, lastByteAt, startsWithAt } from '../../base/string-pool.ts'
+import { lacksMarks } from '../../text/lexicon/type-word-marks.ts'
 import type { Token } from '../../text/tokens.ts'
-import { lacksMarks } from '../../text/type-word-marks.ts'
 import { NONE, type SearchIndex } from '../index/layout.ts'
 import { FROM, IS_EITHER, TO, WORD_COLUMNS } from '../index/vocabulary.ts'
 import type { QueryPlan } from './query-plan.ts'
