@@ -2,7 +2,7 @@ import { globSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { scratchDirectory } from './scratch.ts'
 
-/** A change of a source file, by its name as `sourceFile` takes it: behind the first place of `after` stands `line`, too. */
+/** A change of a source file (`sourceFile`): behind the first place of `after` stands `line`, too. */
 export interface Insertion {
   readonly file: string
   readonly after: string
@@ -21,7 +21,8 @@ export function sourceFile(name: string): string {
 
 /**
  * Runs a program in a Bun of its own for which files under src/ have more lines, as an engineer
- * would write them in: what the program prints as JSON. `@/` in it stands for where under src/ the file is.
+ * would write them in: what the program prints as JSON. What it imports as `@/name.ts` is found by
+ * `sourceFile`.
  */
 export async function runChanged(insertions: readonly Insertion[], program: string) {
   const directory = scratchDirectory()
