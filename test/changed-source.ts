@@ -2,7 +2,7 @@ import { globSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { scratchDirectory } from './scratch.ts'
 
-/** A change of a source file (`sourceFile`): behind the first place of `after` stands `line`, too. */
+/** A change of a source file (`sourceFile`): behind the first `after` stands `line`, too. */
 export interface Insertion {
   readonly file: string
   readonly after: string
