@@ -1,8 +1,8 @@
-import { writeFileSync } from 'node:fs'
+import { globSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { scratchDirectory } from './scratch.ts'
 
-/** A change of a source file, by its path: behind the first place of `after` stands `line`, too. */
+/** A change of a source file (`sourceFile`): behind the first `after` stands `line`, too. */
 export interface Insertion {
   readonly file: string
   readonly after: string
@@ -11,16 +11,29 @@ export interface Insertion {
 
 const ROOT = join(import.meta.dir, '..')
 
+/** The one file under src/ whose path ends so, from the root: files may move. */
+export function sourceFile(name: string): string {
+  const paths = globSync('src/**/*.ts', { cwd: ROOT }).map((path) => path.replaceAll('\\', '/'))
+  const [found, ...more] = paths.filter((path) => path.endsWith(`/${name}`))
+  if (found === undefined || more.length > 0) throw new Error(`not one file ends in ${name}`)
+  return found
+}
+
 /**
  * Runs a program in a Bun of its own for which files under src/ have more lines, as an engineer
- * would write them in: what the program prints as JSON. `@/` in it stands for src/.
+ * would write them in: what the program prints as JSON. What it imports as `@/name.ts` is found by
+ * `sourceFile`.
  */
 export async function runChanged(insertions: readonly Insertion[], program: string) {
   const directory = scratchDirectory()
   const preload = join(directory, 'preload.ts')
   const main = join(directory, 'main.ts')
-  writeFileSync(preload, preloadOf(insertions))
-  writeFileSync(main, program.replaceAll('@/', `${ROOT}/src/`))
+  const placed = insertions.map((each) => ({ ...each, file: sourceFile(each.file) }))
+  writeFileSync(preload, preloadOf(placed))
+  writeFileSync(
+    main,
+    program.replace(/@\/([^']+)/g, (_, name: string) => join(ROOT, sourceFile(name))),
+  )
   const child = Bun.spawn([process.execPath, '--preload', preload, main], {
     cwd: ROOT,
     stdout: 'pipe',

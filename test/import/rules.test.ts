@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'bun:test'
 import { readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { rulesIn, setRules, writeContainer } from '../../src/base/container.ts'
 import { fingerprintOf } from '../../src/base/fingerprint.ts'
 import { DATASET_FILES } from '../../src/import/dataset/dataset-files.ts'
 import { otherRules, otherRulesIn, tellRules } from '../../src/import/rules.ts'
 import { buildSearch } from '../../src/search/build/build-search.ts'
-import { type Insertion, runChanged } from '../changed-source.ts'
+import { type Insertion, runChanged, sourceFile } from '../changed-source.ts'
 import { scratchDirectory } from '../scratch.ts'
 import { id, place, TOWN } from '../search/town.ts'
 
@@ -67,63 +67,63 @@ test('a rebuild does not hide by which rules the places were imported', () => {
 
 const CHANGES: readonly (Insertion & { readonly table: string; readonly files: string })[] = [
   {
-    file: 'src/text/lexicon/places.ts',
+    file: 'lexicon/places.ts',
     after: "  { asked: 'trạm sạc, charging station', surely: 'amenity=charging_station' },",
     line: "  { asked: 'chòi thử', surely: 'amenity=hut' },",
     table: 'lexicon',
     files: 'search.idx',
   },
   {
-    file: 'src/search/score/score-weights.ts',
+    file: 'score-weights.ts',
     after: 'export const RANK_POINTS = 120',
     line: 'export const OTHER_POINTS = 1',
     table: 'ranking',
     files: 'search.idx',
   },
   {
-    file: 'src/import/category.ts',
+    file: 'category.ts',
     after: "'buddhist_temple',\n  ],",
     line: "  [/^masjid/, 'mosque'],",
     table: 'categories',
     files: 'pois.idx, tiles.idx',
   },
   {
-    file: 'src/import/importance.ts',
+    file: 'importance.ts',
     after: "  ['amenity=bus_station', 0.42],",
     line: "  ['amenity=hut', 0.5],",
     table: 'tags',
     files: 'search.idx, reverse.idx, pois.idx, tiles.idx',
   },
   {
-    file: 'src/import/poi-tags.ts',
+    file: 'poi-tags.ts',
     after: "  { key: 'shop' },",
     line: "  { key: 'hut' },",
     table: 'tags',
     files: 'search.idx, reverse.idx, pois.idx, tiles.idx',
   },
   {
-    file: 'src/import/boundary-tags.ts',
+    file: 'boundary-tags.ts',
     after: "CODE_KEYS = ['ref:gso',",
     line: "'code',",
     table: 'boundaries',
     files: 'boundaries.idx',
   },
   {
-    file: 'src/import/water-tags.ts',
+    file: 'water-tags.ts',
     after: "  ['natural', ['water']],",
     line: "  ['hut', ['yes']],",
     table: 'water',
     files: 'water.idx',
   },
   {
-    file: 'src/routing/speeds.ts',
+    file: 'speeds.ts',
     after: "  ['unpaved', [25, 25]],",
     line: "  ['hut', [25, 25]],",
     table: 'roads',
     files: 'routing-car.idx, routing-motobike.idx',
   },
   {
-    file: 'src/routing/barrier-tags.ts',
+    file: 'barrier-tags.ts',
     after: "  ['kerb', ['pass', 'pass']],",
     line: "  ['hut', ['pass', 'pass']],",
     table: 'roads',
@@ -135,7 +135,7 @@ test.each(CHANGES)('a line in the middle of $file is seen', async ({ table, file
   const directory = scratchDirectory()
   for (const [name, bytes] of made()) writeFileSync(join(directory, name), bytes)
   const program = `
-    import { otherRulesIn } from '@/import/rules.ts'
+    import { otherRulesIn } from '@/rules.ts'
     const names = ${JSON.stringify(NAMES)}
     console.log(JSON.stringify(otherRulesIn(${JSON.stringify(directory)}, names)))`
   expect(otherRulesIn(directory, NAMES)).toEqual([])
@@ -145,13 +145,14 @@ test.each(CHANGES)('a line in the middle of $file is seen', async ({ table, file
 })
 
 test('the fingerprints see every table: modules of rules keep none to themselves', () => {
-  const source = readFileSync(join(ROOT, 'src/import/rules.ts'), 'utf8')
+  const rules = join(ROOT, sourceFile('rules.ts'))
+  const source = readFileSync(rules, 'utf8')
   const modules = [...source.matchAll(/^import \* as \w+ from '(.+)'$/gm)].map(
     ([, path = '']) => path,
   )
   expect(modules.length).toBeGreaterThan(12)
   const hidden = modules.flatMap((path) => {
-    const text = readFileSync(join(ROOT, 'src/import', path), 'utf8')
+    const text = readFileSync(join(dirname(rules), path), 'utf8')
     return [...text.matchAll(/^const ([A-Z]\w*)/gm)].map(([, name]) => `${path} ${name}`)
   })
   // The limits of a search for a misspelt id, which no file holds.

@@ -17,9 +17,9 @@ const PROGRAM = `
   import { withoutShortForms } from '@/text/short-forms.ts'
   import { kindReadings } from '@/text/kind-words.ts'
   import { addressParts } from '@/text/address.ts'
-  import { askedKind, LISTED_KINDS } from '@/search/index/listed-kinds.ts'
-  import { sortOfWord, sortsOfTag } from '@/search/plan/poi-sorts.ts'
-  import { roadMeaning } from '@/import/road-tags.ts'
+  import { askedKind, LISTED_KINDS } from '@/listed-kinds.ts'
+  import { sortOfWord, sortsOfTag } from '@/poi-sorts.ts'
+  import { roadMeaning } from '@/road-tags.ts'
   const text = (tokens) => tokens === null ? null : foldedSpan(tokens, 0, tokens.length)
   const fits = (word, tag) => ((sortsOfTag(tag) >>> sortOfWord(word)) & 1) === 1
   console.log(JSON.stringify({
@@ -32,7 +32,7 @@ const PROGRAM = `
     road: roadMeaning({ highway: 'primary', ref: 'LX12' })?.names.name,
   }))`
 
-const places = 'src/text/lexicon/places.ts'
+const places = 'lexicon/places.ts'
 const LINES = [
   {
     file: places,
@@ -46,12 +46,12 @@ const LINES = [
   { words: 'bãi trực thăng', surely: 'aeroway=helipad', maybe: 'aeroway=helipad' },`,
   },
   {
-    file: 'src/text/lexicon/addresses.ts',
+    file: 'lexicon/addresses.ts',
     after: 'const COUNTED: readonly CountedPart[] = [',
     line: "  { words: 'chòi', kind: 'subpremise', behind: 'code', opens: true },",
   },
   {
-    file: 'src/text/lexicon/streets.ts',
+    file: 'lexicon/streets.ts',
     after: 'export const NUMBERED_ROADS: readonly RoadConcept[] = [',
     line: "  { words: 'liên xã', signs: 'LX' },",
   },
