@@ -98,8 +98,8 @@ async function build(target: Target | null): Promise<void> {
 }
 
 /**
- * The archive of `src/db/embedded/first-database.ts`, kept in `dist` until anything changes that it is made
- * from.
+ * The archive of `src/db/embedded/first-database.ts`, kept in `dist` until anything changes that it
+ * is made from.
  */
 async function packedFirstDatabase(): Promise<string> {
   const hash = new Bun.CryptoHasher('sha256')

@@ -7,7 +7,7 @@ import { counted } from './base/counted.ts'
 import { reasonOf, ServiceError } from './base/errors.ts'
 import { BUILTIN_EDITION, isOtherEdition } from './builtin-edition.ts'
 import type { Config } from './config.ts'
-import { DatasetShelf } from './control/datasets.ts'
+import { DatasetStore } from './control/datasets.ts'
 import { createDemoKey, demoLines } from './control/demo.ts'
 import { DatabaseProbe } from './control/health.ts'
 import { KeyRegister } from './control/keys.ts'
@@ -35,7 +35,7 @@ import { VERSION } from './version.ts'
  * Where everything is joined. What owns the database is one side, the control plane; what answers
  * requests is the other and asks the first for no more than `Control`:
  *
- *   database ▶ KeyRegister, DatasetShelf ▶ setKeys, setDataset ▶ Serving ▶ answers
+ *   database ▶ KeyRegister, DatasetStore ▶ setKeys, setDataset ▶ Serving ▶ answers
  *   database ◀ UsageLedger ◀ drainUsage ◀──────────────────────── Serving
  *
  * No request on a hot endpoint waits for the database: when it goes away, all but /health and
@@ -192,7 +192,7 @@ async function startControl(
   const keys = new KeyRegister(db, (records) => serving.setKeys(records))
   const routing = newRoutingSwitch(database, serving, log)
   const secrets = new PoiSecretRegister(db, (known) => serving.setPoiSecrets(known))
-  const shelf = new DatasetShelf(db, config.data, log)
+  const shelf = new DatasetStore(db, config.data, log)
   const drain = () => serving.drainUsage()
   const ledger = new UsageLedger(db, drain, (id) => keys.ownerOf(id))
 
@@ -249,7 +249,7 @@ async function startControl(
 }
 
 /** Serves the dataset that is active, if it is another one than before. */
-async function follow(shelf: DatasetShelf, serving: Serving, log: Log): Promise<void> {
+async function follow(shelf: DatasetStore, serving: Serving, log: Log): Promise<void> {
   const dataset = await shelf.refresh()
   if (!dataset) return
   serving.setDataset(dataset)
@@ -261,7 +261,7 @@ async function follow(shelf: DatasetShelf, serving: Serving, log: Log): Promise<
 /** Says what an import by another Saola, or a change of the rules, has left behind. */
 async function logOtherRules({ id, directory, files }: LocalDataset, log: Log): Promise<void> {
   try {
-    const { otherRulesIn } = await import('./import/rules.ts')
+    const { otherRulesIn } = await import('./import/dataset/rules.ts')
     for (const line of otherRulesIn(directory, files)) log(`Dataset ${id}: ${line}`)
   } catch (error) {
     log(`The rules of dataset ${id} cannot be compared: ${reasonOf(error)}`)
@@ -289,7 +289,7 @@ async function lastRuns(reading: readonly Repeating[], usage: Repeating): Promis
 }
 
 /** Files of datasets that are gone, and what killed imports have left. */
-async function deleteOldFiles(shelf: DatasetShelf, dataDir: string): Promise<void> {
+async function deleteOldFiles(shelf: DatasetStore, dataDir: string): Promise<void> {
   await shelf.sweep()
   const { removeDeadScratch } = await import('./import/fetch/scratch.ts')
   await removeDeadScratch(dataDir)

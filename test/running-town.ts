@@ -36,8 +36,10 @@ export async function writeTown(database: Database, more: readonly Place[]): Pro
       alongside: async () => {},
       report: () => ({}),
     },
-    new Progress({ log: () => {}, progress: () => {} }),
-    new AbortController().signal,
+    {
+      progress: new Progress({ log: () => {}, progress: () => {} }),
+      signal: new AbortController().signal,
+    },
   )
   return id
 }

@@ -56,7 +56,7 @@ const FLOORS: Readonly<Record<string, readonly string[]>> = {
   routing: ['narrative', 'guidance', 'path', 'graph', 'profile', 'model'],
   http: ['routes', 'docs', 'json', 'request', 'params'],
   import: [
-    ...['dataset', 'operator', 'streets', 'units', 'passes', 'roads'],
+    ...['map', 'dataset', 'operator', 'streets', 'units', 'passes', 'roads'],
     ...['report', 'fetch', 'tags'],
   ],
 }
@@ -177,7 +177,9 @@ function sizeFaults(path: string, source: string): string[] {
     if ([...line].length > COLUMNS_MAX) faults.push(`${path}:${i + 1}: ${line.length} columns`)
     const indent = (FUNCTION.exec(line) ?? METHOD.exec(line))?.[1]
     if (indent === undefined) return
-    const end = lines.findIndex((other, j) => j > i && other === `${indent}}`)
+    const end = lines.findIndex(
+      (other, j) => j > i && /^\s*\},?$/.test(other) && other.startsWith(`${indent}}`),
+    )
     if (end - i >= FUNCTION_LINES_MAX) faults.push(`${path}:${i + 1}: ${end - i + 1} lines long`)
   })
   return faults

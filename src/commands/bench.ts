@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { ServiceError } from '../base/errors.ts'
 import type { PlaceId } from '../base/ids.ts'
-import { DatasetShelf } from '../control/datasets.ts'
+import { DatasetStore } from '../control/datasets.ts'
 import { type OpenDataset, openDataset } from '../dataset.ts'
 import type { Db } from '../db/client.ts'
 import { activeDataset } from '../db/datasets.ts'
@@ -36,7 +36,7 @@ export function benchCommand(env: CommandEnv): Command {
     const seconds = parseSeconds(String(command.opts()['seconds']))
     const data = existingData(command, env)
     const figures = await withDatabase(command, env, async ({ db }) => {
-      const local = await new DatasetShelf(db, data, env.log).refresh()
+      const local = await new DatasetStore(db, data, env.log).refresh()
       if (!local) throw noDataset()
       const places = await samplePlaces(db, SAMPLE_PLACES, seededRandom(SEED))
       return measureAll(openDataset(local, env.log), places, seconds * 1000, env.signal)

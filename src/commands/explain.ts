@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Command } from 'commander'
 import { ServiceError } from '../base/errors.ts'
-import { DatasetShelf } from '../control/datasets.ts'
+import { DatasetStore } from '../control/datasets.ts'
 import { SEARCH_FILE } from '../dataset.ts'
 import type { Point } from '../geo/point.ts'
 import { type Explanation, explain } from '../search/explain.ts'
@@ -29,7 +29,7 @@ export function explainCommand(env: CommandEnv): Command {
     const { typing, focus } = command.opts()
     const point = focus === undefined ? null : parseFocus(String(focus))
     const explanation = await withDatabase(command, env, async ({ db }) => {
-      const local = await new DatasetShelf(db, configOf(command, env).data, env.log).refresh()
+      const local = await new DatasetStore(db, configOf(command, env).data, env.log).refresh()
       if (!local?.files.includes(SEARCH_FILE)) throw noSearch()
       const search = openSearch(Bun.mmap(join(local.directory, SEARCH_FILE)))
       return explain(search, words.join(' '), typing === true, point)
@@ -93,7 +93,8 @@ function linesOf(explanation: Explanation): string[] {
       : []),
     ...matches.map(
       ({ address, kind, coverage, score }, i) =>
-        `  ${i + 1}  ${address} (${kind}), explains ${percent(coverage)}, score ${score.toFixed(0)}`,
+        `  ${i + 1}  ${address} (${kind}), explains ${percent(coverage)}, ` +
+        `score ${score.toFixed(0)}`,
     ),
     ...(matches.length === 0 ? ['  none'] : []),
   ]

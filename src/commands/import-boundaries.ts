@@ -66,7 +66,11 @@ export async function runBoundaries(job: FileJob & BoundaryFormat, path: string)
   const report = isDry
     ? dryBoundaryReport(name, level, file)
     : await withNewDatabase(command, env, ({ db, kind }) =>
-        importBoundaries(db, name, level, file, progress, env.signal, roomFor(kind, dataDir)),
+        importBoundaries(
+          db,
+          { source: name, level, file },
+          { progress, signal: env.signal, room: roomFor(kind, dataDir) },
+        ),
       )
   for (const warning of report.warnings) env.log(`warning: ${warning}`)
   answer(command, env, report, () => linesOf(report))

@@ -89,7 +89,11 @@ function imported(job: ListJob, wanted: ListImport): Promise<OperatorReport> {
       ),
     })
   return withNewDatabase(command, env, ({ db, kind }) =>
-    importOperators(db, wanted, consent, progress, env.signal, roomFor(kind, dataDir)),
+    importOperators(db, wanted, consent, {
+      progress,
+      signal: env.signal,
+      room: roomFor(kind, dataDir),
+    }),
   )
 }
 

@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path'
 import type { Command } from 'commander'
 import { reasonOf } from '../base/errors.ts'
 import { shownAddress } from '../base/shown-address.ts'
-import { DatasetShelf } from '../control/datasets.ts'
+import { DatasetStore } from '../control/datasets.ts'
 import type { Db } from '../db/client.ts'
 import { activeDataset } from '../db/datasets.ts'
 import { lockHolder } from '../db/embedded/data-lock.ts'
@@ -109,7 +109,11 @@ async function runExtract(job: Job): Promise<void> {
     const content = await readWithMap(path, directory, progress, env.signal)
     return withNewDatabase(command, env, async ({ db, kind }) => {
       const room = roomFor(kind, job.dataDir)
-      const done = await importExtract(db, file, content, roads, progress, env.signal, room)
+      const done = await importExtract(db, file, content, roads, {
+        progress,
+        signal: env.signal,
+        room,
+      })
       if (kind === 'embedded') await layOut(db, job, done, [...roads, ...filesOnDisk(content)])
       return done
     })
@@ -130,7 +134,7 @@ async function layOut(
 ): Promise<void> {
   if (lockHolder(resolve(dataDir))?.pid !== process.pid) return
   try {
-    const shelf = new DatasetShelf(db, dataDir, env.log)
+    const shelf = new DatasetStore(db, dataDir, env.log)
     const active = await activeDataset(db)
     for (const { name, path } of files) {
       if (active?.id === report.dataset) await shelf.adopt(active.id, name, path)

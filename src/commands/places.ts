@@ -113,7 +113,11 @@ function removeCommand(env: CommandEnv): Command {
     }
     try {
       const report = await withDatabase(command, env, ({ db, kind }) =>
-        removeList(db, name, consent, new Progress(env), env.signal, roomFor(kind, data)),
+        removeList(db, name, consent, {
+          progress: new Progress(env),
+          signal: env.signal,
+          room: roomFor(kind, data),
+        }),
       )
       const { gone, dataset } = report
       answer(command, env, report, () => [

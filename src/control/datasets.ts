@@ -19,7 +19,7 @@ const HASHED_BYTES = 256 * 1024
 const DATASET_ID = /^\d{8}-[0-9a-z]+$/
 
 /** Keeps the files of the active dataset that a server opens in `DATA/datasets/<id>/`. */
-export class DatasetShelf {
+export class DatasetStore {
   readonly #db: Db
   readonly #root: string
   readonly #log: (line: string) => void

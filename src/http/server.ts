@@ -4,7 +4,7 @@ import { AnswerCache } from './request/answer-cache.ts'
 import { proxiesOf } from './request/client-ip.ts'
 import { Cors } from './request/cors.ts'
 import type { HttpDeps } from './request/deps.ts'
-import { type Desk, type Endpoint, endpoint } from './request/endpoint.ts'
+import { type Endpoint, type EndpointContext, endpoint } from './request/endpoint.ts'
 import { Paths } from './request/paths.ts'
 import { pathInElysia, type Route } from './request/route.ts'
 import { unmatched } from './request/unmatched.ts'
@@ -40,7 +40,7 @@ export function createHttp(deps: HttpDeps) {
     ...mapAssetRoutes(),
     ...docsRoutes(() => openApiOf(routes, deps.settings.version)),
   ]
-  const desk: Desk = {
+  const context: EndpointContext = {
     deps,
     cors: new Cors(deps.settings.corsOrigins),
     proxies: proxiesOf(deps.settings.trustedProxies),
@@ -53,12 +53,12 @@ export function createHttp(deps: HttpDeps) {
   })
   const paths = new Paths()
   for (const route of routes) {
-    const serve = endpoint(route, desk)
+    const serve = endpoint(route, context)
     mount(app, route, serve)
     if (route.method === 'GET') paths.add(route.path, serve)
   }
   app.wrap((elysia, request) => paths.find(request) ?? elysia)
-  const unmatchedRequest = unmatched(routes, desk)
+  const unmatchedRequest = unmatched(routes, context)
   app.all('/*', ({ request }) => unmatchedRequest(request), { parse: 'none' })
   return app
 }

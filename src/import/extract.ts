@@ -82,7 +82,13 @@ export async function readExtract(
   progress.start('boundaries')
   const country = homeCountry(relations, ways, nodes)
   const home = homeUnits(country)
-  const own = unitsOf(relations.boundaries, ways, country, home.codeOf, rejections, progress.step)
+  const own = unitsOf(
+    relations.boundaries,
+    ways,
+    { country, codeOf: home.codeOf },
+    rejections,
+    progress.step,
+  )
   const outlined = home.complete(own, rejections)
   const boundaries = outlined.flatMap((unit) => unit.feature ?? [])
   const index = buildBoundaries(boundaries, progress.step)
@@ -94,7 +100,7 @@ export async function readExtract(
   progress.start('places')
   const unitNames = new UnitNames(outlined.map((unit) => unit.place))
   const step = progress.step
-  const found = placeDrafts(relations, ways, nodes, areas, rejections, step).map((draft) => ({
+  const found = placeDrafts({ relations, ways, nodes }, areas, rejections, step).map((draft) => ({
     ...draft,
     area: unitNames.filled(draft.area, draft.address),
   }))
@@ -124,10 +130,15 @@ export async function readExtract(
   }
 }
 
+/** What the passes over the file have kept. */
+interface ObjectsRead {
+  readonly relations: RelationsRead
+  readonly ways: WaysRead
+  readonly nodes: NodesRead
+}
+
 function placeDrafts(
-  relations: RelationsRead,
-  ways: WaysRead,
-  nodes: NodesRead,
+  { relations, ways, nodes }: ObjectsRead,
   areas: AreaFinder,
   rejections: Rejections,
   onStep: OnStep,

@@ -11,8 +11,7 @@ import { listOperatorPlaces, operatorPlacesEdition } from '../db/operator-places
 import type { Place } from '../search/model/place.ts'
 import { carriedFiles } from './dataset/carried-files.ts'
 import { BOUNDARIES_FILE } from './dataset/dataset-files.ts'
-import { writeDataset } from './dataset/write-dataset.ts'
-import type { Room } from './fetch/disk.ts'
+import { type Work, writeDataset } from './dataset/write-dataset.ts'
 import { publicPlaces } from './import-operator.ts'
 import {
   type AreaRejection,
@@ -22,7 +21,6 @@ import {
 } from './operator/boundary-file.ts'
 import { replaceUnits } from './operator/boundary-units.ts'
 import { placedOperators } from './operator/operator-places.ts'
-import type { Progress } from './report/progress.ts'
 import { Rejections, rejectionLines } from './report/report.ts'
 
 /** What importing boundaries did, or would do. */
@@ -80,6 +78,14 @@ export function dryBoundaryReport(
   }
 }
 
+/** Polygons of one level to be taken over. */
+export interface BoundaryImport {
+  /** As the operator named it: a file, an address. */
+  readonly source: string
+  readonly level: BoundaryLevel
+  readonly file: BoundaryFile
+}
+
 /**
  * Makes a dataset of the active one in which the file's polygons take the place of all those of
  * the level, and activates it. Units keep their ids by their code; streets, houses and all other
@@ -87,13 +93,10 @@ export function dryBoundaryReport(
  */
 export async function importBoundaries(
   db: Db,
-  source: string,
-  level: BoundaryLevel,
-  file: BoundaryFile,
-  progress: Progress,
-  signal: AbortSignal,
-  room?: Room,
+  { source, level, file }: BoundaryImport,
+  work: Work,
 ): Promise<BoundaryReport> {
+  const { progress, signal } = work
   requireAreas(source, file)
   const base = await requireBase(db)
   progress.start('places of the dataset')
@@ -129,9 +132,7 @@ export async function importBoundaries(
       // What the extract's own report says stays true of where all places came from.
       report: (id) => ({ ...base.report, boundaries: { ...report(), dataset: id } }),
     },
-    progress,
-    signal,
-    room,
+    work,
   )
   progress.finish()
   return { ...report(), dataset: written.id }

@@ -4,10 +4,9 @@ import type { ManifestFile } from '../db/schema.ts'
 import type { OsmProgress } from '../osm/read.ts'
 import type { Place } from '../search/model/place.ts'
 import { BOUNDARIES_FILE, MAP_FILE } from './dataset/dataset-files.ts'
-import { countsOf, writeDataset } from './dataset/write-dataset.ts'
+import { countsOf, type Work, writeDataset } from './dataset/write-dataset.ts'
 import { type ExtractContent, readExtract } from './extract.ts'
 import { type BuiltFile, bytesOf } from './fetch/built-file.ts'
-import type { Room } from './fetch/disk.ts'
 import { buildMapFile } from './map/map-file.ts'
 import { placedOperators } from './operator/operator-places.ts'
 import { type Progress, peakMemoryMb } from './report/progress.ts'
@@ -68,10 +67,9 @@ export async function importExtract(
   file: ExtractFile,
   content: ExtractContent,
   roads: readonly RoutingFile[],
-  progress: Progress,
-  signal: AbortSignal,
-  room?: Room,
+  work: Work,
 ): Promise<ImportReport> {
+  const { progress } = work
   // Asked for after the long reading, so that what was added meanwhile is there.
   const basis = { dataset: null, operatorPlaces: await operatorPlacesEdition(db) }
   const operators = await listOperatorPlaces(db)
@@ -100,9 +98,7 @@ export async function importExtract(
       alongside: async () => {},
       report: (id, files) => ({ ...report(id, files) }),
     },
-    progress,
-    signal,
-    room,
+    work,
   )
   progress.finish()
   return report(written.id, written.files)

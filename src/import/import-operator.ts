@@ -26,9 +26,9 @@ import {
   PUBLIC_SOURCES,
   requireBasis,
   stopIfAborted,
+  type Work,
   writeDataset,
 } from './dataset/write-dataset.ts'
-import type { Room } from './fetch/disk.ts'
 import { isDrastic, type ListChange, type ListPlan, planList } from './operator/list-plan.ts'
 import {
   OPERATOR_FILE_BYTES_MAX,
@@ -37,7 +37,6 @@ import {
   readOperatorFile,
 } from './operator/operator-file.ts'
 import { placedOperators } from './operator/operator-places.ts'
-import type { Progress } from './report/progress.ts'
 import { Rejections, rejectionLines } from './report/report.ts'
 
 /** Ids of operators' places begin so, and no others (base/ids.ts). */
@@ -137,9 +136,7 @@ export async function importOperators(
   db: Db,
   job: ListImport,
   consent: Consent,
-  progress: Progress,
-  signal: AbortSignal,
-  room?: Room,
+  work: Work,
 ): Promise<OperatorReport> {
   const { list, source } = job
   requireRows(job)
@@ -170,9 +167,7 @@ export async function importOperators(
       },
       report: () => reportOf(job, plan, rejections),
     },
-    progress,
-    signal,
-    room,
+    work,
   )
   return { ...reportOf(job, plan, rejections), ...written }
 }
@@ -223,9 +218,7 @@ export async function removeList(
   db: Db,
   name: string,
   consent: Consent,
-  progress: Progress,
-  signal: AbortSignal,
-  room?: Room,
+  work: Work,
 ): Promise<RemovalReport> {
   const base = await activeDataset(db)
   const edition = await operatorPlacesEdition(db)
@@ -250,9 +243,7 @@ export async function removeList(
       alongside,
       report: () => ({ list: name, gone }),
     },
-    progress,
-    signal,
-    room,
+    work,
   )
   return { list: name, gone, dataset }
 }
@@ -288,10 +279,9 @@ async function writeWith(
   db: Db,
   { base, basis, operators }: Ground,
   { rejections, isChanged, alongside, report }: ListWriting,
-  progress: Progress,
-  signal: AbortSignal,
-  room?: Room,
+  work: Work,
 ): Promise<{ readonly dataset: string; readonly counts: Readonly<Record<string, number>> }> {
+  const { progress, signal } = work
   progress.start('places of the dataset')
   const { publics, own } = await placesOf(db, base.id, signal)
   const placed = placedOperators(operators, publics, await boundaryIndex(db, base))
@@ -325,9 +315,7 @@ async function writeWith(
       // What the extract's own report says stays true of all other places.
       report: (id) => ({ ...base.report, operators: { ...report(), counts, dataset: id } }),
     },
-    progress,
-    signal,
-    room,
+    work,
   )
   progress.finish()
   return { dataset: written.id, counts }

@@ -35,8 +35,7 @@ export async function installBuiltin(
       alongside: async () => {},
       report: () => ({ edition }),
     },
-    progress,
-    signal,
+    { progress, signal },
   )
   return id
 }

@@ -6,9 +6,7 @@ import { operatorPlacesEdition } from '../db/operator-places.ts'
 import { readPlaces } from '../db/places.ts'
 import type { Place } from '../search/model/place.ts'
 import { carriedFiles } from './dataset/carried-files.ts'
-import { stopIfAborted, writeDataset } from './dataset/write-dataset.ts'
-import type { Room } from './fetch/disk.ts'
-import type { Progress } from './report/progress.ts'
+import { stopIfAborted, type Work, writeDataset } from './dataset/write-dataset.ts'
 import { Rejections, rejectionLines } from './report/report.ts'
 
 export interface Rebuilt {
@@ -22,12 +20,8 @@ export interface Rebuilt {
  * and activates what has them. Road graphs, boundaries and water stay as they are: they are made of
  * the extract. Throws `CONFLICT` when no dataset is active.
  */
-export async function rebuildDataset(
-  db: Db,
-  progress: Progress,
-  signal: AbortSignal,
-  room?: Room,
-): Promise<Rebuilt> {
+export async function rebuildDataset(db: Db, work: Work): Promise<Rebuilt> {
+  const { progress, signal } = work
   const base = await activeDataset(db)
   if (base === null) {
     throw new ServiceError('CONFLICT', "There is no dataset to rebuild. Run 'saola import' first.")
@@ -54,9 +48,7 @@ export async function rebuildDataset(
       alongside: async () => {},
       report: () => base.report,
     },
-    progress,
-    signal,
-    room,
+    work,
   )
   progress.finish()
   return { id, warnings: rejectionLines(rejections) }

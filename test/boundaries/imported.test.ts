@@ -21,7 +21,11 @@ const running = new AbortController().signal
 
 async function importFile(db: Db, level: 4 | 8, path: string): Promise<void> {
   const file = await readBoundaries(path, 'fgb', { ...FIELDS, level })
-  const report = await importBoundaries(db, path, level, file, quietProgress(), running)
+  const report = await importBoundaries(
+    db,
+    { source: path, level, file },
+    { progress: quietProgress(), signal: running },
+  )
   expect([report.rejected, report.warnings]).toEqual([[], []])
 }
 

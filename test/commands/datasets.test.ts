@@ -15,7 +15,7 @@ import {
 } from '../../src/db/datasets.ts'
 import { machineName } from '../../src/db/embedded/machine.ts'
 import { datasets } from '../../src/db/schema.ts'
-import { tellRules } from '../../src/import/rules.ts'
+import { tellRules } from '../../src/import/dataset/rules.ts'
 import { onBothDatabases } from '../db/databases.ts'
 import { writeTown } from '../running-town.ts'
 import { place } from '../search/town.ts'

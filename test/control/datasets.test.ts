@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { existsSync, mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
-import { DatasetShelf } from '../../src/control/datasets.ts'
+import { DatasetStore } from '../../src/control/datasets.ts'
 import { onBothDatabases } from '../db/databases.ts'
 import { writeTown } from '../running-town.ts'
 
@@ -10,7 +10,7 @@ onBothDatabases('the files of a dataset', (database) => {
   test('that were deleted while it is served are fetched again', async () => {
     const { db, options } = database()
     const id = await writeTown(database(), [])
-    const shelf = new DatasetShelf(db, options.dataDir, () => {})
+    const shelf = new DatasetStore(db, options.dataDir, () => {})
     const served = await shelf.refresh()
     expect(served?.id).toBe(id)
     const directory = join(options.dataDir, 'datasets', id)
@@ -33,7 +33,7 @@ onBothDatabases('the files of a dataset', (database) => {
       db.execute(sql`
         update dataset_files set bytes = set_byte(bytes, 0, get_byte(bytes, 0) # 1)
         where dataset_id = ${id} and name = ${name} and part = 0`)
-    const shelf = new DatasetShelf(db, options.dataDir, () => {})
+    const shelf = new DatasetStore(db, options.dataDir, () => {})
     await damage(back)
     const without = await shelf.refresh()
     expect(without?.files).not.toContain(back)

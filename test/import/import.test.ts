@@ -35,13 +35,16 @@ const running = new AbortController().signal
 
 async function importTown(db: Db, progress: Progress = quietProgress(), signal = running) {
   const content = await readExtract(TOWN, progress, signal)
-  return importExtract(db, { path: TOWN, name: 'town.osm' }, content, [], progress, signal)
+  return importExtract(db, { path: TOWN, name: 'town.osm' }, content, [], {
+    progress,
+    signal,
+  })
 }
 
 async function importOwn(db: Db, text: string, list = 'own', isReplacing = false) {
   const source = scratchFile('own.csv', text)
   const job = { list, source, isReplacing, file: await readOperators(source, 'csv') }
-  return importOperators(db, job, refuse, quietProgress(), running)
+  return importOperators(db, job, refuse, { progress: quietProgress(), signal: running })
 }
 
 async function refuse(loss: string): Promise<never> {

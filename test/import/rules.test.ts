@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { rulesIn, setRules, writeContainer } from '../../src/base/container.ts'
 import { fingerprintOf } from '../../src/base/fingerprint.ts'
 import { DATASET_FILES } from '../../src/import/dataset/dataset-files.ts'
-import { otherRules, otherRulesIn, tellRules } from '../../src/import/rules.ts'
+import { otherRules, otherRulesIn, tellRules } from '../../src/import/dataset/rules.ts'
 import { buildSearch } from '../../src/search/build/build-search.ts'
 import { type Insertion, runChanged, sourceFile } from '../changed-source.ts'
 import { scratchDirectory } from '../scratch.ts'
@@ -47,7 +47,7 @@ test('what this program makes has its rules; what tells none, others', () => {
   const old = new Map(NAMES.map((name) => [name, newFile()]))
   const [rebuilt = '', imported = ''] = otherRules(old)
   expect(rebuilt).toBe(
-    'Made with other rules (lexicon, ranking, categories) than this Saola has: search.idx, ' +
+    'Made with other rules (lexicon, categories) than this Saola has: search.idx, ' +
       "pois.idx, tiles.idx. Run 'saola datasets rebuild'.",
   )
   expect(imported).toContain('(tags, boundaries, water, roads)')
@@ -71,13 +71,6 @@ const CHANGES: readonly (Insertion & { readonly table: string; readonly files: s
     after: "  { asked: 'trạm sạc, charging station', surely: 'amenity=charging_station' },",
     line: "  { asked: 'chòi thử', surely: 'amenity=hut' },",
     table: 'lexicon',
-    files: 'search.idx',
-  },
-  {
-    file: 'score-weights.ts',
-    after: 'export const RANK_POINTS = 120',
-    line: 'export const OTHER_POINTS = 1',
-    table: 'ranking',
     files: 'search.idx',
   },
   {

@@ -16,7 +16,7 @@ export function rebuildCommand(env: CommandEnv): Command {
     const progress = new Progress(env)
     try {
       const { id, warnings } = await withDatabase(command, env, ({ db, kind }) =>
-        rebuildDataset(db, progress, env.signal, roomFor(kind, data)),
+        rebuildDataset(db, { progress, signal: env.signal, room: roomFor(kind, data) }),
       )
       for (const warning of warnings) env.log(`warning: ${warning}`)
       answer(command, env, { id }, () => [`Dataset ${id} is active.`])

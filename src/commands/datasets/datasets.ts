@@ -19,10 +19,10 @@ import {
   shrinkDatasets,
   vacuumDatasets,
 } from '../../db/datasets.ts'
+import { otherRules } from '../../import/dataset/rules.ts'
 import { deleteDeadBuilds } from '../../import/dataset/write-dataset.ts'
 import { diskFullOr, freeBytes } from '../../import/fetch/disk.ts'
 import { removeDeadScratch, withScratch } from '../../import/fetch/scratch.ts'
-import { otherRules } from '../../import/rules.ts'
 import {
   answer,
   type CommandEnv,

@@ -40,32 +40,41 @@ const GZIP_LEVEL = 1
 const UNIT_BYTES_MAX = 3
 
 /** What all endpoints share. */
-export interface Desk {
+export interface EndpointContext {
   readonly deps: EndpointDeps
   readonly cors: Cors
   readonly proxies: BlockList
 }
 
-export function endpoint(route: Route, desk: Desk): Endpoint {
-  const meter = desk.deps.metrics.addRoute(route.path)
-  const written = { open: new ResponseHeaders(desk.cors), keyed: new ResponseHeaders(desk.cors) }
-  const exchange = (request: Request, path = NO_VALUES) =>
-    new Exchange(route, desk, meter, written, request, path)
+export function endpoint(route: Route, context: EndpointContext): Endpoint {
+  const meter = context.deps.metrics.addRoute(route.path)
+  const headers = {
+    open: new ResponseHeaders(context.cors),
+    keyed: new ResponseHeaders(context.cors),
+  }
+  const served = { route, context, meter, headers }
+  const handler = (request: Request, path = NO_VALUES) => new RequestHandler(served, request, path)
   const { isBatched } = route
-  if (!isBatched) return (request, path) => exchange(request, path).run()
+  if (!isBatched) return (request, path) => handler(request, path).run()
   const batch = new Batch()
   return (request, path) => {
-    const waiting = exchange(request, path)
+    const waiting = handler(request, path)
     return isBatched === true || isBatched(request.url) ? batch.add(waiting) : waiting.run()
   }
 }
 
+/** A route as it is served. */
+interface Served {
+  readonly route: Route
+  readonly context: EndpointContext
+  /** Of its counts in the metrics. */
+  readonly meter: number
+  readonly headers: Written
+}
+
 /** One request on its way to its response. */
-class Exchange {
-  readonly #route: Route
-  readonly #desk: Desk
-  readonly #meter: number
-  readonly #headers: Written
+class RequestHandler {
+  readonly #served: Served
   readonly #request: Request
   readonly #path: PathValues
   readonly #startMs: number
@@ -78,23 +87,14 @@ class Exchange {
   /** Whether the plan has let it through. */
   #isCounted = false
 
-  constructor(
-    route: Route,
-    desk: Desk,
-    meter: number,
-    headers: Written,
-    request: Request,
-    path: PathValues,
-  ) {
-    this.#route = route
-    this.#desk = desk
-    this.#meter = meter
-    this.#headers = headers
+  constructor(served: Served, request: Request, path: PathValues) {
+    const { deps } = served.context
+    this.#served = served
     this.#request = request
     this.#path = path
-    this.#startMs = desk.deps.elapsedMs()
-    this.#nowMs = desk.deps.now()
-    this.#requestId = requestIdOf(request, desk.deps.newRequestId)
+    this.#startMs = deps.elapsedMs()
+    this.#nowMs = deps.now()
+    this.#requestId = requestIdOf(request, deps.newRequestId)
   }
 
   run(): Response | Promise<Response> {
@@ -119,13 +119,13 @@ class Exchange {
   }
 
   #admit(): Stage {
-    return this.#route.access === 'key'
-      ? this.#admitKey(this.#route)
-      : this.#admitOpenly(this.#route)
+    return this.#served.route.access === 'key'
+      ? this.#admitKey(this.#served.route)
+      : this.#admitOpenly(this.#served.route)
   }
 
   #admitKey(route: KeyedRoute): Stage {
-    const { deps } = this.#desk
+    const { deps } = this.#served.context
     const key = authenticate(this.#request, deps.keys(), this.#nowMs)
     this.#key = key
     authorise(key, route.scope)
@@ -136,13 +136,13 @@ class Exchange {
   }
 
   #checkPlan(key: KeyRecord): void {
-    this.#decision = this.#desk.deps.limiter.allow(key.id, key, this.#nowMs)
+    this.#decision = this.#served.context.deps.limiter.allow(key.id, key, this.#nowMs)
     checkAllowed(this.#decision)
     this.#isCounted = true
   }
 
   #checkMapPage(key: KeyRecord): void {
-    const { limiter, mapLimiter } = this.#desk.deps
+    const { limiter, mapLimiter } = this.#served.context.deps
     this.#decision = limiter.peek(key.id, key, this.#nowMs)
     for (const name of [this.#clientAddress(), `key ${key.id}`]) {
       const message = 'The map has asked for too many tiles; wait, or ask /v1/pois/tiles.'
@@ -152,7 +152,7 @@ class Exchange {
 
   #admitOpenly(route: OpenRoute): Stage {
     if (route.access === 'per-address') {
-      const { demoLimiter } = this.#desk.deps
+      const { demoLimiter } = this.#served.context.deps
       const message = 'The demo answers only so many requests a minute; use an API key for more.'
       requireRoom(demoLimiter.retryAfterS(this.#clientAddress(), this.#nowMs), message)
     }
@@ -171,7 +171,7 @@ class Exchange {
   }
 
   #clientAddress(): string {
-    const { deps, proxies } = this.#desk
+    const { deps, proxies } = this.#served.context
     const peer = deps.peerAddress(this.#request) ?? 'unknown'
     return clientAddress(peer, this.#request.headers.get('x-forwarded-for'), proxies)
   }
@@ -186,7 +186,7 @@ class Exchange {
 
   #finish(answer: Answer): Response {
     this.#count(answer.billable)
-    const { isBatched } = this.#route
+    const { isBatched } = this.#served.route
     const long = longBody(answer, isBatched ? SHORT_BYTES_MAX : COMPRESSED_BYTES_MIN)
     const encoding = long === null ? answer.encoding : encodingFor(this.#request)
     const body = long !== null && encoding === 'gzip' ? gzip(long) : answer.body
@@ -205,14 +205,14 @@ class Exchange {
     } catch (fault) {
       // What was thrown on would leave all of the batch without an answer.
       const { status, body, unexpected } = problemOf(fault, this.#requestId)
-      if (unexpected) this.#desk.deps.logError(fault, this.#requestId)
+      if (unexpected) this.#served.context.deps.logError(fault, this.#requestId)
       const headers = { 'content-type': JSON_TYPE, 'x-request-id': this.#requestId }
       return new Response(JSON.stringify(body), { status, headers })
     }
   }
 
   #refuse(error: unknown): Response {
-    const { deps } = this.#desk
+    const { deps } = this.#served.context
     const problem = problemOf(error, this.#requestId)
     if (problem.unexpected) deps.logError(error, this.#requestId)
     if (this.#key !== null && problem.body.code === 'INSUFFICIENT_SCOPE') {
@@ -231,15 +231,20 @@ class Exchange {
   /** Counts what the plan let through. */
   #count(billable: boolean): void {
     if (this.#key === null || !this.#isCounted) return
-    this.#desk.deps.usage.record(this.#key.id, this.#route.path, dayOf(this.#nowMs), billable)
+    this.#served.context.deps.usage.record(
+      this.#key.id,
+      this.#served.route.path,
+      dayOf(this.#nowMs),
+      billable,
+    )
   }
 
   #respond(status: number, contentType: string | null, body: Answer['body']): Response {
-    const { deps } = this.#desk
+    const { deps } = this.#served.context
     const decision = this.#decision
-    const written = decision === null ? this.#headers.open : this.#headers.keyed
+    const written = decision === null ? this.#served.headers.open : this.#served.headers.keyed
     const headers = written.write(this.#request, this.#requestId, contentType, decision)
-    deps.metrics.record(this.#meter, status, deps.elapsedMs() - this.#startMs)
+    deps.metrics.record(this.#served.meter, status, deps.elapsedMs() - this.#startMs)
     return new Response(body, { status, headers })
   }
 }

@@ -1,13 +1,16 @@
 import { ServiceError } from '../../base/errors.ts'
 import { JSON_TYPE } from './answer.ts'
-import type { Desk } from './endpoint.ts'
+import type { EndpointContext } from './endpoint.ts'
 import { problemOf } from './errors.ts'
 import { requestIdOf } from './request-id.ts'
 import type { Route } from './route.ts'
 
 /** Answers what no route does: preflights, wrong methods (405 with `Allow`), wrong paths (404). */
-export function unmatched(routes: readonly Route[], desk: Desk): (request: Request) => Response {
-  const { deps, cors } = desk
+export function unmatched(
+  routes: readonly Route[],
+  context: EndpointContext,
+): (request: Request) => Response {
+  const { deps, cors } = context
   const meter = deps.metrics.addRoute('unmatched')
   const resources = resourcesOf(routes)
   return (request) => {

@@ -26,9 +26,9 @@ import { type BuiltFiles, bytesOf, piecesOf, sizeOf } from '../fetch/built-file.
 import { ROOM_ELSEWHERE, type Room } from '../fetch/disk.ts'
 import { isAlive } from '../fetch/process.ts'
 import type { Progress } from '../report/progress.ts'
-import { tellRules } from '../rules.ts'
 import type { CarriedFile } from './carried-files.ts'
 import { DATASET_FILES, type DatasetContent } from './dataset-files.ts'
+import { tellRules } from './rules.ts'
 
 /** A sign of life far more often than a silent build is taken for dead (db/datasets.ts). */
 const TOUCH_PAUSE_MS = 30_000
@@ -74,6 +74,14 @@ export interface WrittenDataset {
   readonly report: Readonly<Record<string, unknown>>
 }
 
+/** How a long work is watched and stopped, and where it finds room. */
+export interface Work {
+  readonly progress: Progress
+  readonly signal: AbortSignal
+  /** Without it nothing is asked: the database is on another machine. */
+  readonly room?: Room
+}
+
 /**
  * Builds a dataset beside the active one, verifies it and activates it. When anything fails on the
  * way, what was written is deleted and the active dataset is what it was. Two processes may do it
@@ -83,9 +91,7 @@ export interface WrittenDataset {
 export async function writeDataset(
   db: Db,
   dataset: NewDataset,
-  progress: Progress,
-  signal: AbortSignal,
-  room: Room = ROOM_ELSEWHERE,
+  { progress, signal, room = ROOM_ELSEWHERE }: Work,
 ): Promise<WrittenDataset> {
   await room(estimatedBytes(dataset))
   if ((await deleteDeadBuilds(db)).length > 0) await vacuumDatasets(db)

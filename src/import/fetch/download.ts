@@ -159,7 +159,12 @@ async function attempt(url: string, path: string, options: DownloadOptions): Pro
     const missing = (version.bytes ?? 0) - resumedAt
     await requireSpace(dirname(path), missing + DISK_MARGIN_BYTES, 'The download')
     await writeVersion(`${part}.json`, version)
-    const size = await receive(response, part, resumedAt, version.bytes, watch, options)
+    const size = await receive(
+      response,
+      { part, resumedAt, totalBytes: version.bytes },
+      watch,
+      options,
+    )
     if (version.bytes !== null && size !== version.bytes) {
       throw new Broken(`${withCommas(size)} of ${counted(version.bytes, 'byte')} came`)
     }
@@ -220,12 +225,17 @@ function versionOf(response: Response, url: string, resumedAt: number): Version 
   }
 }
 
+/** A file of which the first bytes may be there. */
+interface PartialFile {
+  readonly part: string
+  readonly resumedAt: number
+  readonly totalBytes: number | null
+}
+
 /** Appends the body to `part`; returns the size of the file then. */
 async function receive(
   response: Response,
-  part: string,
-  resumedAt: number,
-  totalBytes: number | null,
+  { part, resumedAt, totalBytes }: PartialFile,
   watch: Watchdog,
   options: DownloadOptions,
 ): Promise<number> {

@@ -1,10 +1,10 @@
 import type { Tags } from '../../base/tags.ts'
 import { MEMBER_NODE, MEMBER_WAY, type RelationBlock, tagsOf } from '../../osm/block.ts'
 import { type OsmMap, type OsmOptions, readOsm } from '../../osm/read.ts'
-import { mapInterestIn, mapMeaning } from '../map/feature-tags.ts'
 import { interestIn, type TaggedObject } from '../report/object.ts'
 import type { Rejections } from '../report/report.ts'
 import { type BoundaryMeaning, boundaryMeaning } from '../tags/boundary-tags.ts'
+import { mapInterestIn, mapMeaning } from '../tags/map-feature-tags.ts'
 import { waterInterestIn, waterMeaning } from '../tags/water-tags.ts'
 
 /** A way of a relation. */

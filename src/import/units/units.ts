@@ -40,12 +40,17 @@ interface Claim extends Candidate {
   readonly isNamedSo: boolean
 }
 
-/** The administrative units of an extract of `home`, provinces first. */
+/** The country of an extract, and the official codes of its units. */
+interface Home extends Pick<HomeUnits, 'codeOf'> {
+  /** ISO 3166-1 alpha-2. */
+  readonly country: string
+}
+
+/** The administrative units of an extract of that country, provinces first. */
 export function unitsOf(
   boundaries: readonly BoundaryRelation[],
   ways: WaysRead,
-  home: string,
-  codeOf: HomeUnits['codeOf'],
+  { country: home, codeOf }: Home,
   rejections: Rejections,
   onStep: OnStep,
 ): Unit[] {

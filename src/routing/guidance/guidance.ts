@@ -1,4 +1,4 @@
-import { type Arc, flagsOf, isUsable, NONE, type RoadGraph, turnAngle } from '../graph/graph.ts'
+import { type Arc, flagsOf, isUsable, type RoadGraph, turnAngle } from '../graph/graph.ts'
 import {
   angleOf,
   BACK_MIN,
@@ -25,6 +25,7 @@ import {
   junctionOf,
   leavesTraffic,
   MOTORWAY,
+  needsStaying,
   sideAmong,
 } from './junction.ts'
 import type { Maneuver } from './maneuver.ts'
@@ -398,11 +399,4 @@ class Guide {
     for (let i = from; i < to; i++) sum += arcCm[i]!
     return sum
   }
-}
-
-/** A turn on the road that one is on is told where another road would be taken for it. */
-function needsStaying({ angle, choices, rival, rivalAngle }: Junction): boolean {
-  const size = Math.abs(angle)
-  if (size <= STRAIGHT_MAX || rival === NONE) return false
-  return size > BEND_MAX ? choices > 0 : Math.abs(rivalAngle) < size + STRAIGHT_MAX
 }

@@ -329,3 +329,10 @@ export const MOTORWAY = ROAD_CLASSES.indexOf('motorway')
 export function isOfClass(graph: RoadGraph, arc: Arc, roadClass: number): boolean {
   return graph.roadClass[graph.edgeRoad[arc >>> 1]!] === roadClass
 }
+
+/** A turn on the road that one is on is told where another road would be taken for it. */
+export function needsStaying({ angle, choices, rival, rivalAngle }: Junction): boolean {
+  const size = Math.abs(angle)
+  if (size <= STRAIGHT_MAX || rival === NONE) return false
+  return size > BEND_MAX ? choices > 0 : Math.abs(rivalAngle) < size + STRAIGHT_MAX
+}

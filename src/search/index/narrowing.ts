@@ -40,29 +40,26 @@ export class Narrowing {
       rows[at + 1] === depth &&
       rows[at + 2] === tokenFrom &&
       rows[at + 3] === tokenTo
-    if (!isKnown) this.look(at, from, to, depth, tokenFrom, tokenTo)
+    if (!isKnown) {
+      rows[at] = from
+      rows[at + 1] = depth
+      rows[at + 2] = tokenFrom
+      rows[at + 3] = tokenTo
+      this.look(at, to)
+    }
     this.from = rows[at + 4]!
     this.to = rows[at + 5]!
     this.isName = rows[at + 6] !== 0
   }
 
-  private look(
-    at: number,
-    from: number,
-    to: number,
-    depth: number,
-    tokenFrom: number,
-    tokenTo: number,
-  ): void {
+  /** Fills in the rest of a row, for a range that ends at `to`. */
+  private look(at: number, to: number): void {
     const { index, rows } = this
-    const first = firstGoingOn(index, from, to, depth, tokenFrom)
-    const end = firstGoingOn(index, first, to, depth, tokenTo)
-    rows[at] = from
-    rows[at + 1] = depth
-    rows[at + 2] = tokenFrom
-    rows[at + 3] = tokenTo
+    const [from, depth, tokenFrom, tokenTo] = rows.subarray(at, at + 4)
+    const first = firstGoingOn(index, from!, to, depth!, tokenFrom!)
+    const end = firstGoingOn(index, first, to, depth!, tokenTo!)
     rows[at + 4] = first
     rows[at + 5] = end
-    rows[at + 6] = endsAt(index, { from: first, to: end }, depth + 1) ? 1 : 0
+    rows[at + 6] = endsAt(index, { from: first, to: end }, depth! + 1) ? 1 : 0
   }
 }

@@ -335,9 +335,10 @@ export class QueryPlan {
       const mayGoOn = typing && at === last
       if (isName) this.addSpan(first, at + 1, 0, from, to)
       // The name itself, if it is one, is the first of those that begin so.
-      const wordTo = from < to ? to : begunTo
-      if (mayGoOn && isName) this.addSpan(first, at + 1, 2, begunFrom + 1, begunTo, wordTo)
-      else if (mayGoOn) this.addSpan(first, at + 1, 1, begunFrom, begunTo, wordTo)
+      const begins = isName ? begunFrom + 1 : begunFrom
+      if (mayGoOn && this.addSpan(first, at + 1, isName ? 2 : 1, begins, begunTo) && from < to) {
+        this.spanWordTo[this.spans - 1] = to
+      }
       if (from === to || at === last) return
       const depth = ++at - first
       const word = WORD_COLUMNS * at
@@ -353,23 +354,17 @@ export class QueryPlan {
     }
   }
 
-  /** Names `from` up to `to`; nothing when there are none. */
-  private addSpan(
-    first: number,
-    end: number,
-    isPrefix: number,
-    from: number,
-    to: number,
-    wordTo = to,
-  ): void {
-    if (from >= to || (this.seams & (1 << end)) !== 0) return
+  /** Names `from` up to `to`; false when there are none. */
+  private addSpan(first: number, end: number, isPrefix: number, from: number, to: number): boolean {
+    if (from >= to || (this.seams & (1 << end)) !== 0) return false
     const span = this.spans++
     this.spanFirst[span] = first
     this.spanEnd[span] = end
     this.spanIsPrefix[span] = isPrefix
     this.spanFrom[span] = from
     this.spanTo[span] = to
-    this.spanWordTo[span] = wordTo
+    this.spanWordTo[span] = to
+    return true
   }
 
   /** Insertion sort, as they are few: the longest first, of equals whole names, then as found. */

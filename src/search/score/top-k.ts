@@ -38,7 +38,8 @@ export function newScored(): Scored {
 
 /**
  * The best matches so far, the worst replaced first; of equals the smaller place (worth more)
- * stays. Each place is kept once, and of those that read the same (both carriageways of a road) the best.
+ * stays. Each place is kept once, and of those that read the same (both carriageways of a road)
+ * the best.
  */
 export class TopK {
   private readonly index: SearchIndex

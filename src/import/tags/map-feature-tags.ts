@@ -2,8 +2,8 @@ import type { Tags } from '../../base/tags.ts'
 import type { Meaning } from '../../basemap/build/shapes.ts'
 import type { LayerName } from '../../basemap/schema.ts'
 import type { Tagged } from '../../osm/block.ts'
+import { roadOf } from './map-road-tags.ts'
 import { nameAttributes } from './name-attributes.ts'
-import { roadOf } from './road-tags.ts'
 
 /** What the map shows of an object that is drawn as a line or an area. */
 export interface MapMeaning {

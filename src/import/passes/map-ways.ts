@@ -1,6 +1,6 @@
 import { float64Column, uint32Column } from '../../base/column.ts'
 import type { Tags } from '../../base/tags.ts'
-import { type MapMeaning, mapMeaning } from './feature-tags.ts'
+import { type MapMeaning, mapMeaning } from '../tags/map-feature-tags.ts'
 
 /**
  * Ways that the map shows, in columns: a country has millions.

@@ -1,6 +1,6 @@
 import type { Tags } from '../../base/tags.ts'
 import type { Attributes } from '../../basemap/schema.ts'
-import { namesOf } from '../tags/names.ts'
+import { namesOf } from './names.ts'
 
 /** Names as the map writes them: `name` for all, and what Vietnamese or English differ in. */
 export function nameAttributes(tags: Tags): Attributes {

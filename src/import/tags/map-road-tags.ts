@@ -1,8 +1,8 @@
 import type { Tags } from '../../base/tags.ts'
 import type { Meaning } from '../../basemap/build/shapes.ts'
 import type { Attributes } from '../../basemap/schema.ts'
-import { valuesOf } from '../tags/names.ts'
 import { nameAttributes } from './name-attributes.ts'
+import { valuesOf } from './names.ts'
 
 /** What a class of road is on the map: kind as Protomaps has it, zooms of the line and its name. */
 interface RoadClass {
