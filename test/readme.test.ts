@@ -1,14 +1,17 @@
 import { describe, expect, test } from 'bun:test'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Command } from 'commander'
 import { defaultText, SETTING_NAMES, SETTINGS } from '../src/config.ts'
 import { buildProgram } from '../src/main.ts'
 
-/* What the README says of settings, commands and files is what there is. */
+/* The settings, commands and files that the documentation names are those that there are. */
 
-const PATH = join(import.meta.dir, '..', 'README.md')
-const readme = readFileSync(PATH, 'utf8')
+const ROOT = join(import.meta.dir, '..')
+const SETTINGS_PAGE = join(ROOT, 'docs/settings.md')
+const PAGES = ['README.md', ...globSync('docs/*.md', { cwd: ROOT })].sort()
+const textOf = (page: string): string => readFileSync(join(ROOT, page), 'utf8')
+const README_BYTES_MAX = 8_192
 
 function settingsTable(): string {
   const rows = SETTING_NAMES.map((name) => {
@@ -25,10 +28,11 @@ function settingsTable(): string {
 
 test('the table of settings is the one of config.ts', () => {
   const between = /(<!-- settings -->\n)[\s\S]*?(<!-- end of settings -->)/
-  const expected = readme.replace(between, (_, start, end) => `${start}${settingsTable()}\n${end}`)
-  if (process.env['UPDATE_GOLDEN'] === '1') writeFileSync(PATH, expected)
-  else expect(readme).toBe(expected)
-  expect(between.test(readme)).toBe(true)
+  const page = readFileSync(SETTINGS_PAGE, 'utf8')
+  const expected = page.replace(between, (_, start, end) => `${start}${settingsTable()}\n${end}`)
+  if (process.env['UPDATE_GOLDEN'] === '1') writeFileSync(SETTINGS_PAGE, expected)
+  else expect(page).toBe(expected)
+  expect(between.test(page)).toBe(true)
 })
 
 describe('every command that it shows exists', () => {
@@ -40,9 +44,11 @@ describe('every command that it shows exists', () => {
     ask: null,
     signal: new AbortController().signal,
   })
-  const blocks = [...readme.matchAll(/```(?:sh|console)\n([\s\S]*?)```/g)].map(
-    ([, code = '']) => code,
-  )
+  const blocks = [
+    ...PAGES.map(textOf)
+      .join('\n')
+      .matchAll(/```(?:sh|console)\n([\s\S]*?)```/g),
+  ].map(([, code = '']) => code)
   const lines = blocks.flatMap((code) => code.match(/(?<=^(?:\.\/)?saola ).*/gm) ?? [])
   test('there are some', () => expect(lines.length).toBeGreaterThan(5))
   test.each(lines.map((line) => [line]))('saola %s', (line) => {
@@ -60,9 +66,20 @@ describe('every command that it shows exists', () => {
   })
 })
 
-test('every file that it names exists', () => {
-  const names = readme.match(/(?<=`)(?:src|test|bench|data|drizzle|\.ci)\/[\w./-]*(?=`)/g) ?? []
-  expect(names.length).toBeGreaterThan(10)
-  const root = join(PATH, '..')
-  expect(names.filter((name) => !existsSync(join(root, name)))).toEqual([])
+describe('every file that is named exists', () => {
+  test.each(PAGES)('%s', (page) => {
+    const text = textOf(page)
+    const files = text.match(/(?<=`)(?:src|test|bench|data|drizzle|eval|docs|\.ci)\/[\w./-]*(?=`)/g)
+    const links = text.match(/(?<=\]\()(?!https?:)[\w./-]+(?=[)#])/g) ?? []
+    const names = [
+      ...(files ?? []).map((name) => join(ROOT, name)),
+      ...links.map((name) => join(ROOT, page, '..', name)),
+    ]
+    expect(names.filter((name) => !existsSync(name))).toEqual([])
+  })
+  test('some are named', () => expect(textOf('docs/architecture.md')).toContain('`src/'))
+})
+
+test('the README is short', () => {
+  expect(statSync(join(ROOT, 'README.md')).size).toBeLessThan(README_BYTES_MAX)
 })
