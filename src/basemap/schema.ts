@@ -30,3 +30,31 @@ export const TILE_BYTES_MAX = 500_000
 
 export type AttributeValue = string | number | boolean
 export type Attributes = Readonly<Record<string, AttributeValue>>
+
+type FieldType = 'String' | 'Number' | 'Boolean'
+
+const NAMES = { name: 'String', 'name:vi': 'String', 'name:en': 'String' } as const
+
+/** The attributes that features of a layer may have, as TileJSON 3.0 tells them. */
+export const FIELDS = {
+  earth: { kind: 'String' },
+  landuse: { kind: 'String', ...NAMES },
+  water: { kind: 'String', ...NAMES },
+  boundaries: { kind: 'String', kind_detail: 'Number' },
+  roads: {
+    kind: 'String',
+    kind_detail: 'String',
+    sort_rank: 'Number',
+    ...NAMES,
+    ref: 'String',
+    shield_text: 'String',
+    network: 'String',
+    oneway: 'String',
+    is_link: 'Boolean',
+    is_bridge: 'Boolean',
+    is_tunnel: 'Boolean',
+  },
+  buildings: { kind: 'String', addr_housenumber: 'String' },
+  pois: { kind: 'String', group: 'String', min_zoom: 'Number', ...NAMES },
+  places: { kind: 'String', kind_detail: 'String', capital: 'String', ...NAMES },
+} as const satisfies Record<LayerName, Readonly<Record<string, FieldType>>>

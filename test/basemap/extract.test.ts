@@ -1,6 +1,6 @@
 import { describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { checkArchive, MapArchive } from '../../src/basemap/pmtiles/archive.ts'
-import { LAYERS, TILE_BYTES_MAX } from '../../src/basemap/schema.ts'
+import { FIELDS, LAYERS, TILE_BYTES_MAX } from '../../src/basemap/schema.ts'
 import { crossingArcs } from '../../src/geo/crossings.ts'
 import { hasVietnam, vietnam } from '../import/vietnam.ts'
 import { mapOf } from './built.ts'
@@ -30,6 +30,7 @@ describe.skipIf(!hasVietnam)('the base map of the development extract', () => {
     let large = 0
     const layers = new Set<string>()
     const faults: string[] = []
+    const untold = new Set<string>()
     for (const { id, gzip } of tilesOf(archive)) {
       const bytes = unpacked(gzip)
       tiles++
@@ -37,10 +38,14 @@ describe.skipIf(!hasVietnam)('the base map of the development extract', () => {
       if (bytes.length > TILE_BYTES_MAX) faults.push(`${id} has ${bytes.length} bytes`)
       for (const feature of decodedTile(bytes)) {
         layers.add(feature.layer)
+        for (const key in feature.properties) {
+          if (!(key in FIELDS[feature.layer])) untold.add(`${feature.layer} ${key}`)
+        }
         if (feature.type === 'Polygon') polygonsOf(feature)
       }
     }
     expect(faults).toEqual([])
+    expect([...untold]).toEqual([])
     expect([...layers].sort()).toEqual([...LAYERS].sort())
     expect(tiles).toBeGreaterThan(10_000)
     expect(large / tiles).toBeLessThan(0.01)

@@ -149,8 +149,9 @@ describe.skipIf(chromiumPath === null)('the base map in Chromium', () => {
     )
     await page.goto(`${server.url}/example`)
     await page.locator('canvas.maplibregl-canvas').waitFor()
-    await page.waitForRequest(/\/map\/tiles\//)
-    await page.waitForRequest(/\/map\/fonts\//)
+    for (const part of ['/map/tiles/', '/map/fonts/', '/map/sprite']) {
+      while (!requested.some((url) => url.includes(part))) await page.waitForTimeout(50)
+    }
     await page.locator('.maplibregl-ctrl-attrib').getByText('Natural Earth').waitFor()
     expect(
       requested.filter((url) => !url.startsWith(server.url) && url.startsWith('http')),

@@ -1,4 +1,4 @@
-import { LAYERS } from '../schema.ts'
+import { FIELDS, LAYERS } from '../schema.ts'
 import { tileZoom } from './tile-zoom.ts'
 import { ArchiveWriter } from './write-archive.ts'
 import { featuresAt, type MapFeatures } from './zoom-features.ts'
@@ -44,6 +44,6 @@ function metadataOf({ zoomMax, attribution }: MapFrame): string {
     description: 'A base map of Vietnam',
     attribution,
     type: 'baselayer',
-    vector_layers: LAYERS.map((id) => ({ id, fields: {}, minzoom: 0, maxzoom: zoomMax })),
+    vector_layers: LAYERS.map((id) => ({ id, fields: FIELDS[id], minzoom: 0, maxzoom: zoomMax })),
   })
 }

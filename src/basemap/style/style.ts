@@ -1,3 +1,4 @@
+import { FIELDS, LAYERS } from '../schema.ts'
 import type { MapInfo } from '../served-map.ts'
 import { borderLayers, groundLayers } from './ground.ts'
 import { labelLayers, type MapLang } from './labels.ts'
@@ -61,5 +62,6 @@ export function tileJson(info: MapInfo, baseUrl: string): object {
     bounds: info.bounds,
     center: info.center,
     attribution: info.attribution,
+    vector_layers: LAYERS.map((id) => ({ id, fields: FIELDS[id] })),
   }
 }
