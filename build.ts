@@ -42,6 +42,7 @@ const FIRST_DATABASE_SOURCES = [
     'boundaries',
     'pois',
     'tiles',
+    'basemap',
     'db',
     'import',
     'dataset.ts',

@@ -2,8 +2,10 @@ import { beforeAll, expect, test } from 'bun:test'
 import { cpSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { UNWATCHED } from '../../src/base/on-step.ts'
+import { buildMap } from '../../src/basemap/build/build.ts'
+import type { Meaning } from '../../src/basemap/build/shapes.ts'
 import { checkFiles } from '../../src/commands/datasets/dataset-check.ts'
-import { SERVED_FILES } from '../../src/dataset.ts'
+import { MAP_FILE, SERVED_FILES } from '../../src/dataset.ts'
 import { DATASET_FILES } from '../../src/import/dataset/dataset-files.ts'
 import { openPoiIndex, type PoiIndex } from '../../src/pois/layout.ts'
 import { openSearchIndex, type SearchIndex } from '../../src/search/index/layout.ts'
@@ -22,6 +24,14 @@ const CONTENT = {
   ],
   boundaries: [unit('vn01', 4, SQUARE), unit('vn00001', 8, SQUARE)],
   rejections: { add() {} },
+}
+const CAFE: Meaning = {
+  layer: 'pois',
+  zoomMin: 0,
+  detailZoom: 0,
+  rank: 0,
+  base: { kind: 'cafe' },
+  detail: {},
 }
 const whole = scratchDirectory()
 const files: string[] = []
@@ -46,7 +56,24 @@ test('a whole dataset has no fault', () => {
   expect(checkFiles(whole, files)).toEqual([])
 })
 
-test.each(SERVED_FILES.filter((name) => !/^(water|routing)/.test(name)))(
+test('a base map that is cut short or something else is a fault, none is not', () => {
+  const directory = copy()
+  const { head, tiles } = buildMap(
+    { zoomMax: 0, bounds: [104, 19, 106, 21], center: [105, 20, 8], attribution: 'a' },
+    () => ({ areas: [], lines: [], points: [{ meaning: CAFE, x: 0, y: 0 }] }),
+  )
+  const bytes = Buffer.concat([head, ...tiles])
+  const found = (content: Uint8Array | string) => {
+    writeFileSync(join(directory, MAP_FILE), content)
+    return checkFiles(directory, [...files, MAP_FILE])
+  }
+  expect(found(bytes)).toEqual([])
+  expect(found(bytes.subarray(0, -1))).toEqual([expect.stringContaining('is cut short')])
+  expect(found('something else')).toEqual([expect.stringContaining('is no PMTiles archive')])
+  expect(checkFiles(directory, files)).toEqual([])
+})
+
+test.each(SERVED_FILES.filter((name) => !/^(water|routing|basemap)/.test(name)))(
   '%s that is missing, cut short or something else is a fault',
   (name) => {
     const directory = copy()

@@ -1,4 +1,4 @@
-import { closeSync, openSync, readSync, writeSync } from 'node:fs'
+import { closeSync, openSync, readSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { type BuiltMap, buildMap, type MapFrame } from '../../basemap/build/build.ts'
 import { BUILTIN_ZOOM_MAX, MAP_ZOOM_MAX } from '../../basemap/schema.ts'
@@ -77,6 +77,7 @@ function writeFile(
   } finally {
     closeSync(whole)
     closeSync(tiles)
+    rmSync(tilesPath, { force: true })
   }
 }
 

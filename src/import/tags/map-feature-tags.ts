@@ -26,77 +26,74 @@ interface Rule {
   readonly form: 'area' | 'line'
 }
 
+/** `tag`: `leisure=park,garden`; `building=*` for any value. */
 const area = (
   layer: LayerName,
-  key: string,
-  values: readonly string[] | null,
+  tag: string,
   kind: string | null,
   zoomMin: number,
   rank: number,
-): Rule => ({ key, values, layer, kind, zoomMin, rank, form: 'area' })
+): Rule => ({ ...tagOf(tag), layer, kind, zoomMin, rank, form: 'area' })
 
 const line = (
   layer: LayerName,
-  key: string,
-  values: readonly string[],
+  tag: string,
   kind: string | null,
   zoomMin: number,
   rank: number,
-): Rule => ({ key, values, layer, kind, zoomMin, rank, form: 'line' })
+): Rule => ({ ...tagOf(tag), layer, kind, zoomMin, rank, form: 'line' })
+
+function tagOf(tag: string): Pick<Rule, 'key' | 'values'> {
+  const [key = '', values = ''] = tag.split('=')
+  return { key, values: values === '*' ? null : values.split(',') }
+}
 
 /* Ranks: 0 to 99 what a map is nothing without, 900 what it is first to do without. */
 const RULES: readonly Rule[] = [
-  area('water', 'natural', ['water'], null, 4, 50),
-  area('water', 'waterway', ['riverbank'], 'river', 4, 50),
-  area('water', 'waterway', ['dock'], 'dock', 11, 50),
-  area('water', 'landuse', ['reservoir', 'basin'], 'lake', 6, 50),
-  area('water', 'landuse', ['aquaculture', 'salt_pond'], 'aquaculture', 10, 450),
-  area('water', 'leisure', ['swimming_pool'], 'swimming_pool', 14, 500),
-  line('water', 'waterway', ['river'], 'river', 7, 100),
-  line('water', 'waterway', ['canal'], 'canal', 11, 160),
-  line('water', 'waterway', ['stream', 'drain', 'ditch'], 'stream', 13, 420),
-  area('landuse', 'boundary', ['national_park', 'protected_area'], 'national_park', 6, 320),
-  area('landuse', 'leisure', ['nature_reserve'], 'nature_reserve', 6, 320),
-  area('landuse', 'landuse', ['forest'], 'forest', 7, 350),
-  area('landuse', 'natural', ['wood'], 'wood', 7, 350),
-  area('landuse', 'natural', ['beach', 'sand', 'wetland', 'scrub', 'glacier'], null, 9, 360),
-  area('landuse', 'natural', ['heath', 'grassland', 'bare_rock', 'scree'], null, 9, 380),
-  area('landuse', 'wetland', ['mangrove'], 'wetland', 9, 360),
-  area('landuse', 'leisure', ['park', 'garden'], 'park', 10, 300),
-  area('landuse', 'leisure', ['golf_course', 'playground', 'dog_park'], null, 11, 340),
-  area('landuse', 'leisure', ['pitch', 'track', 'stadium', 'sports_centre'], 'pitch', 13, 400),
-  area('landuse', 'tourism', ['zoo', 'theme_park'], 'zoo', 11, 340),
-  area('landuse', 'amenity', ['university', 'college'], 'university', 11, 360),
-  area('landuse', 'amenity', ['school', 'kindergarten'], 'school', 12, 380),
-  area('landuse', 'amenity', ['hospital', 'clinic'], 'hospital', 11, 360),
-  area('landuse', 'amenity', ['parking', 'motorcycle_parking'], 'parking', 14, 600),
-  area('landuse', 'amenity', ['grave_yard'], 'cemetery', 11, 380),
-  area('landuse', 'landuse', ['cemetery'], 'cemetery', 11, 380),
-  area('landuse', 'aeroway', ['aerodrome'], 'aerodrome', 9, 330),
-  area('landuse', 'aeroway', ['apron', 'helipad'], 'aerodrome', 12, 390),
-  area('landuse', 'aeroway', ['runway', 'taxiway'], 'runway', 10, 310),
-  area('landuse', 'military', null, 'military', 10, 390),
-  area('landuse', 'landuse', ['military'], 'military', 10, 390),
-  area('landuse', 'landuse', ['residential'], null, 8, 560),
-  area('landuse', 'landuse', ['industrial', 'port', 'railway', 'quarry'], 'industrial', 9, 420),
-  area('landuse', 'landuse', ['commercial', 'retail'], 'commercial', 10, 420),
-  area('landuse', 'landuse', ['grass', 'village_green', 'recreation_ground'], 'grass', 11, 440),
-  area('landuse', 'landuse', ['meadow', 'flowerbed'], 'grassland', 11, 460),
-  area('landuse', 'landuse', ['farmland', 'paddy', 'orchard', 'plantation'], 'farmland', 9, 570),
-  area(
-    'landuse',
-    'landuse',
-    ['vineyard', 'allotments', 'greenhouse_horticulture'],
-    'farmland',
-    10,
-    570,
-  ),
-  area('landuse', 'man_made', ['bridge'], 'bridge', 13, 330),
-  area('landuse', 'man_made', ['pier', 'breakwater'], 'pier', 12, 330),
-  area('buildings', 'building', null, 'building', 13, 700),
-  line('roads', 'aeroway', ['runway'], 'aeroway', 10, 190),
-  line('roads', 'aeroway', ['taxiway'], 'aeroway', 12, 380),
-  line('roads', 'man_made', ['pier', 'breakwater'], 'pier', 12, 380),
+  area('water', 'natural=water', null, 4, 50),
+  area('water', 'waterway=riverbank', 'river', 4, 50),
+  area('water', 'waterway=dock', 'dock', 11, 50),
+  area('water', 'landuse=reservoir,basin', 'lake', 6, 50),
+  area('water', 'landuse=aquaculture,salt_pond', 'aquaculture', 10, 450),
+  area('water', 'leisure=swimming_pool', 'swimming_pool', 14, 500),
+  line('water', 'waterway=river', 'river', 7, 100),
+  line('water', 'waterway=canal', 'canal', 11, 160),
+  line('water', 'waterway=stream,drain,ditch', 'stream', 13, 420),
+  area('landuse', 'boundary=national_park,protected_area', 'national_park', 6, 320),
+  area('landuse', 'leisure=nature_reserve', 'nature_reserve', 6, 320),
+  area('landuse', 'landuse=forest', 'forest', 7, 350),
+  area('landuse', 'natural=wood', 'wood', 7, 350),
+  area('landuse', 'natural=beach,sand,wetland,scrub,glacier', null, 9, 360),
+  area('landuse', 'natural=heath,grassland,bare_rock,scree', null, 9, 380),
+  area('landuse', 'wetland=mangrove', 'wetland', 9, 360),
+  area('landuse', 'leisure=park,garden', 'park', 10, 300),
+  area('landuse', 'leisure=golf_course,playground,dog_park', null, 11, 340),
+  area('landuse', 'leisure=pitch,track,stadium,sports_centre', 'pitch', 13, 400),
+  area('landuse', 'tourism=zoo,theme_park', 'zoo', 11, 340),
+  area('landuse', 'amenity=university,college', 'university', 11, 360),
+  area('landuse', 'amenity=school,kindergarten', 'school', 12, 380),
+  area('landuse', 'amenity=hospital,clinic', 'hospital', 11, 360),
+  area('landuse', 'amenity=parking,motorcycle_parking', 'parking', 14, 600),
+  area('landuse', 'amenity=grave_yard', 'cemetery', 11, 380),
+  area('landuse', 'landuse=cemetery', 'cemetery', 11, 380),
+  area('landuse', 'aeroway=aerodrome', 'aerodrome', 9, 330),
+  area('landuse', 'aeroway=apron,helipad', 'aerodrome', 12, 390),
+  area('landuse', 'aeroway=runway,taxiway', 'runway', 10, 310),
+  area('landuse', 'military=*', 'military', 10, 390),
+  area('landuse', 'landuse=military', 'military', 10, 390),
+  area('landuse', 'landuse=residential', null, 8, 560),
+  area('landuse', 'landuse=industrial,port,railway,quarry', 'industrial', 9, 420),
+  area('landuse', 'landuse=commercial,retail', 'commercial', 10, 420),
+  area('landuse', 'landuse=grass,village_green,recreation_ground', 'grass', 11, 440),
+  area('landuse', 'landuse=meadow,flowerbed', 'grassland', 11, 460),
+  area('landuse', 'landuse=farmland,paddy,orchard,plantation', 'farmland', 9, 570),
+  area('landuse', 'landuse=vineyard,allotments,greenhouse_horticulture', 'farmland', 10, 570),
+  area('landuse', 'man_made=bridge', 'bridge', 13, 330),
+  area('landuse', 'man_made=pier,breakwater', 'pier', 12, 330),
+  area('buildings', 'building=*', 'building', 13, 700),
+  line('roads', 'aeroway=runway', 'aeroway', 10, 190),
+  line('roads', 'aeroway=taxiway', 'aeroway', 12, 380),
+  line('roads', 'man_made=pier,breakwater', 'pier', 12, 380),
 ]
 
 const KEYS = [...new Set(['highway', 'railway', 'route', ...RULES.map(({ key }) => key)])]
@@ -122,7 +119,7 @@ export function mapMeaning(tags: Tags, isClosed: boolean): MapMeaning | null {
   const road = isClosed && tags['area'] === 'yes' ? null : roadOf(tags)
   if (road !== null) return { isArea: false, meaning: road, label: null }
   if (isClosed && tags['area'] === 'yes' && tags['highway'] !== undefined) {
-    return areaMeaning(tags, { ...PLAZA, key: 'highway' })
+    return areaMeaning(tags, PLAZA)
   }
   for (const rule of RULES) {
     const value = tags[rule.key]
@@ -137,7 +134,7 @@ export function mapMeaning(tags: Tags, isClosed: boolean): MapMeaning | null {
   return null
 }
 
-const PLAZA = area('landuse', '', [], 'pedestrian', 13, 400)
+const PLAZA = area('landuse', 'highway=*', 'pedestrian', 13, 400)
 
 function lineMeaning(tags: Tags, rule: Rule): Meaning {
   const kind = rule.kind ?? tags[rule.key] ?? ''

@@ -53,7 +53,7 @@ export interface WayAccess {
 export const NOWHERE: WayAccess = { forward: 'no', backward: 'no' }
 
 /** Keys with which `yes` says that nobody drives there, whoever may. */
-const CLOSED_BY = ['area', 'impassable', 'construction'] as const
+export const CLOSED_BY = ['area', 'impassable', 'construction'] as const
 
 /** Whether the vehicle may drive along a way, in each of its directions. */
 export function wayAccess(tags: Tags, vehicle: Vehicle): WayAccess {

@@ -9,14 +9,14 @@ import type { Direction } from './access-tags.ts'
  * Sources: wiki.openstreetmap.org/wiki/Key:maxheight, Key:maxwidth, Key:maxweight (units).
  */
 
-const CAR_HEIGHT_M = 2
+export const CAR_HEIGHT_M = 2
 export const CAR_WIDTH_M = 1.9
-const CAR_WEIGHT_T = 2
+export const CAR_WEIGHT_T = 2
 
-const FOOT_M = 0.3048
-const INCH_M = FOOT_M / 12
+export const FOOT_M = 0.3048
+export const INCH_M = FOOT_M / 12
 /** Tonnes of what stands behind a weight; without a unit it is tonnes. */
-const TONNES: ReadonlyMap<string, number> = new Map([
+export const TONNES: ReadonlyMap<string, number> = new Map([
   ['', 1],
   ['t', 1],
   ['kg', 0.001],
