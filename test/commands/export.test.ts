@@ -23,9 +23,9 @@ const importing = (file: string): Promise<Outcome> =>
 const exporting = (file: string): Promise<Outcome> =>
   runCommand(exportCommand, ['export', file], database)
 
-test('without a dataset there is nothing to copy', async () => {
+test('without a data directory there is nothing to copy', async () => {
   const { code, log } = await exporting(map)
-  expect([code, log]).toEqual([1, expect.stringContaining('There is no dataset yet.')])
+  expect([code, log]).toEqual([1, expect.stringContaining('There is no data directory')])
 })
 
 test('an import makes the map, which verify reads and export copies out', async () => {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'bun:test'
+import { describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { rulesIn, setRules, writeContainer } from '../../src/base/container.ts'
@@ -9,6 +9,8 @@ import { buildSearch } from '../../src/search/build/build-search.ts'
 import { type Insertion, runChanged, sourceFile } from '../changed-source.ts'
 import { scratchDirectory } from '../scratch.ts'
 import { id, place, TOWN } from '../search/town.ts'
+
+setDefaultTimeout(60_000)
 
 const ROOT = join(import.meta.dir, '../..')
 const NAMES = DATASET_FILES.map(({ name }) => name).filter((name) => name.endsWith('.idx'))

@@ -51,11 +51,7 @@ const TOGETHER_CM_MAX = 10_000
 const GAP_CM_MAX = 4_000
 
 /** What to do along the path: departure first; arrival is not a move. */
-export function maneuversOf(
-  graph: RoadGraph,
-  path: RoutePath,
-  route: RouteLine,
-): readonly Maneuver[] {
+export function maneuversOf(graph: RoadGraph, path: RoutePath, route: RouteLine): Maneuver[] {
   const said = new Guide(graph, path, route).walk()
   return asDriven(graph, path, route, mergeClose(graph, path, said))
 }
