@@ -36,6 +36,7 @@ export async function buildMapFile(
   const features = mapFeatures(content)
   const onZoom = (z: number): void => {
     stopIfAborted(signal)
+    Bun.gc(true)
     progress.at(z / (frame.zoomMax + 1))
   }
   if (directory === null) {
@@ -52,6 +53,8 @@ function centerOf({ places }: MapContent): MapFrame['center'] {
 }
 
 const PIECE_BYTES = 1 << 22
+/** After so much of the map what was left on the way is given back. */
+const SWEPT_BYTES = 1 << 22
 
 /** The head, known last, comes first: the tiles wait in a file of their own. */
 function writeFile(
@@ -62,7 +65,15 @@ function writeFile(
   const tiles = openSync(tilesPath, 'w+')
   const whole = openSync(path, 'w')
   try {
-    const { head } = build((piece) => writeAll(tiles, piece))
+    let written = 0
+    const { head } = build((piece) => {
+      writeAll(tiles, piece)
+      written += piece.length
+      if (written < SWEPT_BYTES) return
+      // Typed arrays of a country: the collector alone waits until there are gigabytes of them.
+      written = 0
+      Bun.gc(true)
+    })
     writeAll(whole, head)
     let size = head.length
     const piece = new Uint8Array(PIECE_BYTES)
