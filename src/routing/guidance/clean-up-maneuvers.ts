@@ -35,7 +35,7 @@ export function asDriven(
   path: RoutePath,
   route: RouteLine,
   said: readonly Maneuver[],
-): readonly Maneuver[] {
+): Maneuver[] {
   return said.flatMap((maneuver, i) => {
     const driven = drivenOf(graph, path, route, maneuver, said[i + 1])
     const told = said[i - 1]
