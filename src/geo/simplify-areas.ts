@@ -1,3 +1,4 @@
+import { firstReached } from '../base/binary-search.ts'
 import { arcOf, areasOf, type Topology, topologyOf } from './arcs.ts'
 import { crossingArcs, isFlat } from './crossings.ts'
 import { boxOfPoints } from './line.ts'
@@ -106,7 +107,8 @@ function passingArcs(whole: readonly Int32Array[], arcs: readonly Int32Array[]):
     const box = boxOfPoints(arc)
     const [fromX, fromY] = [arc[0]!, arc[1]!]
     const [toX, toY] = [arc[arc.length - 2]!, arc[arc.length - 1]!]
-    for (let i = firstFrom(ends, box.west); i < ends.length && ends[i]!.x <= box.east; i++) {
+    const first = firstReached(0, ends.length, (at) => ends[at]!.x >= box.west)
+    for (let i = first; i < ends.length && ends[i]!.x <= box.east; i++) {
       const { x, y } = ends[i]!
       if (y < box.south || y > box.north) continue
       if ((x === fromX && y === fromY) || (x === toX && y === toY)) continue
@@ -117,17 +119,6 @@ function passingArcs(whole: readonly Int32Array[], arcs: readonly Int32Array[]):
     }
   })
   return passing
-}
-
-function firstFrom(sorted: readonly { readonly x: number }[], x: number): number {
-  let low = 0
-  let high = sorted.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (sorted[middle]!.x < x) low = middle + 1
-    else high = middle
-  }
-  return low
 }
 
 /** Whether a ray to the east from the point crosses the line an odd number of times. */

@@ -1,4 +1,5 @@
 import { assert } from '../base/assert.ts'
+import { lowerBound } from '../base/binary-search.ts'
 import type { NodeColumns } from './block.ts'
 
 /*
@@ -149,14 +150,9 @@ function search(low: Uint32Array, run: Run, wanted: number): number {
   const bucket = run.bucket
   const b = (wanted - run.base) >>> run.shift
   if (wanted < run.base || b >= bucket.length - 1) return -1
-  let from = bucket[b]!
-  let to = bucket[b + 1]!
-  while (from < to) {
-    const middle = (from + to) >>> 1
-    if (low[middle]! < wanted) from = middle + 1
-    else to = middle
-  }
-  return from < bucket[b + 1]! && low[from] === wanted ? from : -1
+  const end = bucket[b + 1]!
+  const at = lowerBound(low, bucket[b]!, end, wanted)
+  return at < end && low[at] === wanted ? at : -1
 }
 
 function fillLows(ids: Float64Array, low: Uint32Array): Run[] {

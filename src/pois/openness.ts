@@ -1,4 +1,5 @@
 import { assert } from '../base/assert.ts'
+import { firstReached } from '../base/binary-search.ts'
 import { firstItemOf } from '../geo/kd-tree.ts'
 import type { PoiIndex } from './layout.ts'
 import { dayClass, type LocalMinute, localMinuteOf, OPENING_FORMS } from './opening.ts'
@@ -88,12 +89,5 @@ export function timesOf(
 }
 
 function isHoliday({ holidays }: PoiIndex, day: number): boolean {
-  let low = 0
-  let high = holidays.length
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if (holidays[middle]! < day) low = middle + 1
-    else high = middle
-  }
-  return holidays[low] === day
+  return holidays[firstReached(0, holidays.length, (at) => holidays[at]! >= day)] === day
 }

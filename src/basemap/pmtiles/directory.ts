@@ -1,5 +1,6 @@
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { assert } from '../../base/assert.ts'
+import { firstReached } from '../../base/binary-search.ts'
 
 /*
  * A directory of a PMTiles archive (PMTiles 3, section 4.2), gzip: a row an entry, by rising id.
@@ -65,14 +66,7 @@ export function writeDirectory(all: Directory, from: number, to: number): Uint8A
 
 /** The entry that holds the tile, or the leaf that may; −1 when neither does. */
 export function findEntry({ tileId, runLength }: Directory, id: number): number {
-  let from = 0
-  let to = tileId.length
-  while (from < to) {
-    const middle = (from + to) >>> 1
-    if (tileId[middle]! <= id) from = middle + 1
-    else to = middle
-  }
-  const entry = from - 1
+  const entry = firstReached(0, tileId.length, (at) => tileId[at]! > id) - 1
   if (entry < 0) return -1
   const isLeaf = runLength[entry] === 0
   return isLeaf || id < tileId[entry]! + runLength[entry]! ? entry : -1

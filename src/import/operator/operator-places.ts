@@ -6,7 +6,7 @@ import { StreetBook } from '../streets/street-book.ts'
 import { streetKey } from '../streets/street-key.ts'
 import type { Street } from '../streets/streets.ts'
 import { alleyName } from '../tags/alley.ts'
-import { ROAD_CLASSES } from '../tags/road-tags.ts'
+import { STREET_CLASSES } from '../tags/road-tags.ts'
 
 /**
  * An operator's places with their ward, province and street in this dataset. They keep the name of
@@ -40,7 +40,7 @@ function streetOf(place: Place): Street {
     key: streetKey(name),
     area: { wardId, provinceId },
     names: { name, nameEn, aliases },
-    roadClass: ROAD_CLASSES.find((known) => `highway=${known}` === place.category) ?? null,
+    roadClass: STREET_CLASSES.find((known) => `highway=${known}` === place.category) ?? null,
     alley: place.kind === 'alley' ? alleyName(name) : null,
     lines,
     lengthM: lines.reduce((sum, line) => sum + lineLengthM(line), 0),

@@ -4,7 +4,7 @@ import type { PointE7 } from '../../geo/ring.ts'
 import type { Area } from '../passes/area.ts'
 import type { AlleyName } from '../tags/alley.ts'
 import type { Names } from '../tags/names.ts'
-import { type RoadClass, roadRank } from '../tags/road-tags.ts'
+import { roadRank, type StreetClass } from '../tags/road-tags.ts'
 import { stableId } from '../tags/stable-id.ts'
 import { clusterLines, joinLines } from './clusters.ts'
 import type { RoadGroup, RoadPiece } from './named-roads.ts'
@@ -16,7 +16,7 @@ export interface Street {
   readonly area: Area
   readonly names: Names
   /** Null when only addresses tell of it: it has no lines then. */
-  readonly roadClass: RoadClass | null
+  readonly roadClass: StreetClass | null
   /** Set for an alley. */
   readonly alley: AlleyName | null
   readonly lines: readonly Line[]
@@ -81,8 +81,8 @@ function joinedNames(pieces: readonly RoadPiece[]): Names {
   return { name, nameEn, aliases: [...others] }
 }
 
-function greatestClass(pieces: readonly RoadPiece[]): RoadClass {
-  let best: RoadClass = pieces[0]?.meaning.roadClass ?? 'road'
+function greatestClass(pieces: readonly RoadPiece[]): StreetClass {
+  let best: StreetClass = pieces[0]?.meaning.roadClass ?? 'road'
   for (const { meaning } of pieces) {
     if (roadRank(meaning.roadClass) < roadRank(best)) best = meaning.roadClass
   }

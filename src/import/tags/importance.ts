@@ -1,5 +1,5 @@
 import type { Tags } from '../../base/tags.ts'
-import type { RoadClass } from './road-tags.ts'
+import type { StreetClass } from './road-tags.ts'
 import type { Settlement } from './settlement-tags.ts'
 
 /*
@@ -32,7 +32,7 @@ export const SETTLEMENT: Readonly<Record<Settlement, number>> = {
   farm: 0.15,
 }
 
-export const ROAD: Readonly<Record<RoadClass, number>> = {
+export const ROAD: Readonly<Record<StreetClass, number>> = {
   motorway: 0.42,
   trunk: 0.42,
   primary: 0.4,
@@ -150,7 +150,7 @@ export function settlementImportance(settlement: Settlement, tags: Tags): number
   return capped(SETTLEMENT[settlement] + seat + fameBonus(fameOf(tags)))
 }
 
-export function streetImportance(roadClass: RoadClass, lengthM: number): number {
+export function streetImportance(roadClass: StreetClass, lengthM: number): number {
   return capped(ROAD[roadClass] + doublings(lengthM, LENGTH_MIN_M, 0.01, 0.08))
 }
 

@@ -4,8 +4,11 @@ import { NUMBERED_ROADS } from '../../text/lexicon/streets.ts'
 import { type AlleyName, alleyName } from './alley.ts'
 import { NAMING_KEYS, type Names, namesOf, tidyName, valuesOf } from './names.ts'
 
-/** The classes of road, from the greatest; a street made of several takes the greatest. */
-export const ROAD_CLASSES = [
+/**
+ * The values of `highway` that may be a street, from the greatest; a street made of several takes the
+ * greatest. Routing has fewer classes, and ferries: ROAD_CLASSES.
+ */
+export const STREET_CLASSES = [
   'motorway',
   'trunk',
   'primary',
@@ -31,14 +34,14 @@ export const ROAD_CLASSES = [
   'bridleway',
   'corridor',
 ] as const
-export type RoadClass = (typeof ROAD_CLASSES)[number]
+export type StreetClass = (typeof STREET_CLASSES)[number]
 
-export const RANK: ReadonlyMap<string, number> = new Map(ROAD_CLASSES.map((name, i) => [name, i]))
+export const RANK: ReadonlyMap<string, number> = new Map(STREET_CLASSES.map((name, i) => [name, i]))
 
 /** A named piece of road. */
 export interface RoadMeaning {
   readonly names: Names
-  readonly roadClass: RoadClass
+  readonly roadClass: StreetClass
   /** Set when the name is one of an alley. */
   readonly alley: AlleyName | null
 }
@@ -65,12 +68,12 @@ export function roadMeaning(tags: Tags): RoadMeaning | null {
 }
 
 /** 0 is the greatest. */
-export function roadRank(roadClass: RoadClass): number {
-  return RANK.get(roadClass) ?? ROAD_CLASSES.length
+export function roadRank(roadClass: StreetClass): number {
+  return RANK.get(roadClass) ?? STREET_CLASSES.length
 }
 
-function roadClassOf(value: string | undefined): RoadClass | null {
-  const found = ROAD_CLASSES.find((known) => known === value)
+function roadClassOf(value: string | undefined): StreetClass | null {
+  const found = STREET_CLASSES.find((known) => known === value)
   return found ?? null
 }
 

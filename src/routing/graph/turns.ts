@@ -1,3 +1,4 @@
+import { lowerBound } from '../../base/binary-search.ts'
 import type { Container } from '../../base/container.ts'
 import {
   NODE_RESTRICTED,
@@ -144,16 +145,9 @@ function isAcrossRing(graph: RoadEdges, from: Arc, to: Arc): boolean {
 }
 
 /** Position of the first exception of a state, −1 when it has none. */
-function firstException(turns: Turns, state: State): number {
-  const { exceptionState } = turns
-  let from = 0
-  let to = exceptionState.length
-  while (from < to) {
-    const middle = (from + to) >>> 1
-    if (exceptionState[middle]! < state) from = middle + 1
-    else to = middle
-  }
-  return exceptionState[from] === state ? from : -1
+function firstException({ exceptionState }: Turns, state: State): number {
+  const first = lowerBound(exceptionState, 0, exceptionState.length, state)
+  return exceptionState[first] === state ? first : -1
 }
 
 function findException(turns: Turns, first: number, state: State, next: Arc): number {

@@ -1,3 +1,4 @@
+import { lowerBound } from '../../base/binary-search.ts'
 import type { Lang } from '../../base/lang.ts'
 import { stringAt } from '../../base/string-pool.ts'
 import { withoutMarks } from '../../text/fold.ts'
@@ -26,16 +27,10 @@ export function exitText({ strings }: RoadGraph, exit: number, lang: Lang): stri
   return spoken(firstOf(stringAt(strings, exit)), lang)
 }
 
-/** String id of the number of the exits that leave at a node, 0 for none: a binary search. */
+/** String id of the number of the exits that leave at a node, 0 for none. */
 function exitRefAt({ exitNode, exitRef }: RoadGraph, node: number): number {
-  let low = 0
-  let high = exitNode.length
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if (exitNode[middle]! < node) low = middle + 1
-    else high = middle
-  }
-  return exitNode[low] === node ? exitRef[low]! : 0
+  const at = lowerBound(exitNode, 0, exitNode.length, node)
+  return exitNode[at] === node ? exitRef[at]! : 0
 }
 
 /** Whether there are signs that say where the arc's road leads; most slip roads have none. */

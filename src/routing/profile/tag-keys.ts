@@ -1,5 +1,5 @@
 /** Tags of ways and nodes that routing reads; equal ones make equal roads. */
-const KEYS: ReadonlySet<string> = new Set([
+export const KEYS: ReadonlySet<string> = new Set([
   ...['highway', 'route', 'junction', 'service', 'area', 'impassable', 'motorroad', 'foot'],
   ...['bicycle', 'access', 'vehicle', 'motor_vehicle', 'motorcar', 'motorcycle', 'oneway'],
   ...['name', 'name:vi', 'name:en', 'ref', 'bridge', 'tunnel', 'toll', 'duration'],

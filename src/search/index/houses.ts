@@ -1,3 +1,4 @@
+import { lowerBound } from '../../base/binary-search.ts'
 import { RecentMap } from '../../base/recent-map.ts'
 import { compareAt, includesAt, startsWithAt, stringAt } from '../../base/string-pool.ts'
 import { DEGREE_M, distanceM } from '../../geo/distance.ts'
@@ -7,7 +8,6 @@ import { houseNumberKeys, isDoorKey, leadingNumber, outerLinks } from '../../tex
 import type { HouseNumber } from '../model/match.ts'
 import { PLACE_KINDS } from '../model/place.ts'
 import { NONE, type SearchIndex, streetOf } from './layout.ts'
-import { lowerBound } from './lookup.ts'
 
 const encoder = new TextEncoder()
 const ALLEY = PLACE_KINDS.indexOf('alley')

@@ -1,4 +1,5 @@
 import { assert } from '../../base/assert.ts'
+import { firstReached } from '../../base/binary-search.ts'
 import { openContainer } from '../../base/container.ts'
 import type { StringPool } from '../../base/string-pool.ts'
 import { PLACE_KINDS, type PlaceKind } from '../model/place.ts'
@@ -237,14 +238,8 @@ export function firstEntry(index: SearchIndex, name: number): number {
 
 /** The first entry of a name whose place is no unit; that of the next name if there is none. */
 export function firstRestEntry(index: SearchIndex, name: number): number {
-  let low = firstEntry(index, name)
-  let high = firstEntry(index, name + 1)
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if (placeIn(index, middle) < index.units) low = middle + 1
-    else high = middle
-  }
-  return low
+  const end = firstEntry(index, name + 1)
+  return firstReached(firstEntry(index, name), end, (at) => placeIn(index, at) >= index.units)
 }
 
 /** The place of an entry. */

@@ -1,3 +1,4 @@
+import { firstReached, lowerBound } from '../../base/binary-search.ts'
 import type { MinHeap } from '../../base/heap.ts'
 import { compareAt, startsWithAt } from '../../base/string-pool.ts'
 import type { Token } from '../../text/tokens.ts'
@@ -16,12 +17,13 @@ export function tokenRange(index: SearchIndex, folded: string, prefix: boolean):
   const { tokens } = index
   const key = encoder.encode(folded)
   const count = tokens.offsets.length - 1
-  const from = firstAtLeast(count, (i) => compareAt(tokens, i, key) >= 0)
+  const from = firstReached(0, count, (i) => compareAt(tokens, i, key) >= 0)
   if (!prefix) {
     const exact = from < count && compareAt(tokens, from, key) === 0
     return { from, to: exact ? from + 1 : from }
   }
-  const to = firstAtLeast(
+  const to = firstReached(
+    0,
     count,
     (i) => compareAt(tokens, i, key) >= 0 && !startsWithAt(tokens, i, key),
   )
@@ -158,29 +160,6 @@ export function formOf(index: SearchIndex, range: TokenRange, token: Token): num
 /** How many marked forms the tokens have. */
 export function formCount({ formFirst }: SearchIndex, { from, to }: TokenRange): number {
   return formFirst[to]! - formFirst[from]!
-}
-
-function firstAtLeast(count: number, reached: (i: number) => boolean): number {
-  let low = 0
-  let high = count
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if (reached(middle)) high = middle
-    else low = middle + 1
-  }
-  return low
-}
-
-/** The first place from `from` up to `to` in ascending values where one is not below `value`. */
-export function lowerBound(values: Uint32Array, from: number, to: number, value: number): number {
-  let low = from
-  let high = to
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if (values[middle]! < value) low = middle + 1
-    else high = middle
-  }
-  return low
 }
 
 /** Whether a street or alley is among those that bear the name. */

@@ -1,9 +1,10 @@
+import { lowerBound } from '../../base/binary-search.ts'
 import { hashOfId } from '../../base/id-table.ts'
 import { stringAt } from '../../base/string-pool.ts'
 import { editDistance } from '../../text/edit-distance.ts'
 import { isEasilyTaken } from '../../text/slips.ts'
 import type { SearchIndex } from './layout.ts'
-import { lowerBound, namesWith, tokenRange } from './lookup.ts'
+import { namesWith, tokenRange } from './lookup.ts'
 
 /*
  * Typing errors, by deletion neighbourhoods (Mor and Fraenkel 1982; SymSpell): two words one edit

@@ -1,3 +1,4 @@
+import { firstReached } from '../../base/binary-search.ts'
 import type { Lang } from '../../base/lang.ts'
 import { RecentMap } from '../../base/recent-map.ts'
 import { stringAt } from '../../base/string-pool.ts'
@@ -226,14 +227,8 @@ function asWritten(tokens: readonly Token[]): readonly Token[] {
 
 /** The first crossing of the street; that of the next if it has none. */
 function firstCrossing({ crossings }: SearchIndex, street: number): number {
-  let low = 0
-  let high = crossings.length / CROSSING_COLUMNS
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if (crossings[CROSSING_COLUMNS * middle]! < street) low = middle + 1
-    else high = middle
-  }
-  return low
+  const streetOf = (row: number) => crossings[CROSSING_COLUMNS * row]!
+  return firstReached(0, crossings.length / CROSSING_COLUMNS, (row) => streetOf(row) >= street)
 }
 
 export function intersectionPoint({ crossings }: SearchIndex, row: number): Point {
