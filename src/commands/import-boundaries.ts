@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
-import { counted } from '../base/counted.ts'
 import { ServiceError } from '../base/errors.ts'
+import { counted } from '../base/shown-text.ts'
 import { BOUNDARY_LEVELS } from '../boundaries/unit.ts'
 import { roomFor } from '../import/fetch/disk.ts'
 import type { ImportSource } from '../import/fetch/source.ts'

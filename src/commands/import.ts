@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path'
 import type { Command } from 'commander'
 import { reasonOf } from '../base/errors.ts'
-import { shownAddress } from '../base/shown-address.ts'
+import { shownAddress } from '../base/shown-text.ts'
 import { DatasetStore } from '../control/datasets.ts'
 import type { Db } from '../db/client.ts'
 import { activeDataset } from '../db/datasets.ts'

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
-import { counted, withCommas } from '../base/counted.ts'
 import { ServiceError } from '../base/errors.ts'
+import { counted, withCommas } from '../base/shown-text.ts'
 import { listPlans, type Plan, setPlan } from '../db/plans.ts'
 import {
   answer,

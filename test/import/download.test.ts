@@ -3,7 +3,7 @@ import { existsSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync }
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { ServiceError } from '../../src/base/errors.ts'
-import { shownAddress } from '../../src/base/shown-address.ts'
+import { shownAddress } from '../../src/base/shown-text.ts'
 import { machineName } from '../../src/db/embedded/machine.ts'
 import { takeProcessLock } from '../../src/db/embedded/process-lock.ts'
 import { download } from '../../src/import/fetch/download.ts'

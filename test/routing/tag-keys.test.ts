@@ -9,8 +9,8 @@ import { isRoutingKey, KEYS } from '../../src/routing/profile/tag-keys.ts'
 import { CLASS_OF, wayMeaning } from '../../src/routing/profile/way-tags.ts'
 
 /*
- * The importer keeps only the tags that `isRoutingKey` names. A key that a profile reads and that is
- * not among them would never have a value: here each key is noted as it is read.
+ * The importer keeps only the tags that `isRoutingKey` names. A key that a profile reads and that
+ * is not among them would never have a value: here each key is noted as it is read.
  */
 
 const VALUE_POOL = [

@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { reasonOf } from '../../base/errors.ts'
-import { shownAddress } from '../../base/shown-address.ts'
+import { shownAddress } from '../../base/shown-text.ts'
 import { machineName } from './machine.ts'
 
 /*

@@ -1,5 +1,5 @@
 import type { Decision } from '../../access/limiter.ts'
-import { counted } from '../../base/counted.ts'
+import { counted } from '../../base/shown-text.ts'
 import { RateLimitError } from './errors.ts'
 
 /** Throws `RATE_LIMIT_MINUTE` or `RATE_LIMIT_DAY` when the decision refuses. */

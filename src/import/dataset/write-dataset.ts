@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
-import { counted, withCommas } from '../../base/counted.ts'
 import { ServiceError } from '../../base/errors.ts'
 import type { DatasetId } from '../../base/ids.ts'
+import { counted, withCommas } from '../../base/shown-text.ts'
 import type { Db } from '../../db/client.ts'
 import { copyFile, loadFileStarts, storeFile, verifyFile } from '../../db/dataset-files.ts'
 import {

@@ -1,5 +1,5 @@
 import { ServiceError } from '../../base/errors.ts'
-import { shownAddress } from '../../base/shown-address.ts'
+import { shownAddress } from '../../base/shown-text.ts'
 
 /** Geofabrik's extract of the country, renewed every night. */
 export const VIETNAM_EXTRACT_URL = 'https://download.geofabrik.de/asia/vietnam-latest.osm.pbf'

@@ -1,5 +1,5 @@
-import { withoutControls } from '../../base/control-characters.ts'
 import { ServiceError } from '../../base/errors.ts'
+import { withoutControls } from '../../base/shown-text.ts'
 import { openFgb, polygonsAt, propertiesAt } from '../../boundaries/fgb-file.ts'
 import { toPolygonE7 } from '../../boundaries/fgb-read.ts'
 import type { BoundaryLevel } from '../../boundaries/unit.ts'

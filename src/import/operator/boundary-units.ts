@@ -1,5 +1,5 @@
-import { counted } from '../../base/counted.ts'
 import type { PlaceId } from '../../base/ids.ts'
+import { counted } from '../../base/shown-text.ts'
 import { buildBoundaries } from '../../boundaries/build.ts'
 import { openBoundaries } from '../../boundaries/open.ts'
 import type { BoundaryFeature, BoundaryLevel } from '../../boundaries/unit.ts'

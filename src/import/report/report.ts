@@ -1,4 +1,4 @@
-import { counted, withCommas } from '../../base/counted.ts'
+import { counted, withCommas } from '../../base/shown-text.ts'
 import type { GraphSummary } from '../../routing/build/build.ts'
 import type { Vehicle } from '../../routing/model/vehicle.ts'
 import type { ObjectId } from './object.ts'

@@ -5,8 +5,8 @@ import { type AlleyName, alleyName } from './alley.ts'
 import { NAMING_KEYS, type Names, namesOf, tidyName, valuesOf } from './names.ts'
 
 /**
- * The values of `highway` that may be a street, from the greatest; a street made of several takes the
- * greatest. Routing has fewer classes, and ferries: ROAD_CLASSES.
+ * The values of `highway` that may be a street, from the greatest; a street made of several takes
+ * the greatest. Routing has fewer classes, and ferries: ROAD_CLASSES.
  */
 export const STREET_CLASSES = [
   'motorway',

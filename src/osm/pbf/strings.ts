@@ -1,5 +1,5 @@
 import { assert } from '../../base/assert.ts'
-import { withoutControls } from '../../base/control-characters.ts'
+import { withoutControls } from '../../base/shown-text.ts'
 
 /** The parts of a string table that move between threads without a copy. */
 export interface StringColumns {

@@ -1,5 +1,5 @@
 import { assert, unreachable } from '../../base/assert.ts'
-import { counted } from '../../base/counted.ts'
+import { counted } from '../../base/shown-text.ts'
 import { distanceM } from '../../geo/distance.ts'
 import { E7 } from '../../geo/point.ts'
 import { type MultiPolygonE7, type PointE7, type Ring, ringOrientation } from '../../geo/ring.ts'

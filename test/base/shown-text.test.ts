@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { counted } from '../../src/base/counted.ts'
+import { counted } from '../../src/base/shown-text.ts'
 
 test.each([
   [0, '0 places'],
