@@ -78,11 +78,7 @@ describe.skipIf(chromiumPath === null)('the base map in Chromium', () => {
     await server?.stop()
   })
 
-<<<<<<< HEAD
-  test('shows Vietnam without a key, and how to get the rest', async () => {
-=======
   test('shows provinces and towns without a key, and how to get the rest', async () => {
->>>>>>> base-map
     const { page, requested, faults } = await watched()
     await page.goto(server.url)
     await page.waitForFunction('globalThis.saolaMap?.getLayer("city-names") !== undefined')
@@ -115,13 +111,8 @@ describe.skipIf(chromiumPath === null)('the base map in Chromium', () => {
     const light = await color()
     await page.getByRole('button', { name: 'Giao diện tối' }).click()
     await page.waitForFunction(
-<<<<<<< HEAD
-      `saolaMap.getLayer('earth') && ` +
-        `saolaMap.getPaintProperty('earth', 'fill-color') !== '${light}'`,
-=======
       `saolaMap.getLayer('earth') &&
         saolaMap.getPaintProperty('earth', 'fill-color') !== '${light}'`,
->>>>>>> base-map
     )
     const dark = await color()
     await page.reload()
@@ -144,13 +135,8 @@ describe.skipIf(chromiumPath === null)('the base map in Chromium', () => {
     const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
     await page.addScriptTag({ path: axe })
     const found = (await page.evaluate(
-<<<<<<< HEAD
-      'axe.run().then(({ violations }) => ' +
-        'violations.map((v) => [v.id, v.nodes.map((n) => n.html)]))',
-=======
       `axe.run().then(({ violations }) =>
         violations.map((v) => [v.id, v.nodes.map((n) => n.html)]))`,
->>>>>>> base-map
     )) as unknown[]
     expect(found).toEqual([])
     await page.close()
