@@ -9,6 +9,7 @@
 import { misspelt } from '../eval/misspell.ts'
 import { telex } from '../eval/typing.ts'
 import { seededRandom } from '../src/commands/bench.ts'
+import type { Point } from '../src/geo/point.ts'
 import { readExtract } from '../src/import/extract.ts'
 import { Progress } from '../src/import/report/progress.ts'
 import { buildSearch } from '../src/search/build/build-search.ts'
@@ -28,6 +29,7 @@ const SEED = 20_261_120
 const CHARS_MIN = 2
 const CHARS_MAX = 20
 const JITTER_DEGREES = 0.0003 // about 30 m
+const HANOI: Point = { lon: 105.8342, lat: 21.0278 }
 
 async function main(path: string): Promise<void> {
   const progress = new Progress({ log: () => {}, progress: () => {} })
@@ -55,11 +57,15 @@ async function main(path: string): Promise<void> {
   }
   const jitter = (degrees: number) => degrees + (random() - 0.5) * 2 * JITTER_DEGREES
   const typed = (of: (answer: PlaceAnswer) => string) => answers.map(of)
-  const suggestAll = (inputs: string[]) => (i: number) =>
-    suggest(search, { input: inputs[i] ?? '', lang: 'vi', focus: null })
+  const suggestAll = (inputs: string[], focusOf: (i: number) => Point | null) => (i: number) =>
+    suggest(search, { input: inputs[i] ?? '', lang: 'vi', focus: focusOf(i) })
+  const nowhere = () => null
+  const inHanoi = () => HANOI
   const geocodeAll = (inputs: string[]) => (i: number) =>
     geocode(search, { address: inputs[i] ?? '', lang: 'vi', focus: null })
   const points = answers.map(({ lon, lat }) => ({ lon: jitter(lon), lat: jitter(lat) }))
+
+  const begun = typed(({ name }) => beginning(name))
 
   console.log('| kernel | mean CPU | queries/s | p99, wall clock |')
   console.log('|---|---|---|---|')
@@ -76,10 +82,31 @@ async function main(path: string): Promise<void> {
           isVietnamOnly: false,
         }),
     ],
-    ['suggest, 2 to 20 characters', suggestAll(typed(({ name }) => beginning(name)))],
-    ['suggest, without marks', suggestAll(typed(({ name }) => withoutMarks(beginning(name))))],
-    ['suggest, with an error', suggestAll(typed(({ name }) => misspelt(name, random) ?? name))],
-    ['suggest, Telex', suggestAll(typed(({ name }) => telex(name)))],
+    // Maps send a focus: these are the ones to judge a change by.
+    ['suggest, focus near the place', suggestAll(begun, (i) => points[i]!)],
+    ['suggest, focus in Hà Nội', suggestAll(begun, inHanoi)],
+    ['suggest, 2 to 20 characters', suggestAll(begun, nowhere)],
+    [
+      'suggest, without marks',
+      suggestAll(
+        typed(({ name }) => withoutMarks(beginning(name))),
+        nowhere,
+      ),
+    ],
+    [
+      'suggest, with an error',
+      suggestAll(
+        typed(({ name }) => misspelt(name, random) ?? name),
+        nowhere,
+      ),
+    ],
+    [
+      'suggest, Telex',
+      suggestAll(
+        typed(({ name }) => telex(name)),
+        nowhere,
+      ),
+    ],
     ['geocode, full address', geocodeAll(typed(({ address }) => address))],
     ['geocode, without marks', geocodeAll(typed(({ address }) => withoutMarks(address)))],
     ['geocode, short forms', geocodeAll(typed(({ address }) => shortForm(address)))],
