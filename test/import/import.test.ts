@@ -137,14 +137,14 @@ onBothDatabases('an import', (database) => {
   })
 
   test.each([
-    ['another list of places', (db: Db) => importOwn(db, OWN_PLACES, 'one')],
-    ['an extract', (db: Db, town: ReadExtract) => importContent(db, town)],
-  ])('beside that of %s loses nothing: the later one says so', async (_, other) => {
+    ['another list of places', 8, (db: Db) => importOwn(db, OWN_PLACES, 'one')],
+    ['an extract', 9, (db: Db, town: ReadExtract) => importContent(db, town)],
+  ])('beside that of %s loses nothing: the later one says so', async (_, number, other) => {
     const { db } = database()
     // Read before the race: both begin at what is active now, however long a file takes to read.
     const town = await readExtract(TOWN, quietProgress(), running)
-    const eight = 'id,name,category,lat,lon\n8,Quán Tám,bar,10.7053,106.7053\n'
-    const mine = importOwn(db, eight, 'mine', true)
+    const row = `id,name,category,lat,lon\n${number},Quán Tám,bar,10.7053,106.7053\n`
+    const mine = importOwn(db, row, 'mine', true)
     const codes = await Promise.all([failure(mine), failure(other(db, town))])
     expect(codes.toSorted()).toEqual(['CONFLICT', 'none'])
     const own = (await activePlaces(db)).filter(({ source }) => source === 'operator')
