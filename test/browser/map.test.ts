@@ -174,7 +174,7 @@ describe.skipIf(chromiumPath === null)('the map page in Chromium', () => {
     await page.getByRole('option').first().waitFor()
     await field.fill('tinh lam dong')
     await page.keyboard.press('Enter')
-    await page.getByText('Tỉnh Lâm Đồng').waitFor()
+    await page.getByRole('heading', { name: 'Tỉnh Lâm Đồng' }).waitFor()
     await page.waitForFunction('saolaMap.getZoom() === 8')
     expect(await page.getByRole('option').count()).toBe(0)
     const tokens = requested
@@ -185,6 +185,7 @@ describe.skipIf(chromiumPath === null)('the map page in Chromium', () => {
     expect(tokens.at(-1)).not.toBe(tokens[0] ?? null)
     await field.fill('')
     await page.locator('.maplibregl-marker').waitFor({ state: 'detached' })
+    await page.locator('.maplibregl-popup').waitFor({ state: 'detached' })
   })
 
   test('closes the list when the map is pressed', async () => {
