@@ -17,8 +17,8 @@ import { buildReverse } from '../src/search/build/reverse.ts'
 import { geocode } from '../src/search/geocode.ts'
 import type { PlaceAnswer } from '../src/search/model/query.ts'
 import { resolve } from '../src/search/resolve.ts'
-import { openReverse, reverse } from '../src/search/reverse/reverse.ts'
-import { openSearch } from '../src/search/search.ts'
+import { openReverse, type Reverse, reverse } from '../src/search/reverse/reverse.ts'
+import { openSearch, type Search } from '../src/search/search.ts'
 import { suggest } from '../src/search/suggest.ts'
 import { withoutMarks } from '../src/text/fold.ts'
 import { shortForm } from './inputs.ts'
@@ -44,13 +44,24 @@ async function main(path: string): Promise<void> {
   )
   console.log(`${(reverseBytes.length / 1e6).toFixed(1)} MB\n`)
   const search = openSearch(bytes)
-  const near = openReverse(reverseBytes, search)
+  console.log('| kernel | mean CPU | queries/s | p99, wall clock |')
+  console.log('|---|---|---|---|')
+  const ids = places.map(({ id }) => id)
+  for (const [name, query] of casesOf(search, openReverse(reverseBytes, search), ids)) {
+    measure(name, query, SAMPLE)
+  }
+}
 
+type Case = readonly [name: string, query: (i: number) => unknown]
+
+/** The forms of query; each takes the number of one of SAMPLE. */
+function casesOf(search: Search, near: Reverse, ids: readonly string[]): readonly Case[] {
   const random = seededRandom(SEED)
-  const answers = Array.from({ length: SAMPLE }, () => {
-    const place = places[Math.floor(random() * places.length)]
-    return place ? resolve(search, place.id, 'vi') : null
-  }).filter((answer): answer is PlaceAnswer => answer !== null && answer.name.length >= CHARS_MIN)
+  const answers: PlaceAnswer[] = []
+  while (answers.length < SAMPLE) {
+    const answer = resolve(search, ids[Math.floor(random() * ids.length)] ?? '', 'vi')
+    if (answer !== null && answer.name.length >= CHARS_MIN) answers.push(answer)
+  }
   const beginning = (text: string) => {
     const length = CHARS_MIN + Math.floor(random() * (CHARS_MAX - CHARS_MIN + 1))
     return [...text].slice(0, length).join('')
@@ -66,10 +77,7 @@ async function main(path: string): Promise<void> {
   const points = answers.map(({ lon, lat }) => ({ lon: jitter(lon), lat: jitter(lat) }))
 
   const begun = typed(({ name }) => beginning(name))
-
-  console.log('| kernel | mean CPU | queries/s | p99, wall clock |')
-  console.log('|---|---|---|---|')
-  const cases: [string, (i: number) => unknown][] = [
+  return [
     ['resolve', (i) => resolve(search, answers[i]?.id ?? '', 'vi')],
     [
       'reverse',
@@ -111,7 +119,6 @@ async function main(path: string): Promise<void> {
     ['geocode, without marks', geocodeAll(typed(({ address }) => withoutMarks(address)))],
     ['geocode, short forms', geocodeAll(typed(({ address }) => shortForm(address)))],
   ]
-  for (const [name, query] of cases) measure(name, query, answers.length)
 }
 
 function measure(name: string, query: (i: number) => unknown, count: number): void {
