@@ -175,7 +175,7 @@ async function changedAnswers(
 }
 
 /** Of several runs: all requests, and the percentiles of the run in the middle. */
-function together(runs: readonly Measured[]): Measured {
+export function together(runs: readonly Measured[]): Measured {
   const sum = (field: 'requests' | 'seconds' | 'failures') =>
     runs.reduce((total, run) => total + run[field], 0)
   const middle = (field: 'p50Ms' | 'p99Ms') =>
@@ -189,7 +189,7 @@ function together(runs: readonly Measured[]): Measured {
   }
 }
 
-function rowOf(endpoint: string, ours: Measured, bare: Measured): string {
+export function rowOf(endpoint: string, ours: Measured, bare: Measured): string {
   const rate = ({ requests, seconds }: Measured): number => requests / seconds
   const cells = [
     `\`${endpoint}\``,
@@ -213,17 +213,21 @@ export async function measure(
   url: string,
   pathsFile: string,
   seconds: string,
+  encoding?: string,
 ): Promise<Measured> {
   const script = join(import.meta.dir, 'wrk.lua')
   const options = ['-t1', `-c${connections}`, `-d${seconds}s`, '-s', script, url]
-  const wrk = Bun.spawn(['wrk', ...options, '--', pathsFile, key], { stdout: 'pipe' })
+  const wrk = Bun.spawn(
+    ['wrk', ...options, '--', pathsFile, key, ...(encoding ? [encoding] : [])],
+    { stdout: 'pipe' },
+  )
   const out = await wrk.stdout.text()
   const line = out.split('\n').find((each) => each.startsWith('{'))
   if (line === undefined) throw new Error(`wrk printed no figures:\n${out}`)
   return JSON.parse(line) as Measured
 }
 
-async function firstLine(stream: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<string> {
+export async function firstLine(stream: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<string> {
   let text = ''
   for await (const chunk of stream.pipeThrough(new TextDecoderStream())) {
     text += chunk
