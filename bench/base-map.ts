@@ -4,7 +4,7 @@
  *   bun bench/base-map.ts --data DIR [--seconds 5] [--connections 32]
  *
  * DIR holds a dataset with a map. Tiles come packed, as every client of a map asks for them. Needs
- * wrk. Prints a table in Markdown; the last column of the second is of tiles never asked for before.
+ * wrk. Prints a table in Markdown, and how long tiles take that were never asked for before.
  */
 import { join } from 'node:path'
 import { seededRandom } from '../src/commands/bench.ts'
@@ -40,7 +40,7 @@ function somewhere(z: number): string {
   return `/map/tiles/${z}/${x}/${y}`
 }
 
-/** Writes packed tiles to files named by their number; their paths, and the first answers' times. */
+/** Writes packed tiles to files named by their number; how long the first answers took. */
 async function record({ server, scratch }: Subject, z: number) {
   const paths: string[] = []
   const timesMs: number[] = []

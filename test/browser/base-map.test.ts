@@ -142,17 +142,22 @@ describe.skipIf(chromiumPath === null)('the base map in Chromium', () => {
     await page.close()
   })
 
-  test('the example for MapLibre draws the map', async () => {
+  test.each(['maplibre', 'leaflet'])('the example for %s draws the map', async (name) => {
     const { page, requested, faults } = await watched()
     await page.route(`${server.url}/example`, (route) =>
-      route.fulfill({ contentType: 'text/html', body: `<!doctype html>${example('maplibre')}` }),
+      route.fulfill({ contentType: 'text/html', body: `<!doctype html>${example(name)}` }),
+    )
+    // What the reader installs himself.
+    await page.route(`${server.url}/node_modules/**`, (route) =>
+      route.fulfill({ path: join(ROOT, new URL(route.request().url()).pathname) }),
     )
     await page.goto(`${server.url}/example`)
     await page.locator('canvas.maplibregl-canvas').waitFor()
     for (const part of ['/map/tiles/', '/map/fonts/', '/map/sprite']) {
       while (!requested.some((url) => url.includes(part))) await page.waitForTimeout(50)
     }
-    await page.locator('.maplibregl-ctrl-attrib').getByText('Natural Earth').waitFor()
+    const credits = page.locator('.maplibregl-ctrl-attrib, .leaflet-control-attribution')
+    await credits.getByText('Natural Earth').waitFor()
     expect(
       requested.filter((url) => !url.startsWith(server.url) && url.startsWith('http')),
     ).toEqual([])
