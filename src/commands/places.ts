@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { momentText, ZONE } from '../access/window.ts'
 import { reasonOf, ServiceError } from '../base/errors.ts'
 import { listOperatorRows, type OwnRow, placeList, placeLists } from '../db/operator-places.ts'
 import { writeWhole } from '../db/whole-file.ts'
@@ -44,11 +45,11 @@ function listsCommand(env: CommandEnv): Command {
     }))
     answer(command, env, { lists: value }, () =>
       columns([
-        ['NAME', 'PLACES', 'IMPORTED', 'SOURCE'],
+        ['NAME', 'PLACES', `IMPORTED (${ZONE})`, 'SOURCE'],
         ...value.map(({ name, places, source, imported_at }) => [
           name,
           String(places),
-          imported_at.toISOString(),
+          momentText(imported_at),
           source,
         ]),
       ]),
