@@ -48,10 +48,11 @@ await page.route(`${url}/pictures`, (route) =>
 <body style="margin: 0"><div id="map" style="height: 100vh"></div>
 <script type="module">
   import { Map } from './map/maplibre-gl.mjs'
+  let map
   globalThis.show = (style, center, zoom) => new Promise((drawn) => {
-    globalThis.map?.remove()
-    globalThis.map = new Map({ container: 'map', style, center, zoom, fadeDuration: 0 })
-    map.once('idle', drawn)
+    map?.remove()
+    map = new Map({ container: 'map', style, center, zoom, fadeDuration: 0 })
+    map.once('idle', () => drawn())
   })
 </script>`,
   }),
