@@ -272,7 +272,8 @@ function greatNames(labelling: Labelling): StyleLayer[] {
       maxzoom: 14,
       filter: ['==', ['get', 'kind_detail'], 'city'],
       layout: {
-        'symbol-sort-key': by('capital', { yes: 0 }, 1),
+        // Cities that are provinces come before towns beside them: Cần Thơ before Bình Minh.
+        'symbol-sort-key': ['coalesce', ['get', 'min_zoom'], 6],
         'text-field': name,
         'text-font': [FONT_BOLD],
         'text-size': byZoom([4, 11], [7, 13.5], [12, 20]),

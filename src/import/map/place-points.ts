@@ -93,14 +93,16 @@ function settlementPoint(place: Place): PointFeature | null {
   if (known === undefined) return null
   const [zoomMin, kind, rank] = known
   const name = isCityProvince ? bareUnitName(place.name) : place.name
+  const firstZoom = GREATEST.has(name) ? 4 : isCityProvince ? 5 : zoomMin
   return pointOf(place, {
     layer: 'places',
-    zoomMin: GREATEST.has(name) ? 4 : isCityProvince ? 5 : zoomMin,
+    zoomMin: firstZoom,
     detailZoom: 0,
     rank: GREATEST.has(name) ? 2 : isCityProvince ? 8 : rank,
     base: {
       kind,
       kind_detail: detail,
+      min_zoom: firstZoom,
       ...(name === 'Hà Nội' ? { capital: 'yes' } : {}),
       ...namesOf(name, isCityProvince ? bareEnglish(place.nameEn) : place.nameEn),
     },
