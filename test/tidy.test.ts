@@ -289,6 +289,17 @@ function cycleFaults(sources: Sources): string[] {
   return faults
 }
 
+/** Files of `src/` that no other file loads, workers apart: a move has left them behind. */
+function strayFaults(sources: Sources): string[] {
+  const loaded = new Set<string | null>(['src/main.ts'])
+  for (const [path, source] of sources) {
+    if (path.startsWith('test/')) continue
+    for (const { target } of importsOf(source)) loaded.add(resolveImport(path, target))
+  }
+  const isProgram = (path: string) => /^src\/.*(?<!\.d|\.worker)\.ts$/.test(path)
+  return [...sources.keys()].filter((path) => isProgram(path) && !loaded.has(path))
+}
+
 function readSources(): Sources {
   const paths = globSync(['src/**/*.ts', 'test/**/*.ts', 'bench/**/*.ts', '.ci/*', '*.ts'], {
     cwd: ROOT,
@@ -313,6 +324,7 @@ describe('the tree', () => {
   test('folders are small', () => expect(folderFaults(sources)).toEqual([]))
   test('functions take few parameters', () => expect(all(parameterFaults)).toEqual([]))
   test('nothing imports in a circle', () => expect(cycleFaults(sources)).toEqual([]))
+  test('no file of the program is left behind', () => expect(strayFaults(sources)).toEqual([]))
   test('the serving path loads no build', () => expect(servingFaults(sources)).toEqual([]))
   test('domain code is pure and synchronous', () => expect(all(purityFaults)).toEqual([]))
   test('files, functions and lines are short', () => expect(all(sizeFaults)).toEqual([]))
@@ -391,6 +403,16 @@ describe('the rules can fail', () => {
       ['src/import/b.ts', ''],
     ])
     expect(servingFaults(sources)).toEqual(['src/app.ts loads src/search/build.ts'])
+  })
+
+  test('a file left behind is found', () => {
+    const sources = new Map([
+      ['src/main.ts', "import { a } from './geo/a.ts'"],
+      ['src/geo/a.ts', ''],
+      ['src/geo/b.ts', ''],
+      ['test/geo/b.test.ts', "import { b } from '../../src/geo/b.ts'"],
+    ])
+    expect(strayFaults(sources)).toEqual(['src/geo/b.ts'])
   })
 
   test('a circle is found', () => {

@@ -1,15 +1,8 @@
 import { toE7 } from './point.ts'
 import { type PointE7, type Ring, sideOfRing } from './ring.ts'
 
-/*
- * The coast of Vietnam and the sea in front of it with all its islands, Hoàng Sa and Trường Sa
- * among them, roughly: lon, lat. It tells what belongs to no province there (a pier, a cape, a
- * ferry, a reef) from what belongs to none because it is abroad. Behind the coast the line runs
- * through the land of Vietnam, where provinces tell. No line of the law of the sea.
- */
-const COAST_AND_SEA = [
-  // Behind the coast, from Hà Tiên to Móng Cái.
-  [104.46, 10.41],
+/** Behind the coast of Vietnam, from Hà Tiên to Móng Cái: lon, lat. */
+export const BEHIND_COAST = [
   [104.9, 10.35],
   [105.6, 10.35],
   [106.2, 10.5],
@@ -31,6 +24,17 @@ const COAST_AND_SEA = [
   [106.4, 20.8],
   [106.9, 21.15],
   [107.5, 21.4],
+] as const
+
+/*
+ * The coast of Vietnam and the sea in front of it with all its islands, Hoàng Sa and Trường Sa
+ * among them, roughly: lon, lat. It tells what belongs to no province there (a pier, a cape, a
+ * ferry, a reef) from what belongs to none because it is abroad. Behind the coast the line runs
+ * through the land of Vietnam, where provinces tell. No line of the law of the sea.
+ */
+const COAST_AND_SEA = [
+  [104.46, 10.41],
+  ...BEHIND_COAST,
   [107.97, 21.52],
   // The Gulf of Tonkin, by the line of the treaty of 2000.
   [108.1, 21.4],

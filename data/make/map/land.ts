@@ -6,6 +6,7 @@ import { writeFlatGeobuf } from '../../../src/boundaries/fgb.ts'
 import type { BoundaryFeature } from '../../../src/boundaries/unit.ts'
 import { toE7 } from '../../../src/geo/point.ts'
 import type { MultiPolygonE7, PolygonE7 } from '../../../src/geo/ring.ts'
+import { BEHIND_COAST } from '../../../src/geo/vietnam-sea.ts'
 
 /*
  * The land around Vietnam, from Natural Earth: all countries at 1:110m for the lowest zooms, those
@@ -35,27 +36,7 @@ const CODES: Readonly<Record<string, string>> = {
 /** Inland of Vietnam's coast from Hà Tiên to Móng Cái, and back through its neighbours. */
 const STRIP = [
   [104.55, 10.45],
-  [104.9, 10.35],
-  [105.6, 10.35],
-  [106.2, 10.5],
-  [106.8, 10.9],
-  [107.5, 11.2],
-  [108.4, 11.7],
-  [108.8, 12.4],
-  [108.8, 13.6],
-  [108.5, 14.8],
-  [108.0, 15.5],
-  [107.7, 16.1],
-  [107.0, 16.8],
-  [106.6, 17.3],
-  [106.2, 17.7],
-  [105.8, 18.2],
-  [105.5, 18.8],
-  [105.6, 19.5],
-  [105.8, 20.0],
-  [106.4, 20.8],
-  [106.9, 21.15],
-  [107.5, 21.4],
+  ...BEHIND_COAST,
   [107.85, 21.58],
   [107.8, 22.0],
   [107.3, 22.5],
