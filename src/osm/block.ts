@@ -88,6 +88,21 @@ export function tagsOf(block: Tagged, i: number): Record<string, string> {
   return tags
 }
 
+/** Tells for objects of one block whether they have one of the keys, without reading their tags. */
+export function anyKeyIn(block: Tagged, keys: Iterable<string>): (i: number) => boolean {
+  const isWanted = new Uint8Array(block.strings.length)
+  for (const key of keys) {
+    const index = block.strings.find(key)
+    if (index >= 0) isWanted[index] = 1
+  }
+  const { tagFirst, tagKey } = block
+  return (i) => {
+    const end = tagFirst[i + 1]!
+    for (let t = tagFirst[i]!; t < end; t++) if (isWanted[tagKey[t]!] === 1) return true
+    return false
+  }
+}
+
 export function isTagged(block: TagColumns, i: number): boolean {
   return block.tagFirst[i + 1]! > block.tagFirst[i]!
 }

@@ -1,5 +1,5 @@
 import type { Tags } from '../../base/tags.ts'
-import type { Tagged } from '../../osm/block.ts'
+import { anyKeyIn, type Tagged } from '../../osm/block.ts'
 import { POI_KEYS } from '../tags/poi-tags.ts'
 
 /** `n123`, `w123`, `r123`: an OSM object, as it is cited in reports and as ids of places. */
@@ -43,15 +43,5 @@ const INTEREST_KEYS: readonly string[] = [
 
 /** Tells for objects of one block whether their tags are worth decoding. */
 export function interestIn(block: Tagged): (i: number) => boolean {
-  const keys = new Uint8Array(block.strings.length)
-  for (const key of INTEREST_KEYS) {
-    const index = block.strings.find(key)
-    if (index >= 0) keys[index] = 1
-  }
-  const { tagFirst, tagKey } = block
-  return (i) => {
-    const end = tagFirst[i + 1]!
-    for (let t = tagFirst[i]!; t < end; t++) if (keys[tagKey[t]!] === 1) return true
-    return false
-  }
+  return anyKeyIn(block, INTEREST_KEYS)
 }

@@ -1,7 +1,7 @@
 import type { Tags } from '../../base/tags.ts'
 import type { Meaning } from '../../basemap/build/shapes.ts'
 import type { LayerName } from '../../basemap/schema.ts'
-import type { Tagged } from '../../osm/block.ts'
+import { anyKeyIn, type Tagged } from '../../osm/block.ts'
 import { roadOf } from './map-road-tags.ts'
 import { nameAttributes } from './name-attributes.ts'
 
@@ -100,17 +100,7 @@ const KEYS = [...new Set(['highway', 'railway', 'route', ...RULES.map(({ key }) 
 
 /** Tells for objects of one block whether the map may show them, without decoding their tags. */
 export function mapInterestIn(block: Tagged): (i: number) => boolean {
-  const keys = new Uint8Array(block.strings.length)
-  for (const key of KEYS) {
-    const index = block.strings.find(key)
-    if (index >= 0) keys[index] = 1
-  }
-  const { tagFirst, tagKey } = block
-  return (i) => {
-    const end = tagFirst[i + 1]!
-    for (let t = tagFirst[i]!; t < end; t++) if (keys[tagKey[t]!] === 1) return true
-    return false
-  }
+  return anyKeyIn(block, KEYS)
 }
 
 /** Null for what the map does not show. `isClosed`: of a way whether it ends where it begins. */
