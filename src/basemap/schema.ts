@@ -56,5 +56,11 @@ export const FIELDS = {
   },
   buildings: { kind: 'String', addr_housenumber: 'String' },
   pois: { kind: 'String', group: 'String', min_zoom: 'Number', ...NAMES },
-  places: { kind: 'String', kind_detail: 'String', capital: 'String', ...NAMES },
+  places: {
+    kind: 'String',
+    kind_detail: 'String',
+    min_zoom: 'Number',
+    capital: 'String',
+    ...NAMES,
+  },
 } as const satisfies Record<LayerName, Readonly<Record<string, FieldType>>>
