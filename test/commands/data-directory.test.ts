@@ -47,6 +47,7 @@ const ELSEWHERE: readonly (readonly string[])[] = [
   ['secrets', 'rotate'],
   ['bench'],
   ['explain', 'x'],
+  ['export', 'x.pmtiles'],
   ['places', 'lists'],
   ['places', 'show', 'x'],
   ['places', 'export', 'x'],

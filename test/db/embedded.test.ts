@@ -323,6 +323,7 @@ test(
     const database = await openDatabase({ databaseUrl: null, dataDir: directory, mayCreate: false })
     opened.push(database)
     expect(lockOf(directory).pid).toBe(maker.pid)
+    await maker.ready
   },
   START_MS_MAX,
 )

@@ -289,7 +289,7 @@ test('a disk that fails for a while ends nothing: it is told, and touched again'
 
 test('of many processes that find a dead one’s lock, one takes it over', async () => {
   leave({ pid: await deadPid() })
-  const module = join(import.meta.dir, '../../src/db/process-lock.ts')
+  const module = join(import.meta.dir, '../../src/db/embedded/process-lock.ts')
   const script = `
     import { takeProcessLock } from ${JSON.stringify(module)}
     const lock = takeProcessLock(${JSON.stringify(path)}, '/run/saola.sock', console.error)
@@ -317,7 +317,7 @@ const canSeparate =
 test.skipIf(!canSeparate)(
   'a container that shares the host name, not the numbers, keeps it',
   async () => {
-    const module = join(import.meta.dir, '../../src/db/process-lock.ts')
+    const module = join(import.meta.dir, '../../src/db/embedded/process-lock.ts')
     const script = `
       import { takeProcessLock } from ${JSON.stringify(module)}
       const lock = takeProcessLock(${JSON.stringify(path)}, '/run/saola.sock', console.error)

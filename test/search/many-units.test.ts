@@ -8,7 +8,7 @@ import { openSearch } from '../../src/search/search.ts'
 import { suggest } from '../../src/search/suggest.ts'
 import { id, place } from './town.ts'
 
-/* More provinces and wards than entry bits have codes for (src/search/entry-bits.ts). */
+/* More provinces and wards than entry bits have codes for (src/search/index/entry-bits.ts). */
 
 const PROVINCES = 80
 const WARDS = 15 // of each province

@@ -50,9 +50,13 @@ export interface EmbeddedOptions {
   readonly log: (line: string) => void
 }
 
+/** Throws as `prepareDirectory` does, and `NOT_FOUND` where no database is and none may be made. */
 export function embeddedDatabase(dataDir: string, options: EmbeddedOptions): EmbeddedDatabase {
   const directory = resolve(dataDir)
   const { waitMsMax, mayCreate, log } = options
+  // Told at once: what the driver hears of a socket that fails may reach it too late.
+  prepareDirectory(directory, mayCreate)
+  if (!isLocked(directory)) requireDatabase(directory, mayCreate)
   let held: Promise<Held> | null = null
   let isClosed = false
 
@@ -108,6 +112,11 @@ export function embeddedDatabase(dataDir: string, options: EmbeddedOptions): Emb
   }
 }
 
+function requireDatabase(directory: string, mayCreate: boolean): void {
+  if (mayCreate || existsSync(join(directory, DATABASE_DIRECTORY))) return
+  throw missing(`There is no database in the data directory ${directory}.`)
+}
+
 interface TakenLock {
   readonly lock: ProcessLock
   readonly socketPath: string
@@ -119,12 +128,8 @@ function takeLockIn(
   mayCreate: boolean,
   log: (line: string) => void,
 ): TakenLock | null {
-  const requireDatabase = (): void => {
-    if (mayCreate || existsSync(join(directory, DATABASE_DIRECTORY))) return
-    throw missing(`There is no database in the data directory ${directory}.`)
-  }
   // Nothing is written to a directory that is none of ours; of ours another may be making it.
-  if (!isLocked(directory)) requireDatabase()
+  if (!isLocked(directory)) requireDatabase(directory, mayCreate)
   const socketPath = socketPathFor(directory)
   const lock = takeLock(directory, socketPath, log)
   const drop = (): void => {
@@ -132,7 +137,7 @@ function takeLockIn(
     if (dirname(socketPath) !== directory) rmSync(dirname(socketPath), { recursive: true })
   }
   try {
-    if (lock) requireDatabase()
+    if (lock) requireDatabase(directory, mayCreate)
   } catch (error) {
     drop()
     throw error
