@@ -13,7 +13,8 @@ describe('the map page', () => {
     expect(text.replaceAll('http://www.w3.org/2000/svg', '')).not.toMatch(/https?:\/\//)
     expect(text).not.toMatch(/(src|href|action)\s*=\s*["']?\/\//i)
     const loaded = new Set([...text.matchAll(/map\/([\w.-]+)/g)].map(([, name]) => name))
-    expect([...loaded].sort()).toEqual(['maplibre-gl.css', 'maplibre-gl.mjs', 'tiles'])
+    const own = ['maplibre-gl.css', 'maplibre-gl.mjs', 'pois', 'style.json']
+    expect([...loaded].sort()).toEqual(own)
   })
 
   test('names whose work it shows', async () => {
