@@ -11,8 +11,8 @@ import { id, place, TOWN } from '../town.ts'
 import { AT, poi, street, syllable, town, W1, W2 } from '../town-more.ts'
 
 /*
- * What decides between places that a query may mean (src/search/model/score-weights.ts): each case adds to the
- * town what it needs.
+ * What decides between places that a query may mean (src/search/model/score-weights.ts): each case
+ * adds to the town what it needs.
  */
 
 describe('an address', () => {
