@@ -4,8 +4,10 @@ import type { DatasetId, PlaceId } from './base/ids.ts'
 import type { Lang } from './base/lang.ts'
 import { MapArchive } from './basemap/pmtiles/archive.ts'
 import { ServedMap } from './basemap/served-map.ts'
+import { polygonFile } from './boundaries/fgb.ts'
 import { holdersOf } from './boundaries/holders.ts'
 import { openBoundaries } from './boundaries/open.ts'
+import { PREPARED_TOLERANCE } from './boundaries/simplify.ts'
 import { BOUNDARY_LEVELS, type BoundaryLevel } from './boundaries/unit.ts'
 import type { Point } from './geo/point.ts'
 import { type PoiDetail, poiDetail } from './pois/detail.ts'
@@ -45,11 +47,6 @@ export const TILES_FILE = 'tiles.idx'
 export const WATER_FILE = 'water.idx'
 export const MAP_FILE = 'basemap.pmtiles'
 
-/** The FlatGeobuf file of a level's polygons. */
-export function polygonFile(level: BoundaryLevel): string {
-  return `boundaries-${level}.fgb`
-}
-
 /** The road graph of a vehicle. */
 export function routingFile(vehicle: Vehicle): string {
   return `routing-${vehicle}.idx`
@@ -64,7 +61,8 @@ export const SERVED_FILES: readonly string[] = [
   TILES_FILE,
   WATER_FILE,
   MAP_FILE,
-  ...BOUNDARY_LEVELS.map(polygonFile),
+  ...BOUNDARY_LEVELS.map((level) => polygonFile(level)),
+  ...BOUNDARY_LEVELS.map((level) => polygonFile(level, PREPARED_TOLERANCE)),
   ...VEHICLES.map(routingFile),
 ]
 

@@ -22,6 +22,11 @@ const COLUMNS: readonly FgbColumn[] = [
   { name: 'country_code', type: 'string' },
 ]
 
+/** The name of the file of a level's polygons, simplified by `tolerance` degrees. */
+export function polygonFile(level: BoundaryLevel, tolerance = 0): string {
+  return tolerance === 0 ? `boundaries-${level}.fgb` : `boundaries-${level}@${tolerance}.fgb`
+}
+
 /** A FlatGeobuf file with the properties of the design's `admin-boundaries`, and `place_id`. */
 export function writeFlatGeobuf(
   features: readonly BoundaryFeature[],

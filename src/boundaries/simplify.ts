@@ -4,6 +4,23 @@ import { simplifyAreas } from '../geo/simplify-areas.ts'
 import { unitOf, writeFlatGeobuf } from './fgb.ts'
 import { openFgb, propertiesAt } from './fgb-file.ts'
 import { readFgbTable } from './fgb-read.ts'
+import type { BoundaryFeature } from './unit.ts'
+
+/**
+ * Degrees, 11 m: an import writes the polygons simplified by so much too. They have a sixth of the
+ * points, so that what a request asks for is worked out from there in a sixth of the time.
+ */
+export const PREPARED_TOLERANCE = 0.0001
+
+/** The units with their polygons simplified, as `simplifyFlatGeobuf` does it. */
+export function simplifyFeatures(
+  features: readonly BoundaryFeature[],
+  tolerance: number,
+): BoundaryFeature[] {
+  const areas = features.map(({ polygons }) => polygons)
+  const simplified = simplifyAreas(areas, toE7(tolerance))
+  return features.map(({ unit }, row) => ({ unit, polygons: simplified[row]! }))
+}
 
 /**
  * A file of `writeFlatGeobuf` with its polygons simplified by `tolerance` degrees (Douglas–Peucker;

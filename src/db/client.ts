@@ -67,7 +67,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   const { waitMsMax = WAIT_MS_MAX, mayCreate = true, log = toStderr } = options
   const database =
     databaseUrl === null
-      ? openEmbedded(dataDir, { waitMsMax, mayCreate, log })
+      ? await openEmbedded(dataDir, { waitMsMax, mayCreate, log })
       : openPostgres(databaseUrl)
   try {
     await checkVersion(database)
@@ -87,8 +87,11 @@ function toStderr(line: string): void {
   process.stderr.write(`${line}\n`)
 }
 
-function openEmbedded(dataDir: string, how: EmbeddedOptions): Database {
-  const embedded = embeddedDatabase(dataDir, how)
+async function openEmbedded(dataDir: string, how: EmbeddedOptions): Promise<Database> {
+  const place = embeddedPlace(dataDir)
+  const embedded = await embeddedDatabase(dataDir, how).catch((error: unknown) => {
+    throw explainFailure(error, place)
+  })
   const options = {
     ...DRIVER_OPTIONS,
     // Its own: what the environment says of PostgreSQL servers (PGHOST …) is not about this one.
@@ -100,7 +103,7 @@ function openEmbedded(dataDir: string, how: EmbeddedOptions): Database {
     // Documented in the driver's README, absent from its types: where connections come from.
     socket: () => embedded.connect(),
   }
-  return databaseOf(postgres(options), 'embedded', embeddedPlace(dataDir), () => embedded.close())
+  return databaseOf(postgres(options), 'embedded', place, () => embedded.close())
 }
 
 function databaseOf(

@@ -1,11 +1,13 @@
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { reasonOf, ServiceError } from '../base/errors.ts'
+import { polygonFile } from '../boundaries/fgb.ts'
 import { type Layer, openLayer, rowsOf } from '../boundaries/layer.ts'
 import type { BoundaryQuery } from '../boundaries/query.ts'
+import { PREPARED_TOLERANCE } from '../boundaries/simplify.ts'
 import { boundaryText, type LayerPart } from '../boundaries/text.ts'
 import { BOUNDARY_LEVELS, type BoundaryLevel } from '../boundaries/unit.ts'
-import { CURE, type LocalDataset, polygonFile } from '../dataset.ts'
+import { CURE, type LocalDataset } from '../dataset.ts'
 import type { BoundaryText } from '../http/request/deps.ts'
 import { DerivedFiles, type Unfinished } from './derived-files.ts'
 import { type ByteStream, gzipped, inTurns, streamOf, unzipped } from './pages.ts'
@@ -14,13 +16,8 @@ import type { SimplifyTask } from './simplifier.ts'
 /** Part of the directory's name: whoever changes what such a file holds counts it up. */
 const DERIVED_VERSION = 3
 
-/**
- * Simplified by so much, degrees, the wards have a sixth and a twentieth of their points: a
- * tolerance that is PREPARED_SHARE times as much or more is worked out from there, for the rest of
- * it, in a fraction of the time. These are tolerances that a request may ask for, too.
- */
-const PREPARED_TOLERANCES = [0.0001, 0.001]
-const PREPARED_SHARE = 5
+/** What is left to do of less than twice the prepared tolerance would leave many points more. */
+const FROM_PREPARED_MIN = 2 * PREPARED_TOLERANCE
 
 /** Layers of so many levels and tolerances are kept open. */
 const OPEN_LAYERS_MAX = 8
@@ -55,7 +52,8 @@ export class AdminBoundaries {
     this.#log = log
     this.#directory = join(local.directory, `derived-${DERIVED_VERSION}`)
     this.#derived = new DerivedFiles(this.#directory)
-    for (const file of BOUNDARY_LEVELS.map(polygonFile)) {
+    for (const level of BOUNDARY_LEVELS) {
+      const file = polygonFile(level)
       if (!local.files.includes(file)) log(`Dataset ${local.id} has no ${file}. ${CURE}`)
     }
   }
@@ -115,11 +113,13 @@ export class AdminBoundaries {
   }
 
   async #open(level: BoundaryLevel, tolerance: number): Promise<Layer> {
-    const file = polygonFile(level)
+    const { file, rest } = this.#sourceFor(level, tolerance)
     const source = join(this.#local.directory, file)
     try {
-      if (tolerance === 0) return openLayer(Bun.mmap(source))
-      return await this.#simplifiedLayer(level, tolerance, source)
+      if (rest === 0) return openLayer(Bun.mmap(source))
+      const name = polygonFile(level, tolerance)
+      const task = { source, tolerance: rest, directory: this.#directory, name }
+      return (await this.#found(name)) ?? openLayer(Bun.mmap(await this.#simplified(task)))
     } catch (error) {
       if (error instanceof ServiceError && error.code === 'SERVICE_UNAVAILABLE') throw error
       this.#log(`Dataset ${this.#local.id}: ${file} cannot be used: ${reasonOf(error)} ${CURE}`)
@@ -127,21 +127,16 @@ export class AdminBoundaries {
     }
   }
 
-  /** Found, or worked out of `whole`, the file of the polygons as they are. */
-  async #simplifiedLayer(level: BoundaryLevel, tolerance: number, whole: string): Promise<Layer> {
-    const name = layerFile(level, tolerance)
-    const found = await this.#found(name)
-    if (found !== null) return found
-    const task = { directory: this.#directory, name }
-    const prepared = PREPARED_TOLERANCES.findLast((each) => each * PREPARED_SHARE <= tolerance)
-    if (prepared === undefined) {
-      return openLayer(Bun.mmap(await this.#simplified({ ...task, source: whole, tolerance })))
-    }
-    await this.#simplifiedLayer(level, prepared, whole)
-    const source = join(this.#directory, layerFile(level, prepared))
-    // No border is moved farther than by both steps together.
-    const rest = tolerance - prepared
-    return openLayer(Bun.mmap(await this.#simplified({ ...task, source, tolerance: rest })))
+  /**
+   * The file from which a tolerance is worked out, and by how much it is still to be simplified: no
+   * border is moved farther than by both steps together. An older Saola prepared no file.
+   */
+  #sourceFor(level: BoundaryLevel, tolerance: number): { file: string; rest: number } {
+    const prepared = polygonFile(level, PREPARED_TOLERANCE)
+    const isNear = tolerance === PREPARED_TOLERANCE || tolerance >= FROM_PREPARED_MIN
+    return isNear && this.#local.files.includes(prepared)
+      ? { file: prepared, rest: tolerance - PREPARED_TOLERANCE }
+      : { file: polygonFile(level), rest: tolerance }
   }
 
   /** What is not the file's fault is no reason to import again. */
@@ -266,10 +261,6 @@ class Copy {
 /** Filters have no end: only whole layers are worth a file. */
 function isWhole({ box, codes }: BoundaryQuery): boolean {
   return box === null && codes === null
-}
-
-function layerFile(level: BoundaryLevel, tolerance: number): string {
-  return `boundaries-${level}@${tolerance}.fgb`
 }
 
 function textFile({ levels, tolerance, format }: BoundaryQuery): string {

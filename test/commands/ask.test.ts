@@ -47,7 +47,7 @@ describe.skipIf(script === null)('a question on a terminal', () => {
       shown += text
     }
     expect(shown).toContain("List 'own', last imported from own.csv, has 0 places. Delete the list")
-    expect(await child.exited).toBe(code)
+    expect({ code: await child.exited, shown }).toEqual({ code, shown })
     const names = await onDatabase(dataDir, async (db) =>
       (await placeLists(db)).map(({ name }) => name),
     )

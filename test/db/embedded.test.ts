@@ -342,9 +342,9 @@ test('a holder that does not answer is named, with what to do', async () => {
 
 test('who is closed while it waits for the directory does not take it afterwards', async () => {
   const holder = await start('open')
-  rmSync(join(dataDir, SOCKET))
   const quiet = { waitMsMax: START_MS_MAX, mayCreate: true, log: () => {} }
-  const embedded = embeddedDatabase(dataDir, quiet)
+  const embedded = await embeddedDatabase(dataDir, quiet)
+  rmSync(join(dataDir, SOCKET))
   const failure = embedded
     .connect()
     .then((socket) => new Promise<unknown>((resolve) => socket.once('error', resolve)))

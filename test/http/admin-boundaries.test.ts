@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import { existsSync, readdirSync, statSync, truncateSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import type { BoundaryQuery } from '../../src/boundaries/query.ts'
+import { PREPARED_TOLERANCE } from '../../src/boundaries/simplify.ts'
 import type { LocalDataset } from '../../src/dataset.ts'
 import { keyText } from '../access/keys.ts'
 import { LAND, landText, writeLand } from './land.ts'
@@ -274,8 +275,7 @@ describe('a tolerance', () => {
       town.ask(`${PATH}?${more}levels=8&${STRAIGHT}`),
     )
     for (const { status } of await Promise.all(asked)) expect(status).toBe(200)
-    const rests = [0.0001, 0.001 - 0.0001, 0.01 - 0.001]
-    expect(simplifier.tasks.map(({ tolerance }) => tolerance)).toEqual(rests)
+    expect(simplifier.tasks.map(({ tolerance }) => tolerance)).toEqual([0.01 - PREPARED_TOLERANCE])
     // A server that starts later finds it on disk.
     const later = serveLand(local)
     const { status } = await later.town.ask(`${PATH}?levels=8&code=00003&${STRAIGHT}`)
@@ -290,30 +290,27 @@ describe('a tolerance', () => {
     truncateSync(file, statSync(file).size - 100)
     const later = serveLand(local)
     expect((await later.town.ask(query)).text).toBe(text)
-    expect([simplifier.tasks.length, later.simplifier.tasks.length]).toEqual([3, 1])
+    expect([simplifier.tasks.length, later.simplifier.tasks.length]).toEqual([1, 1])
     expect(later.lines.join('\n')).toContain('is made again')
   })
 
-  test('begins with what a small one has left, which is worked out once', async () => {
-    const { town, simplifier, local, derived } = serveLand()
-    for (const tolerance of ['0.01', '0.02', '0.0005', '0.0001', '0.00049', '0.0002']) {
-      const { status } = await town.ask(`${PATH}?levels=8&tolerance=${tolerance}`)
-      expect(status).toBe(200)
-    }
-    const whole = join(local.directory, 'boundaries-8.fgb')
-    const small = join(derived, 'boundaries-8@0.0001.fgb')
-    const larger = join(derived, 'boundaries-8@0.001.fgb')
-    expect(simplifier.tasks.map(({ source, tolerance }) => [source, tolerance.toFixed(5)])).toEqual(
-      [
-        [whole, '0.00010'],
-        [small, '0.00090'],
-        [larger, '0.00900'],
-        [larger, '0.01900'],
-        [small, '0.00040'],
-        [whole, '0.00049'],
-        [whole, '0.00020'],
-      ],
-    )
+  test('begins with what the import has prepared', async () => {
+    expect(await sourcesOf(serveLand())).toEqual([
+      ['boundaries-8@0.0001.fgb', '0.00990'],
+      ['boundaries-8@0.0001.fgb', '0.00010'],
+      ['boundaries-8.fgb', '0.00019'],
+    ])
+  })
+
+  test('of a dataset for which nothing was prepared is worked out of all points', async () => {
+    const local = writeLand()
+    const files = local.files.filter((file) => !file.includes('@'))
+    expect(await sourcesOf(serveLand({ ...local, files }))).toEqual([
+      ['boundaries-8.fgb', '0.01000'],
+      ['boundaries-8.fgb', '0.00020'],
+      ['boundaries-8.fgb', '0.00010'],
+      ['boundaries-8.fgb', '0.00019'],
+    ])
   })
 
   test('too many at once are refused, and answered later', async () => {
@@ -328,6 +325,15 @@ describe('a tolerance', () => {
     expect((await town.ask(queries[7] ?? '')).status).toBe(200)
   })
 })
+
+/** What is simplified, and by how much, to answer some tolerances. */
+async function sourcesOf({ town, simplifier }: ReturnType<typeof serveLand>) {
+  for (const tolerance of ['0.01', '0.0002', '0.0001', '0.00019']) {
+    const { status } = await town.ask(`${PATH}?levels=8&tolerance=${tolerance}`)
+    expect(status).toBe(200)
+  }
+  return simplifier.tasks.map(({ source, tolerance }) => [basename(source), tolerance.toFixed(5)])
+}
 
 test('a query is asked as it was meant', async () => {
   const asked: BoundaryQuery[] = []

@@ -41,7 +41,7 @@ describe('files', () => {
       else rmSync(file)
       const whole = how === 'missing' ? local.files.filter((each) => !/-8/.test(each)) : local.files
       const { town, lines } = serveLand({ ...local, files: whole })
-      for (const query of ['', '?levels=8', '?levels=8&tolerance=0.1', '?code=00001']) {
+      for (const query of ['', '?levels=8', '?levels=8&tolerance=0.00001', '?code=00001']) {
         const { status, body } = await town.ask(PATH + query, GZIP)
         expect([status, body['code']]).toEqual([500, 'INTERNAL_ERROR'])
         expect(body['error']).toContain('boundaries-8.fgb')
@@ -56,7 +56,7 @@ describe('files', () => {
     writeFileSync(derived, 'where a directory should be')
     const { status, body } = await town.ask(`${PATH}?levels=8&${STRAIGHT}`)
     expect([status, body['code']]).toEqual([503, 'SERVICE_UNAVAILABLE'])
-    expect(lines.join('\n')).toMatch(/boundaries-8@0\.0001\.fgb could not be made: E[A-Z]+: /)
+    expect(lines.join('\n')).toMatch(/boundaries-8@0\.01\.fgb could not be made: E[A-Z]+: /)
     expect(lines.join('\n')).not.toContain('import again')
     expect((await town.ask(`${PATH}?levels=8`)).status).toBe(200)
     rmSync(derived)

@@ -2,12 +2,13 @@ import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DatasetId } from '../../src/base/ids.ts'
 import { buildBoundaries } from '../../src/boundaries/build.ts'
-import { writeFlatGeobuf } from '../../src/boundaries/fgb.ts'
+import { polygonFile, writeFlatGeobuf } from '../../src/boundaries/fgb.ts'
 import { openLayer, rowsOf } from '../../src/boundaries/layer.ts'
 import type { BoundaryQuery } from '../../src/boundaries/query.ts'
+import { PREPARED_TOLERANCE, simplifyFeatures } from '../../src/boundaries/simplify.ts'
 import { boundaryText } from '../../src/boundaries/text.ts'
 import type { BoundaryFeature } from '../../src/boundaries/unit.ts'
-import { BOUNDARIES_FILE, type LocalDataset, polygonFile } from '../../src/dataset.ts'
+import { BOUNDARIES_FILE, type LocalDataset } from '../../src/dataset.ts'
 import type { BoundaryText } from '../../src/http/request/deps.ts'
 import { DEGREE, ring, unit } from '../boundaries/drawing.ts'
 import { scratchDirectory } from '../scratch.ts'
@@ -54,11 +55,15 @@ export function landText(query: BoundaryQuery): BoundaryText {
 /** Files of a dataset of the units, in a new directory. */
 export function writeLand(features: readonly BoundaryFeature[] = LAND): LocalDataset {
   const directory = scratchDirectory()
-  const files = [BOUNDARIES_FILE, polygonFile(4), polygonFile(8)]
+  const files = [BOUNDARIES_FILE]
   writeFileSync(join(directory, BOUNDARIES_FILE), buildBoundaries(features))
   for (const level of [4, 8] as const) {
     const ofLevel = features.filter((each) => each.unit.level === level)
-    writeFileSync(join(directory, polygonFile(level)), writeFlatGeobuf(ofLevel))
+    for (const tolerance of [0, PREPARED_TOLERANCE]) {
+      const file = polygonFile(level, tolerance)
+      writeFileSync(join(directory, file), writeFlatGeobuf(simplifyFeatures(ofLevel, tolerance)))
+      files.push(file)
+    }
   }
   return { id: '20261120-land00' as DatasetId, directory, files }
 }

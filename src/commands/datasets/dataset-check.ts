@@ -3,14 +3,14 @@ import { assert } from '../../base/assert.ts'
 import { reasonOf } from '../../base/errors.ts'
 import { checkArchive } from '../../basemap/pmtiles/archive.ts'
 import { checkBoundaries } from '../../boundaries/check.ts'
-import { readFlatGeobuf } from '../../boundaries/fgb.ts'
+import { polygonFile, readFlatGeobuf } from '../../boundaries/fgb.ts'
 import { openBoundaries } from '../../boundaries/open.ts'
+import { PREPARED_TOLERANCE } from '../../boundaries/simplify.ts'
 import { BOUNDARY_LEVELS, type BoundaryLevel } from '../../boundaries/unit.ts'
 import {
   BOUNDARIES_FILE,
   MAP_FILE,
   POIS_FILE,
-  polygonFile,
   REVERSE_FILE,
   routingFile,
   SEARCH_FILE,
@@ -57,6 +57,9 @@ export function checkFiles(directory: string, files: readonly string[]): string[
   check(BOUNDARIES_FILE, (bytes) => checkBoundaries(openBoundaries(bytes)))
   for (const level of BOUNDARY_LEVELS) {
     check(polygonFile(level), (bytes) => checkPolygons(bytes, level))
+    // An older Saola prepared none.
+    const prepared = polygonFile(level, PREPARED_TOLERANCE)
+    if (files.includes(prepared)) check(prepared, (bytes) => checkPolygons(bytes, level))
   }
   check(TILES_FILE, (bytes) => checkTileIndex(openTileIndex(bytes)))
   // What is built in has no water.

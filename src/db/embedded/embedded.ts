@@ -50,13 +50,16 @@ export interface EmbeddedOptions {
   readonly log: (line: string) => void
 }
 
-/** Throws as `prepareDirectory` does, and `NOT_FOUND` where no database is and none may be made. */
-export function embeddedDatabase(dataDir: string, options: EmbeddedOptions): EmbeddedDatabase {
+/**
+ * Once it has been reached. Throws as `prepareDirectory` does, `NOT_FOUND` where no database is and
+ * none may be made, `CONFLICT` where its holder does not answer.
+ */
+export async function embeddedDatabase(
+  dataDir: string,
+  options: EmbeddedOptions,
+): Promise<EmbeddedDatabase> {
   const directory = resolve(dataDir)
   const { waitMsMax, mayCreate, log } = options
-  // Told at once: what the driver hears of a socket that fails may reach it too late.
-  prepareDirectory(directory, mayCreate)
-  if (!isLocked(directory)) requireDatabase(directory, mayCreate)
   let held: Promise<Held> | null = null
   let isClosed = false
 
@@ -85,6 +88,10 @@ export function embeddedDatabase(dataDir: string, options: EmbeddedOptions): Emb
       await Bun.sleep(RETRY_MS)
     }
   }
+
+  // A failure is told here: what the driver hears of a socket that fails may reach it too late.
+  const first = await reach()
+  first.on('error', () => {}).destroy()
 
   return {
     async connect() {

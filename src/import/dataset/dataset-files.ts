@@ -2,9 +2,10 @@ import type { OnStep } from '../../base/on-step.ts'
 import { checkArchive } from '../../basemap/pmtiles/archive.ts'
 import { buildBoundaries } from '../../boundaries/build.ts'
 import { checkBoundaries } from '../../boundaries/check.ts'
-import { readFlatGeobuf, writeFlatGeobuf } from '../../boundaries/fgb.ts'
+import { polygonFile, readFlatGeobuf, writeFlatGeobuf } from '../../boundaries/fgb.ts'
 import { openBoundaries } from '../../boundaries/open.ts'
-import type { BoundaryFeature } from '../../boundaries/unit.ts'
+import { PREPARED_TOLERANCE, simplifyFeatures } from '../../boundaries/simplify.ts'
+import type { BoundaryFeature, BoundaryLevel } from '../../boundaries/unit.ts'
 import { buildPois } from '../../pois/build.ts'
 import { checkPoiIndex, openPoiIndex } from '../../pois/layout.ts'
 import { openGraph } from '../../routing/graph/graph.ts'
@@ -86,6 +87,8 @@ export const DATASET_FILES: readonly DatasetFile[] = [
   },
   flatGeobufFile(4),
   flatGeobufFile(8),
+  flatGeobufFile(4, PREPARED_TOLERANCE),
+  flatGeobufFile(8, PREPARED_TOLERANCE),
   {
     name: WATER_FILE,
     from: 'water',
@@ -111,13 +114,14 @@ function roadGraphFile(vehicle: Vehicle): DatasetFile {
   }
 }
 
-function flatGeobufFile(level: 4 | 8): DatasetFile {
-  const ofLevel = ({ boundaries }: DatasetContent) =>
-    boundaries.filter((feature) => feature.unit.level === level)
+function flatGeobufFile(level: BoundaryLevel, tolerance = 0): DatasetFile {
   return {
-    name: `boundaries-${level}.fgb`,
+    name: polygonFile(level, tolerance),
     from: 'boundaries',
-    build: (content, onStep) => writeFlatGeobuf(ofLevel(content), onStep),
+    build({ boundaries }, onStep) {
+      const ofLevel = boundaries.filter(({ unit }) => unit.level === level)
+      return writeFlatGeobuf(simplifyFeatures(ofLevel, tolerance), onStep)
+    },
     check: (bytes) => void readFlatGeobuf(bytes),
   }
 }
