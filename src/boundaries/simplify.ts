@@ -1,3 +1,4 @@
+import type { OnStep } from '../base/on-step.ts'
 import { toE7 } from '../geo/point.ts'
 import type { MultiPolygonE7 } from '../geo/ring.ts'
 import { simplifyAreas } from '../geo/simplify-areas.ts'
@@ -16,9 +17,10 @@ export const PREPARED_TOLERANCE = 0.0001
 export function simplifyFeatures(
   features: readonly BoundaryFeature[],
   tolerance: number,
+  onStep: OnStep,
 ): BoundaryFeature[] {
   const areas = features.map(({ polygons }) => polygons)
-  const simplified = simplifyAreas(areas, toE7(tolerance))
+  const simplified = simplifyAreas(areas, toE7(tolerance), onStep)
   return features.map(({ unit }, row) => ({ unit, polygons: simplified[row]! }))
 }
 

@@ -1,4 +1,5 @@
 import { firstReached } from '../base/binary-search.ts'
+import { type OnStep, UNWATCHED } from '../base/on-step.ts'
 import { arcOf, areasOf, type Topology, topologyOf } from './arcs.ts'
 import { crossingArcs, isFlat } from './crossings.ts'
 import { boxOfPoints } from './line.ts'
@@ -19,11 +20,13 @@ const TOLERANCE_MIN_E7 = 100
 export function simplifyAreas(
   areas: readonly MultiPolygonE7[],
   toleranceE7: number,
+  onStep: OnStep = UNWATCHED,
 ): MultiPolygonE7[] {
   if (!(toleranceE7 > 0)) return [...areas]
+  onStep('junctions', 0)
   const topology = topologyOf(areas)
   const kept = areas.map((area, number) => largestRing(area, topology.shapes[number]!))
-  return areasOf(simplifyTopology(topology, kept, toleranceE7))
+  return areasOf(simplifyTopology(topology, kept, toleranceE7, onStep))
 }
 
 /** The arcs around an area's largest polygon; none of an area without polygons. */
@@ -37,13 +40,16 @@ function simplifyTopology(
   topology: Topology,
   kept: readonly (readonly number[])[],
   toleranceE7: number,
+  onStep: OnStep,
 ): Topology {
+  onStep('borders', 0)
   const whole = topology.arcs
   const arcs = whole.map((arc) => simplifyLine(arc, toleranceE7, 1))
   const matters = faultsThatMatter(topology)
   const halvings = new Uint8Array(arcs.length)
   // Each round every faulty arc comes nearer to what it was, and all as they were have no fault.
   for (;;) {
+    onStep('crossings', 0)
     const faulty = new Set([
       ...crossingArcs(arcs, matters),
       ...passingArcs(whole, arcs),

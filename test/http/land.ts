@@ -1,6 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DatasetId } from '../../src/base/ids.ts'
+import { UNWATCHED } from '../../src/base/on-step.ts'
 import { buildBoundaries } from '../../src/boundaries/build.ts'
 import { polygonFile, writeFlatGeobuf } from '../../src/boundaries/fgb.ts'
 import { openLayer, rowsOf } from '../../src/boundaries/layer.ts'
@@ -61,7 +62,10 @@ export function writeLand(features: readonly BoundaryFeature[] = LAND): LocalDat
     const ofLevel = features.filter((each) => each.unit.level === level)
     for (const tolerance of [0, PREPARED_TOLERANCE]) {
       const file = polygonFile(level, tolerance)
-      writeFileSync(join(directory, file), writeFlatGeobuf(simplifyFeatures(ofLevel, tolerance)))
+      writeFileSync(
+        join(directory, file),
+        writeFlatGeobuf(simplifyFeatures(ofLevel, tolerance, UNWATCHED)),
+      )
       files.push(file)
     }
   }

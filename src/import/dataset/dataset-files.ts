@@ -120,7 +120,7 @@ function flatGeobufFile(level: BoundaryLevel, tolerance = 0): DatasetFile {
     from: 'boundaries',
     build({ boundaries }, onStep) {
       const ofLevel = boundaries.filter(({ unit }) => unit.level === level)
-      return writeFlatGeobuf(simplifyFeatures(ofLevel, tolerance), onStep)
+      return writeFlatGeobuf(simplifyFeatures(ofLevel, tolerance, onStep), onStep)
     },
     check: (bytes) => void readFlatGeobuf(bytes),
   }

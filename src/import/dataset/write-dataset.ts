@@ -201,14 +201,19 @@ async function writeFiles(
     }
     const file = dataset.built.get(name) ?? (await build(dataset, progress.step))
     if (file === null) continue
+    await heed(signal)
     check(bytesOf(file), dataset)
     tellRules(name, bytesOf(file), baseFiles)
-    // Lets a signal that came while the index was built be heard.
-    await Bun.sleep(0)
-    stopIfAborted(signal)
+    await heed(signal)
     files.push(await storeFile(db, id, name, piecesOf(file)))
   }
   return files
+}
+
+/** Lets a signal that came while an index was built be heard. */
+async function heed(signal: AbortSignal): Promise<void> {
+  await Bun.sleep(0)
+  stopIfAborted(signal)
 }
 
 /** What was written is read back: checksums of all files, the number of places of each kind. */

@@ -9,7 +9,7 @@ export interface ProgressOutput {
 }
 
 const BAR_CHARS = 24
-const PASS_CHARS = 22
+const PASS_CHARS = 25
 /** A step that stands behind its pass: the longest is `boundaries.idx: cells of level 8`. */
 const STEP_CHARS = 34
 /** A terminal line is rewritten at most this often. */

@@ -97,10 +97,10 @@ export function reportLines(report: ImportReport): readonly string[] {
   }
   if (report.graphs.length > 0) lines.push('road graphs', ...report.graphs.flatMap(graphLines))
   if (report.files.length > 0) lines.push('files')
-  for (const { name, bytes } of report.files) lines.push(`  ${name.padEnd(22)}${megabytes(bytes)}`)
+  for (const { name, bytes } of report.files) lines.push(`  ${name.padEnd(24)}${megabytes(bytes)}`)
   lines.push('passes')
   for (const { pass, seconds, peakMemoryMb } of report.passes) {
-    lines.push(`  ${pass.padEnd(22)}${seconds.toFixed(1).padStart(6)} s ${peakMemoryMb} MB`)
+    lines.push(`  ${pass.padEnd(24)}${seconds.toFixed(1).padStart(6)} s ${peakMemoryMb} MB`)
   }
   const peak = `${withCommas(report.peakMemoryMb)} MB of memory`
   lines.push(`${report.seconds.toFixed(1)} s in all, at most ${peak}`)

@@ -51,8 +51,10 @@ export function buildSearch(
     for (const name of searchNames(place)) names.add(name, number)
   })
   const houses = houseLists(ordered, numberOf, strings, onStep)
+  onStep('places', 0)
   const columns = placeColumns(ordered, numberOf, strings)
   const entryBits = placeBits(columns, houses.houseFirst)
+  onStep('kinds', 0)
   const kinds = kindLists(ordered, strings)
   const pool = strings.finish()
   const bytes = writeContainer(SEARCH_KIND, SEARCH_VERSION, {

@@ -48,9 +48,11 @@ export class NameTableWriter {
     const tokens = sortedByBytes(new Set(names.flatMap((name) => name.folded)))
     const tokenOf = new Map(tokens.map((token, i) => [token, i]))
     const sequences = names.map((name) => name.folded.map((token) => tokenOf.get(token) ?? -1))
+    onStep('order of names', 0)
     const order = names.map((_, i) => i)
     order.sort((a, b) => bySequence(sequences[a]!, sequences[b]!))
     const sorted = order.map((i) => ({ tokens: sequences[i]!, places: names[i]!.places }))
+    onStep('forms of words', 0)
     const forms = formsOf(sorted, tokens.length)
     return {
       ...tokenSections(tokens),
