@@ -4,8 +4,9 @@ import type { PlaceId } from '../../../src/base/ids.ts'
 import { clipRing } from '../../../src/basemap/build/clip.ts'
 import { writeFlatGeobuf } from '../../../src/boundaries/fgb.ts'
 import type { BoundaryFeature } from '../../../src/boundaries/unit.ts'
+import { crossingArcs } from '../../../src/geo/crossings.ts'
 import { toE7 } from '../../../src/geo/point.ts'
-import type { MultiPolygonE7, PolygonE7 } from '../../../src/geo/ring.ts'
+import { type MultiPolygonE7, orientation, type PolygonE7 } from '../../../src/geo/ring.ts'
 import { BEHIND_COAST } from '../../../src/geo/vietnam-sea.ts'
 
 /*
@@ -110,9 +111,10 @@ function countriesOf(topology: Topology): Land[] {
     .filter(({ properties }) => properties.name !== VIETNAM)
     .map((country) => ({
       name: country.properties.name,
-      polygons: ringsOf(country).map(
-        (rings) => rings.map((ring) => joined(ring, arcs)) as unknown as PolygonE7,
-      ),
+      polygons: ringsOf(country)
+        .map((rings) => rings.map((ring) => joined(ring, arcs)) as unknown as PolygonE7)
+        .flatMap(cutAtDateLine)
+        .map((rings) => rings.map(untied) as unknown as PolygonE7),
     }))
 }
 
@@ -140,6 +142,83 @@ function joined(
     points.push(...(reference < 0 ? [...arc].reverse() : arc).slice(points.length > 0 ? 1 : 0))
   }
   return Int32Array.from(points.flat())
+}
+
+/** Of 1e-6 degrees, in which one and a half turns still fit an Int32. */
+const COARSE_E7 = 10
+const TURN = 360e6
+const WORLD = { west: -180e6, south: -90e6, east: 180e6, north: 90e6 }
+/** The map ends here: what goes around the South Pole is closed along it. */
+const SOUTH_END = -86e6
+
+/**
+ * The parts of a polygon on either side of the 180th meridian. Natural Earth's rings run over it:
+ * drawn as they are, they would have an edge across the whole world.
+ */
+function cutAtDateLine(polygon: PolygonE7): PolygonE7[] {
+  const [outer, ...holes] = polygon
+  const ring = unrolled(outer)
+  if (ring === null) return [polygon]
+  if (holes.length > 0) throw new Error('a country with a hole lies on the 180th meridian')
+  return [-TURN, 0, TURN].flatMap((turn): PolygonE7[] => {
+    const part = clipRing(
+      ring.map((value, i) => (i % 2 === 0 ? value + turn : value)),
+      WORLD,
+    )
+    return part.length === 0 ? [] : [[part.map((value) => value * COARSE_E7)]]
+  })
+}
+
+/** A ring that runs over the 180th meridian, going on beyond it, 1e-6 degrees; else null. */
+function unrolled(ring: Int32Array): Int32Array | null {
+  const points: number[] = []
+  let turns = 0
+  let isCrossing = false
+  for (let i = 0; i < ring.length; i += 2) {
+    const x = Math.round(ring[i]! / COARSE_E7)
+    const step = i === 0 ? 0 : x - Math.round(ring[i - 2]! / COARSE_E7)
+    if (Math.abs(step) > TURN / 2) {
+      turns -= Math.sign(step)
+      isCrossing = true
+    }
+    points.push(x + turns * TURN, Math.round(ring[i + 1]! / COARSE_E7))
+  }
+  const [x, y] = [points[0]!, points[1]!]
+  if (turns !== 0) points.push(x + turns * TURN, SOUTH_END, x, SOUTH_END, x, y)
+  return isCrossing ? Int32Array.from(points) : null
+}
+
+/** The ring without the small loops that a few of Natural Earth's have where they cross themselves. */
+function untied(ring: Int32Array): Int32Array {
+  if (crossingArcs([ring], () => true).size === 0) return ring
+  const sides = ring.length / 2 - 1
+  for (let a = 0; a < sides; a++) {
+    for (let b = a + 2; b < sides; b++) {
+      if (!cross(ring, a, b)) continue
+      // Of the two loops that meet here the one with fewer points goes.
+      const [inner, outer] = [ring.subarray(2 * a + 2, 2 * b + 2), withoutLoop(ring, a, b)]
+      const loop = Int32Array.from([...inner, inner[0]!, inner[1]!])
+      return untied(loop.length > outer.length ? loop : outer)
+    }
+  }
+  return ring
+}
+
+function withoutLoop(ring: Int32Array, a: number, b: number): Int32Array {
+  return Int32Array.from([...ring.subarray(0, 2 * a + 2), ...ring.subarray(2 * b + 2)])
+}
+
+function cross(ring: Int32Array, a: number, b: number): boolean {
+  const side = (from: number, point: number): number =>
+    orientation(
+      ring[2 * from]!,
+      ring[2 * from + 1]!,
+      ring[2 * from + 2]!,
+      ring[2 * from + 3]!,
+      ring[2 * point]!,
+      ring[2 * point + 1]!,
+    )
+  return side(a, b) * side(a, b + 1) < 0 && side(b, a) * side(b, a + 1) < 0
 }
 
 function clipped(polygon: PolygonE7): PolygonE7[] {

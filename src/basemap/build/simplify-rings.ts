@@ -22,19 +22,27 @@ export function simplifyRings(areas: readonly Rings[], tolerance: number): Rings
   const whole = topology.arcs
   const arcs = whole.map((arc) => simplifyLine(arc, tolerance, 1))
   const rounds = new Uint8Array(arcs.length)
-  const waiting = new Set(topology.shapes.keys())
-  for (let round = 1; round <= ROUNDS_MAX && waiting.size > 0; round++) {
-    const faulty = new Set<number>()
-    for (const area of waiting) {
-      if (!hasCrossing(topology, arcs, area)) waiting.delete(area)
-      else for (const arc of arcsOf(topology, area)) faulty.add(arc)
+  let areasToCheck = [...topology.shapes.keys()]
+  while (areasToCheck.length > 0) {
+    const finer = new Set<number>()
+    for (const area of areasToCheck) {
+      if (!hasCrossing(topology, arcs, area)) continue
+      for (const arc of arcsOf(topology, area)) if (rounds[arc]! < ROUNDS_MAX) finer.add(arc)
     }
-    for (const arc of faulty) {
-      rounds[arc] = round
+    for (const arc of finer) {
+      const round = ++rounds[arc]!
       arcs[arc] = round < ROUNDS_MAX ? simplifyLine(whole[arc]!, tolerance / FINER, 1) : whole[arc]!
     }
+    // A border that was drawn finer may cross another of its neighbour now.
+    areasToCheck = finer.size === 0 ? [] : areasWith(topology, finer)
   }
   return topology.shapes.map((rings) => rings.flatMap(([ring]) => joined(ring!, arcs) ?? []))
+}
+
+function areasWith(topology: Topology, arcs: ReadonlySet<number>): number[] {
+  return [...topology.shapes.keys()].filter((area) =>
+    arcsOf(topology, area).some((arc) => arcs.has(arc)),
+  )
 }
 
 function arcsOf({ shapes }: Topology, area: number): number[] {
