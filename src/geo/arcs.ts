@@ -41,7 +41,8 @@ export function areasOf(topology: Topology): MultiPolygonE7[] {
   )
 }
 
-function joinArcs(references: Int32Array, arcs: readonly Int32Array[]): Ring | null {
+/** The closed ring that arcs make; null when it has less than three different points. */
+export function joinArcs(references: Int32Array, arcs: readonly Int32Array[]): Ring | null {
   let length = 2
   for (const reference of references) length += arcs[arcOf(reference)]!.length - 2
   if (length < 8) return null

@@ -1,4 +1,4 @@
-import { arcOf, type Topology, topologyOf } from '../../geo/arcs.ts'
+import { arcOf, joinArcs, type Topology, topologyOf } from '../../geo/arcs.ts'
 import { crossingArcs } from '../../geo/crossings.ts'
 import type { PolygonE7 } from '../../geo/ring.ts'
 import { simplifyLine } from '../../geo/simplify.ts'
@@ -36,7 +36,7 @@ export function simplifyRings(areas: readonly Rings[], tolerance: number): Rings
     // A border that was drawn finer may cross another of its neighbour now.
     areasToCheck = finer.size === 0 ? [] : areasWith(topology, finer)
   }
-  return topology.shapes.map((rings) => rings.flatMap(([ring]) => joined(ring!, arcs) ?? []))
+  return topology.shapes.map((rings) => rings.flatMap(([ring]) => joinArcs(ring!, arcs) ?? []))
 }
 
 function areasWith(topology: Topology, arcs: ReadonlySet<number>): number[] {
@@ -51,26 +51,7 @@ function arcsOf({ shapes }: Topology, area: number): number[] {
 
 function hasCrossing(topology: Topology, arcs: readonly Int32Array[], area: number): boolean {
   return topology.shapes[area]!.some(([ring]) => {
-    const line = joined(ring!, arcs)
+    const line = joinArcs(ring!, arcs)
     return line !== null && line.length > 8 && crossingArcs([line], () => true).size > 0
   })
-}
-
-function joined(references: Int32Array, arcs: readonly Int32Array[]): Int32Array | null {
-  let length = 2
-  for (const reference of references) length += arcs[arcOf(reference)]!.length - 2
-  if (length < 8) return null
-  const ring = new Int32Array(length)
-  let at = 0
-  for (const reference of references) {
-    const arc = arcs[arcOf(reference)]!
-    for (let i = 0; i < arc.length - 2; i += 2) {
-      const from = reference >= 0 ? i : arc.length - 2 - i
-      ring[at++] = arc[from]!
-      ring[at++] = arc[from + 1]!
-    }
-  }
-  ring[at] = ring[0]!
-  ring[at + 1] = ring[1]!
-  return ring
 }
