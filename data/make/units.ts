@@ -65,7 +65,7 @@ export function makeUnits(repairs: Repairs): Units {
   for (const [province, district, code] of ISLAND_DISTRICTS)
     former.add(province, district, '', code)
   for (const [province, district, name, code] of UNCHANGED_WARDS) {
-    former.add(province, district, name, code)
+    former.add(province, district, name, code).own = code
     count(repairs, 'ward without a rule, unchanged')
   }
   former.joinTwins()
