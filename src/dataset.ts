@@ -9,6 +9,9 @@ import { holdersOf } from './boundaries/holders.ts'
 import { openBoundaries } from './boundaries/open.ts'
 import { PREPARED_TOLERANCE } from './boundaries/simplify.ts'
 import { BOUNDARY_LEVELS, type BoundaryLevel } from './boundaries/unit.ts'
+import type { Conversion, ConvertQuery } from './convert/conversion.ts'
+import { openConverter } from './convert/converter.ts'
+import type { FoundAddress } from './convert/decide.ts'
 import type { Point } from './geo/point.ts'
 import { type PoiDetail, poiDetail } from './pois/detail.ts'
 import { listPois, type PoiList, type PoiQuery } from './pois/list.ts'
@@ -31,7 +34,7 @@ import {
 import { resolveShown } from './search/resolve.ts'
 import { openReverse, reverseShown } from './search/reverse/reverse.ts'
 import { openWater } from './search/reverse/water-layout.ts'
-import { openSearch } from './search/search.ts'
+import { openSearch, type Search } from './search/search.ts'
 import { suggestShown } from './search/suggest.ts'
 import type { TileBody } from './tiles/cache.ts'
 import type { TileId } from './tiles/grid.ts'
@@ -84,6 +87,8 @@ export interface OpenDataset {
   suggest(query: SuggestQuery): readonly Shown[]
   geocode(query: GeocodeQuery): GeocodeMatch | null
   resolve(id: PlaceId, lang: Lang): Shown | null
+  /** Null when the address names no unit, or does not tell which of many. */
+  convert(query: ConvertQuery): Conversion | null
   reverse(query: ReverseQuery): readonly ReverseHit[]
   /** Names of the province and the ward that hold the point, of the levels asked for. */
   boundariesAt(point: Point, levels: readonly BoundaryLevel[]): UnitNames
@@ -180,7 +185,7 @@ export const CURE = "Run 'saola datasets verify'; then import again, or 'saola d
 /** Farther away an address would say nothing about an end of a route. */
 const ADDRESS_RADIUS_M = 100
 
-type SearchPart = Pick<OpenDataset, 'suggest' | 'geocode' | 'resolve'>
+type SearchPart = Pick<OpenDataset, 'suggest' | 'geocode' | 'resolve' | 'convert'>
 type ReversePart = Pick<OpenDataset, 'reverse' | 'addressAt'>
 type BoundariesPart = Pick<OpenDataset, 'boundariesAt'>
 type RoutingPart = Pick<OpenDataset, 'directions'>
@@ -188,11 +193,39 @@ type PoisPart = Pick<OpenDataset, 'pois' | 'poiDetail'>
 type TilesPart = Pick<OpenDataset, 'poiTile'>
 type MapPart = Pick<OpenDataset, 'map'>
 
-function withSearch(search: ReturnType<typeof openSearch>): SearchPart {
+function withSearch(search: Search): SearchPart {
   return {
     suggest: (query) => suggestShown(search, query),
     geocode: (query) => geocodeShown(search, query),
     resolve: (id, lang) => resolveShown(search, id, lang),
+    convert: openConverter((address) => foundIn(search, address)).convert,
+  }
+}
+
+/** The address as a converter asks for it. */
+function foundIn(search: Search, address: string): FoundAddress | null {
+  const match = geocodeShown(search, { address, lang: 'vi', focus: null })
+  if (match === null) return null
+  const exactness = exactnessOf(match)
+  if (exactness === null) return null
+  const { ward, province } = answerTo(match.place)
+  return { ward, province, exactness }
+}
+
+/** Null for what is neither door nor street: a place whose name only begins as the text does. */
+function exactnessOf({ matchLevel, partialMatch }: GeocodeMatch): FoundAddress['exactness'] | null {
+  switch (matchLevel) {
+    case 'house':
+    case 'alley':
+      return 'door'
+    case 'poi':
+      return partialMatch ? null : 'door'
+    case 'street':
+      return 'street'
+    case 'ward':
+    case 'district':
+    case 'province':
+      return null
   }
 }
 
@@ -233,7 +266,7 @@ function withTiles(tiles: Tiles): TilesPart {
 }
 
 function withoutSearch(): SearchPart {
-  return { suggest: noPlaces, geocode: noPlaces, resolve: noPlaces }
+  return { suggest: noPlaces, geocode: noPlaces, resolve: noPlaces, convert: noPlaces }
 }
 
 function withoutReverse(): ReversePart {

@@ -15,7 +15,7 @@ const COLUMNS_MAX = 100
 const FOLDER_FILES_MAX = 20
 const PARAMETERS_MAX = 5
 
-const DOMAIN = ['search', 'boundaries', 'pois', 'tiles', 'basemap', 'routing', 'access']
+const DOMAIN = ['search', 'convert', 'boundaries', 'pois', 'tiles', 'basemap', 'routing', 'access']
 const PURE = ['base', 'geo', 'text', ...DOMAIN]
 
 /** What the files of a folder of src/ may import besides their own folder. */

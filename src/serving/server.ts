@@ -77,6 +77,7 @@ export function createServer(options: ServerOptions, control: Control): Serving 
     suggest: (query) => dataset.suggest(query),
     geocode: (query) => dataset.geocode(query),
     resolve: (id, lang) => dataset.resolve(id, lang),
+    convert: (query) => dataset.convert(query),
     reverse: (query) => dataset.reverse(query),
     boundariesAt: (point, levels) => dataset.boundariesAt(point, levels),
     adminBoundaries: (query) => boundaries.textOf(query),

@@ -1,0 +1,68 @@
+import type { Decision } from './conversion.ts'
+import type { Part } from './parts.ts'
+import type { Unit } from './units.ts'
+
+/** Where a dataset finds an address: the names of its ward and province of today. */
+export interface FoundAddress {
+  readonly ward: string | null
+  readonly province: string | null
+  /** `door`: a house, an alley or a place; else only its street is there. */
+  readonly exactness: 'door' | 'street'
+}
+
+/** Null when the dataset has neither door nor street of that name there. */
+export type FindAddress = (address: string) => FoundAddress | null
+
+export interface Decided {
+  readonly unit: Unit
+  readonly decidedBy: Decision
+  readonly confidence: number
+}
+
+/** Whether units are of this name needs no more than reading. */
+const UNIT_CONFIDENCE = 0.98
+/** The map has the door in one part alone. */
+const POSITION_CONFIDENCE = 0.95
+/** The map has the street in one part alone; it may lack some of the street. */
+const STREET_CONFIDENCE = 0.8
+
+/** Parts of more than so many wards are not asked for one by one. */
+const ASKED_MAX = 12
+
+/**
+ * Which part an address lies in, largest part first in `parts`; `before`: its number and street.
+ * Cost: a search a part, where there are several.
+ */
+export function decide(parts: readonly Part[], before: string, find: FindAddress): Decided {
+  const [largest] = parts
+  if (!largest) throw new Error('ground has parts')
+  if (parts.length === 1) {
+    return { unit: largest.unit, decidedBy: 'unit', confidence: UNIT_CONFIDENCE }
+  }
+  const byShare = { unit: largest.unit, decidedBy: 'share', confidence: largest.share } as const
+  if (before === '' || parts.length > ASKED_MAX) return byShare
+  const found = parts.map(({ unit }) => exactnessIn(unit, before, find))
+  const doors = parts.filter((_, i) => found[i] === 'door')
+  const [door] = doors
+  if (door && doors.length === 1) {
+    return { unit: door.unit, decidedBy: 'position', confidence: POSITION_CONFIDENCE }
+  }
+  // The street of a number that is in two wards goes through both.
+  const streets = doors.length > 0 ? doors : parts.filter((_, i) => found[i] !== null)
+  const [street] = streets
+  if (!street || streets.length === parts.length) return byShare
+  const share = street.share / streets.reduce((sum, part) => sum + part.share, 0)
+  return { unit: street.unit, decidedBy: 'street', confidence: STREET_CONFIDENCE * share }
+}
+
+/** How exactly the dataset has the address in a ward of today; null for not at all. */
+function exactnessIn(
+  { name, parent, level, system }: Unit,
+  before: string,
+  find: FindAddress,
+): FoundAddress['exactness'] | null {
+  if (level !== 'ward' || system !== 'new' || parent === null) return null
+  const found = find(`${before}, ${name}, ${parent.name}`)
+  const isThere = found?.ward === name && found.province === parent.name
+  return isThere ? found.exactness : null
+}

@@ -1,0 +1,207 @@
+import { type Token, tokenize, tokenStart } from '../text/tokens.ts'
+import {
+  besideUnits,
+  followsStreet,
+  type Mention,
+  type Named,
+  opensWard,
+  type UnitNames,
+} from './mentions.ts'
+import type { System, Unit, UnitLevel } from './units.ts'
+
+/** Units that a text names, and what stands before them. */
+export interface Reading {
+  /** As it was written: number, alley, street, quarter; empty for none. */
+  readonly before: string
+  /** The lowest unit named; several of one level and system where the text does not say which. */
+  readonly units: readonly Unit[]
+  readonly system: System
+  /** 0 for names as they are, below 1. */
+  readonly doubt: number
+}
+
+/** Of two readings alike that of today is meant: `Phường Thuận An, Thành phố Huế`. */
+const TODAY = 0.01
+
+/** A ward stands before the units that is none of theirs. */
+const UNKNOWN_WARD = 0.3
+
+/** Words read at most, the last ones of a longer text not among them. */
+const WORDS_MAX = 48
+
+/** Named outside of the province or district that it is told with, as that is today. */
+const OTHER_PARENT = 0.05
+/** Told without its parents, and one of several of the name. */
+const WITHOUT_PARENT = 0.05
+
+/** The units at the end of an address; null when it names none, or not which of many. */
+export function readAddress(names: UnitNames, text: string): Reading | null {
+  const tokens = tokenize(text, WORDS_MAX)
+  const found = new UnitReader(names, tokens).read()
+  if (found === null) return null
+  const { first, units, system, doubt } = found
+  const before = text.slice(0, tokenStart(text, first)).replace(TRAILING, '').trim()
+  return { before, units, system, doubt }
+}
+
+const TRAILING = /[\s,;:|(–-]+$/
+
+interface Found extends Omit<Reading, 'before'> {
+  readonly first: number
+}
+
+/** Reads units from the last word on: province, district, ward, each of which may be left out. */
+class UnitReader {
+  private readonly names: UnitNames
+  private readonly tokens: readonly Token[]
+  private readonly isBeside: readonly boolean[]
+  private readonly hasSeparator: boolean
+  private readonly mentions: (readonly Mention[] | undefined)[] = []
+  private best: Found | null = null
+  private bestScore = 0
+
+  constructor(names: UnitNames, tokens: readonly Token[]) {
+    this.names = names
+    this.tokens = tokens
+    this.isBeside = besideUnits(tokens)
+    this.hasSeparator = tokens.some(({ before }) => /[,;]/.test(before))
+  }
+
+  read(): Found | null {
+    const end = this.endOf(this.tokens.length)
+    this.readDistrict(end, null)
+    for (const province of this.at(end, 'province', null)) {
+      if (province.isSetOff || followsStreet(this.tokens, province.first)) {
+        this.readDistrict(this.endOf(province.first), province)
+      }
+    }
+    return this.best
+  }
+
+  private readDistrict(end: number, province: Mention | null): void {
+    this.readWard(end, province, null)
+    for (const district of this.at(end, 'district', province)) {
+      if (district.isSetOff || followsStreet(this.tokens, district.first)) {
+        this.readWard(this.endOf(district.first), province, district)
+      }
+    }
+  }
+
+  private readWard(end: number, province: Mention | null, district: Mention | null): void {
+    this.consider(named(province), named(district), null, (district ?? province)?.first)
+    for (const ward of this.at(end, 'ward', district ?? province)) {
+      const mayBe = !this.hasSeparator && followsStreet(this.tokens, ward.first)
+      if (ward.isSetOff || mayBe) {
+        this.consider(named(province), named(district), named(ward), ward.first)
+      }
+    }
+  }
+
+  /** Keeps what explains most words with least doubt. */
+  private consider(
+    province: readonly Named[] | null,
+    district: readonly Named[] | null,
+    ward: readonly Named[] | null,
+    first: number | undefined,
+  ): void {
+    if (first === undefined) return
+    const told = unitsTold(province, district, ward)
+    if (told === null) return
+    const score = this.tokens.length - first - told.doubt + (told.system === 'new' ? TODAY : 0)
+    if (score <= this.bestScore) return
+    const isUnknown = ward === null && opensWard(this.tokens, this.endOf(first))
+    this.best = { first, ...told, doubt: told.doubt + (isUnknown ? UNKNOWN_WARD : 0) }
+    this.bestScore = score
+  }
+
+  /** Mentions of a level that end there; misspelt units of the holder where there is none. */
+  private at(end: number, level: UnitLevel, holder: Mention | null): readonly Mention[] {
+    this.mentions[end] ??= this.names.endingAt(this.tokens, end)
+    const mentions = this.mentions[end].filter((mention) => mention.level === level)
+    if (holder === null || end === 0) return mentions
+    if (mentions.some(({ units }) => inside(units, holder.units).length > 0)) return mentions
+    return [...mentions, ...this.names.misspeltAt(this.tokens, end, level, holder.units)]
+  }
+
+  /** `end` without the words beside units that stand before it. */
+  private endOf(end: number): number {
+    let at = end
+    while (at > 0 && this.isBeside[at - 1]) at--
+    return at
+  }
+}
+
+function named(mention: Mention | null): readonly Named[] | null {
+  return mention?.units ?? null
+}
+
+export type UnitsTold = Omit<Reading, 'before'>
+
+/**
+ * What names of the three levels, each null when it is not told, mean together: the lowest units
+ * that lie in the others. Null when none does, or when they lie in several provinces of today.
+ */
+export function unitsTold(
+  province: readonly Named[] | null,
+  district: readonly Named[] | null,
+  ward: readonly Named[] | null,
+): UnitsTold | null {
+  const fitting = fittingUnits(province, district, ward)
+  if (fitting.length === 0) return null
+  const doubt = Math.min(...fitting.map((each) => each.doubt))
+  const likely = fitting.filter((each) => each.doubt === doubt).map(({ unit }) => unit)
+  // Without a district an address is of today, unless only units of before have the name.
+  const system = likely.some((unit) => unit.system === 'new') ? 'new' : 'old'
+  const units = [...new Set(likely.filter((unit) => unit.system === system))]
+  const lasting = units.filter(({ isOlder }) => !isOlder)
+  const meant = lasting.length > 0 ? lasting : units
+  if (new Set(meant.map(provinceToday)).size > 1) return null
+  const isUnsure = meant.length > 1 || (ward !== null && district === null && system === 'old')
+  return { units: meant, system, doubt: doubt + (isUnsure ? WITHOUT_PARENT : 0) }
+}
+
+function fittingUnits(
+  province: readonly Named[] | null,
+  district: readonly Named[] | null,
+  ward: readonly Named[] | null,
+): readonly Named[] {
+  const districts = district && inside(district, province)
+  if (districts?.length === 0) return []
+  if (ward === null) return districts ?? province ?? []
+  if (districts === null) return inside(ward, province)
+  const within = inside(ward, districts)
+  if (within.length > 0) return within
+  // `Phường Sài Gòn, Quận 1`: a ward of today with the district that was there.
+  return ward.flatMap(({ unit, doubt }) => {
+    const home = districts.find((each) => unit.parts.some((part) => part.unit.parent === each.unit))
+    return home && unit.system === 'new' ? [{ unit, doubt: doubt + home.doubt + OTHER_PARENT }] : []
+  })
+}
+
+/** Those that lie in one of the others, as these were or as they are today. */
+function inside(units: readonly Named[], holders: readonly Named[] | null): readonly Named[] {
+  if (holders === null) return units
+  return units.flatMap(({ unit, doubt }) => {
+    let least: number | null = null
+    for (const holder of holders) {
+      const distance = distanceTo(unit, holder.unit)
+      if (distance === null) continue
+      least = Math.min(least ?? 1, holder.doubt + distance)
+    }
+    return least === null ? [] : [{ unit, doubt: doubt + least }]
+  })
+}
+
+/** 0 for a unit in the other; more for one whose province became it; null for neither. */
+function distanceTo(unit: Unit, holder: Unit): number | null {
+  for (let at = unit.parent; at !== null; at = at.parent) if (at === holder) return 0
+  if (holder.level !== 'province') return null
+  return provinceToday(unit) === provinceToday(holder) ? OTHER_PARENT : null
+}
+
+/** The province of today on whose ground a unit lies. */
+export function provinceToday(unit: Unit): Unit {
+  let at = unit
+  while (at.parent !== null) at = at.parent
+  return at.system === 'new' ? at : (at.parts[0]?.unit ?? at)
+}
