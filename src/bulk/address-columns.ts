@@ -22,7 +22,8 @@ const NAMES: Readonly<Record<Role, RegExp>> = {
   address:
     /^(?:(?:full|old|new|street|home|mailing|postal|formatted) )?(?:address|addr)(?: (?:line )?1)?$|^(?:full ?address|old ?address|dia ?chi(?: (?:cu|day du|chi tiet|goc|nha|lien he|lien lac|thuong tru|giao hang))?|dc)$/,
   number: /^(?:so ?nha|house ?(?:number|no|num)|housenumber|street number|so)$/,
-  street: /^(?:(?:ten )?duong(?: pho)?|pho|street(?: ?name)?|road|duong pho ap|so nha (?:ten )?duong)$/,
+  street:
+    /^(?:(?:ten )?duong(?: pho)?|pho|street(?: ?name)?|road|duong pho ap|so nha (?:ten )?duong)$/,
   quarter: /^(?:khu ?pho|to dan pho|thon|ap|thon ap|thon xom|xom|ban|hamlet|village|quarter)$/,
   ward: /^(?:ten )?(?:phuong|xa|phuong xa|xa phuong|xa phuong thi tran|phuong xa thi tran|ward|wards|commune|ward commune|old ward|phuong cu|xa cu)(?: name)?$/,
   district:
@@ -136,9 +137,7 @@ function isNamed(address: string, part: string): boolean {
 /** Lines of a cell are parts of the address. */
 function inLine(cell: string): string {
   const text = cell.normalize('NFC').trim()
-  return /\s\s|[^\S ]/.test(text)
-    ? text.replace(/\s*[\r\n]+\s*/g, ', ').replace(/\s+/g, ' ')
-    : text
+  return /\s\s|[^\S ]/.test(text) ? text.replace(/\s*[\r\n]+\s*/g, ', ').replace(/\s+/g, ' ') : text
 }
 
 /** `Địa_chỉ  đầy-đủ` ▶ `dia chi day du`, `fullAddress` ▶ `full address`. */

@@ -100,13 +100,12 @@ function blank(count: number): readonly string[] {
 }
 
 /** The first line of the file of answers, and that of the failed rows. */
-export function headersOf(layout: Layout, names: readonly string[]): [Uint8Array, Uint8Array] {
-  const width = layout.header.names.length
-  const cells = paddedTo(names, width)
-  return [
-    csvOf([[...cells, ...layout.added]], layout),
-    csvOf([[...cells, layout.added.at(-1) ?? '']], layout),
-  ]
+export function headersOf(layout: Layout): { text: Uint8Array; failed: Uint8Array } {
+  const { names } = layout.header
+  return {
+    text: csvOf([[...names, ...layout.added]], layout),
+    failed: csvOf([[...names, ...layout.added.slice(-1)]], layout),
+  }
 }
 
 function csvOf(records: readonly (readonly string[])[], { header }: Layout): Uint8Array {

@@ -25,7 +25,7 @@ export function encodingNamed(name: string): string {
   const label = name.trim().toLowerCase()
   const spelt = label.replace(/^(?:cp|win(?:dows)?-?)(?=125\d$)/, 'windows-')
   try {
-    const { encoding } = new TextDecoder(spelt)
+    const { encoding } = new TextDecoder(labelOf(spelt))
     return encoding
   } catch (cause) {
     throw new ServiceError(
@@ -35,6 +35,11 @@ export function encodingNamed(name: string): string {
       { cause },
     )
   }
+}
+
+/** The types of the runtime list few of the labels that it knows. */
+function labelOf(label: string): Bun.Encoding {
+  return label as Bun.Encoding
 }
 
 /**
@@ -73,7 +78,8 @@ export async function* toUtf8(
   chunks: AsyncIterable<Uint8Array>,
   { label, markBytes }: Encoding,
 ): AsyncGenerator<Uint8Array> {
-  const decoder = label === UTF8 ? null : new TextDecoder(label, { fatal: true, ignoreBOM: true })
+  const decoder =
+    label === UTF8 ? null : new TextDecoder(labelOf(label), { fatal: true, ignoreBOM: true })
   let mark = markBytes
   for await (const chunk of chunks) {
     const bytes = chunk.subarray(mark)

@@ -28,10 +28,13 @@ const LF = 0x0a
 
 /**
  * Reads the header of a text that begins with `head`, in UTF-8. `delimiter` is null to be guessed.
- * Throws `INVALID_FILE` where there is none.
+ * Throws `INVALID_FILE` where there is none, which a first line without an end in so much is.
  */
-export function readHeader(head: Uint8Array, delimiter: string | null): Header {
+export function readHeader(head: Uint8Array, delimiter: string | null, isAll: boolean): Header {
   const { bytes, newline } = recordIn(head)
+  if (bytes === head.length && !isAll) {
+    throw new ServiceError('INVALID_FILE', 'The first line has no end: this is no CSV file.')
+  }
   const text = new TextDecoder().decode(head.subarray(0, bytes))
   if (text.trim() === '') {
     throw new ServiceError(
@@ -58,7 +61,8 @@ export function readHeader(head: Uint8Array, delimiter: string | null): Header {
 
 function recordIn(head: Uint8Array): Pick<Header, 'bytes' | 'newline'> {
   const delimiters = DELIMITERS.map((sign) => sign.charCodeAt(0))
-  const endBy = (newline: number) => new RecordScanner({ delimiters, newline }).recordEnd(head, 0, 0)
+  const endBy = (newline: number) =>
+    new RecordScanner({ delimiters, newline }).recordEnd(head, 0, 0)
   const lineFeed = endBy(LF)
   const isBehindReturn = lineFeed > 1 && head[lineFeed - 2] === CR
   if (lineFeed > 0) return { bytes: lineFeed, newline: isBehindReturn ? '\r\n' : '\n' }
@@ -69,5 +73,5 @@ function recordIn(head: Uint8Array): Pick<Header, 'bytes' | 'newline'> {
 
 function cellsOf(text: string, delimiter: string): readonly string[] {
   const [cells = []] = parse(text, { ...LENIENT, delimiter, record_delimiter: LINE_ENDS, to: 1 })
-  return cells.map((cell) => cell.trim())
+  return cells
 }
