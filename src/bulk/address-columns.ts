@@ -77,8 +77,7 @@ function indexesOf(plain: readonly string[], role: Role): readonly number[] {
 /** The columns that `wanted` names. Throws `USAGE` for one that is not there, or there twice. */
 export function namedColumns(names: readonly string[], wanted: string): readonly AddressColumn[] {
   // A name may have a comma in it.
-  const whole = columnsCalled(names, wanted)
-  if (whole.length > 0) return [only(names, wanted)]
+  if (names.some((name) => isSame(name, wanted))) return [only(names, wanted)]
   return wanted.split(',').map((name) => only(names, name))
 }
 
@@ -98,12 +97,14 @@ function only(names: readonly string[], wanted: string): AddressColumn {
 
 /** By the name as it is written, else without diacritics and case. */
 function columnsCalled(names: readonly string[], wanted: string): readonly number[] {
-  const name = wanted.trim().normalize('NFC')
-  const indexesWhere = (test: (other: string) => boolean) =>
-    names.flatMap((other, index) => (test(other) ? [index] : []))
-  const exact = indexesWhere((other) => other.normalize('NFC') === name)
-  if (exact.length > 0) return exact
-  return indexesWhere((other) => plainName(other) === plainName(name))
+  const indexesWhere = (test: (name: string) => boolean) =>
+    names.flatMap((name, index) => (test(name) ? [index] : []))
+  const exact = indexesWhere((name) => isSame(name, wanted))
+  return exact.length > 0 ? exact : indexesWhere((name) => plainName(name) === plainName(wanted))
+}
+
+function isSame(name: string, other: string): boolean {
+  return name.trim().normalize('NFC') === other.trim().normalize('NFC')
 }
 
 /**

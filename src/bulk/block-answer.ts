@@ -110,13 +110,9 @@ export function headersOf(layout: Layout): { text: Uint8Array; failed: Uint8Arra
 
 function csvOf(records: readonly (readonly string[])[], { header }: Layout): Uint8Array {
   return Buffer.from(
-    stringify(
-      records.map((cells) => [...cells]),
-      {
-        delimiter: header.writtenDelimiter,
-        record_delimiter: header.newline,
-        quoted_match: /[\r\n]/,
-      },
-    ),
+    stringify([...records], {
+      delimiter: header.writtenDelimiter,
+      record_delimiter: header.newline,
+    }),
   )
 }
