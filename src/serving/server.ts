@@ -78,6 +78,7 @@ export function createServer(options: ServerOptions, control: Control): Serving 
     geocode: (query) => dataset.geocode(query),
     resolve: (id, lang) => dataset.resolve(id, lang),
     convert: (query) => dataset.convert(query),
+    unitsOf: (place) => dataset.unitsOf(place),
     reverse: (query) => dataset.reverse(query),
     boundariesAt: (point, levels) => dataset.boundariesAt(point, levels),
     adminBoundaries: (query) => boundaries.textOf(query),

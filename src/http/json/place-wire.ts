@@ -25,7 +25,7 @@ export const PLACE_FIELDS = {
 export const PLACE = named('Place', record(PLACE_FIELDS))
 export type WirePlace = (typeof PLACE)['static']
 
-function placeToWire(place: PlaceAnswer): WirePlace {
+export function placeToWire(place: PlaceAnswer): WirePlace {
   return {
     placeId: place.id,
     name: place.name,
