@@ -116,7 +116,8 @@ export class UnitNames {
 
   /**
    * What the whole segment up to `end` may name when it opens with the word for a kind and is
-   * misspelt, or ended before the reform: units below one of `holders`. Cost: a comparison a unit below them.
+   * misspelt, or ended before the reform: units below one of `holders`. Cost: a comparison a unit
+   * below them.
    */
   misspeltAt(
     tokens: readonly Token[],

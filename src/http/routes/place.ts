@@ -23,8 +23,8 @@ const SESSION_TOKEN = token({
   example: '9f1c7a52-4a0e-4a55-8f4e-0d6a3f1b2c7d',
 })
 
-const RESOLVED = named('ResolvedPlace', record({ ...PLACE_FIELDS, ...UNIT_FIELDS }))
-const RESULT = named('PlaceResult', record({ result: RESOLVED }))
+const PLACE = named('Place', record({ ...PLACE_FIELDS, ...UNIT_FIELDS }))
+const RESULT = named('PlaceResult', record({ result: PLACE }))
 
 const DOCS = {
   operation: 'resolvePlace',
