@@ -134,7 +134,9 @@ function renamedWards(aliases: ReadonlyMap<string, Ward>): Record<string, string
     if (wardByKey.has(keyOf(path))) continue
     const target = wardByCode.get(code) ?? aliases.get(keyOf(path))
     const home = target && formerHome(provinceName, district.name_with_type)
-    if (home && !isSameBut(home, name, target)) renamed.push([`${home}/${name}`, target.path])
+    const isKnown = home && wardByKey.has(keyOf(`${home}/${name}`))
+    if (home && !isKnown && !isSameBut(home, name, target))
+      renamed.push([`${home}/${name}`, target.path])
   }
   return sorted(renamed)
 }

@@ -61,6 +61,12 @@ function formerPart(
   const parts = unit.parts.length > 0 ? unit.parts : merged([unit])
   const saidUnits = said === null ? [] : formerUnitsIn(gazetteer, said)
   const fitting = parts.filter((part) => saidUnits.some((each) => holds(each, part.unit)))
+  // A ward that had ended before the reform is no part of any of today.
+  const ended = saidUnits.filter((each) => each.isOlder && liesIn(each, unit))
+  const [only] = ended
+  if (only && fitting.length === 0) {
+    return { part: { unit: only, share: 1 }, confidence: UNIT_CONFIDENCE / ended.length }
+  }
   const meant = fitting.length > 0 ? fitting : parts
   const whole = meant.reduce((sum, { share }) => sum + share, 0)
   const part = meant[0]!
@@ -71,6 +77,10 @@ function formerPart(
 function formerUnitsIn({ names }: Gazetteer, said: string): readonly Unit[] {
   const reading = readAddress(names, said)
   return reading?.system === 'old' ? reading.units : []
+}
+
+function liesIn({ parts }: Unit, unit: Unit): boolean {
+  return parts.some((part) => part.unit === unit)
 }
 
 /** Whether a unit is the other or holds it. */

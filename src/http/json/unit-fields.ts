@@ -61,7 +61,8 @@ export function inUnits<T extends PlaceTexts>(
   said: string | null,
 ): Rewritten<T> {
   const { ward, province } = place
-  const both = unitsOf({ ward, province, lang, said })
+  const former = NOTE.exec(place.secondaryText)?.[1] ?? said
+  const both = unitsOf({ ward, province, lang, said: former })
   const old = both && {
     address: withUnits(place.address, place, both.old),
     secondaryText: withUnits(place.secondaryText, place, both.old),
@@ -80,7 +81,7 @@ export function inUnits<T extends PlaceTexts>(
 }
 
 /** `Tỉnh Ninh Bình (trước đây Phường Bà Triệu, Thành phố Nam Định)`. */
-const NOTE = / \((?:trước đây|formerly) [^()]*\)$/
+const NOTE = / \((?:trước đây|formerly) ([^()]*)\)$/
 
 /** The text with other units at its end; as it is where it does not end with its own. */
 function withUnits(text: string, { ward, province }: PlaceTexts, units: UnitPath): string {
