@@ -12,6 +12,7 @@ import { BOUNDARY_LEVELS, type BoundaryLevel } from './boundaries/unit.ts'
 import type { Conversion, ConvertQuery } from './convert/conversion.ts'
 import { openConverter } from './convert/converter.ts'
 import type { FoundAddress } from './convert/decide.ts'
+import type { BothUnits, PlaceUnits } from './convert/units-of-place.ts'
 import type { Point } from './geo/point.ts'
 import { type PoiDetail, poiDetail } from './pois/detail.ts'
 import { listPois, type PoiList, type PoiQuery } from './pois/list.ts'
@@ -89,6 +90,8 @@ export interface OpenDataset {
   resolve(id: PlaceId, lang: Lang): Shown | null
   /** Null when the address names no unit, or does not tell which of many. */
   convert(query: ConvertQuery): Conversion | null
+  /** Units of an answer in both systems; null when they are none of Vietnam. */
+  unitsOf(place: PlaceUnits): BothUnits | null
   reverse(query: ReverseQuery): readonly ReverseHit[]
   /** Names of the province and the ward that hold the point, of the levels asked for. */
   boundariesAt(point: Point, levels: readonly BoundaryLevel[]): UnitNames
@@ -185,7 +188,7 @@ export const CURE = "Run 'saola datasets verify'; then import again, or 'saola d
 /** Farther away an address would say nothing about an end of a route. */
 const ADDRESS_RADIUS_M = 100
 
-type SearchPart = Pick<OpenDataset, 'suggest' | 'geocode' | 'resolve' | 'convert'>
+type SearchPart = Pick<OpenDataset, 'suggest' | 'geocode' | 'resolve' | 'convert' | 'unitsOf'>
 type ReversePart = Pick<OpenDataset, 'reverse' | 'addressAt'>
 type BoundariesPart = Pick<OpenDataset, 'boundariesAt'>
 type RoutingPart = Pick<OpenDataset, 'directions'>
@@ -198,7 +201,7 @@ function withSearch(search: Search): SearchPart {
     suggest: (query) => suggestShown(search, query),
     geocode: (query) => geocodeShown(search, query),
     resolve: (id, lang) => resolveShown(search, id, lang),
-    convert: openConverter((address) => foundIn(search, address)).convert,
+    ...openConverter((address) => foundIn(search, address)),
   }
 }
 
@@ -266,7 +269,13 @@ function withTiles(tiles: Tiles): TilesPart {
 }
 
 function withoutSearch(): SearchPart {
-  return { suggest: noPlaces, geocode: noPlaces, resolve: noPlaces, convert: noPlaces }
+  return {
+    suggest: noPlaces,
+    geocode: noPlaces,
+    resolve: noPlaces,
+    convert: noPlaces,
+    unitsOf: noPlaces,
+  }
 }
 
 function withoutReverse(): ReversePart {

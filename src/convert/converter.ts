@@ -6,11 +6,14 @@ import { type Reading, readAddress } from './reading.ts'
 import { addressIn, commonPath, pathOf } from './unit-path.ts'
 import { readUnits, type System, type UnitTables } from './units.ts'
 import { readAsked } from './units-asked.ts'
+import { type BothUnits, type PlaceUnits, unitsOfPlace } from './units-of-place.ts'
 
 /** Tells addresses in the units of before or after July 2025. */
 export interface Converter {
   /** Null when the address names no unit, or does not tell which of many. */
   convert(query: ConvertQuery): Conversion | null
+  /** Units of an answer in both systems; null when they are none of Vietnam. */
+  unitsOf(place: PlaceUnits): BothUnits | null
 }
 
 export interface Gazetteer extends UnitTables {
@@ -22,12 +25,14 @@ export interface Gazetteer extends UnitTables {
  * The tables are read when the first address comes.
  */
 export function openConverter(find: FindAddress): Converter {
-  let gazetteer: Gazetteer | null = null
+  let opened: Gazetteer | null = null
+  const gazetteer = () => {
+    opened ??= readGazetteer()
+    return opened
+  }
   return {
-    convert(query) {
-      gazetteer ??= readGazetteer()
-      return convert(gazetteer, query, find)
-    },
+    convert: (query) => convert(gazetteer(), query, find),
+    unitsOf: (place) => unitsOfPlace(gazetteer(), place),
   }
 }
 

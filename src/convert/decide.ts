@@ -19,8 +19,8 @@ export interface Decided {
   readonly confidence: number
 }
 
-/** Whether units are of this name needs no more than reading. */
-const UNIT_CONFIDENCE = 0.98
+/** What units are meant needs no more than reading. */
+export const UNIT_CONFIDENCE = 0.98
 /** The map has the door in one part alone. */
 const POSITION_CONFIDENCE = 0.95
 /** The map has the street in one part alone; it may lack some of the street. */

@@ -34,6 +34,8 @@ const OTHER_KIND = 0.1
 const OTHER_MARKS = 0.1
 /** Written with other spaces, or with one letter more, less or another. */
 const OTHER_LETTERS = 0.15
+/** By the name of a ward that was merged into it before the reform. */
+const MERGED = 0.05
 /** Of shorter names any letter makes another. */
 const NEAR_CHARS_MIN = 4
 
@@ -114,7 +116,8 @@ export class UnitNames {
 
   /**
    * What the whole segment up to `end` may name when it opens with the word for a kind and is
-   * misspelt: units below one of `holders`. Cost: a comparison a unit below them.
+   * misspelt, or ended before the reform: units below one of `holders`. Cost: a comparison a unit
+   * below them.
    */
   misspeltAt(
     tokens: readonly Token[],
@@ -125,20 +128,28 @@ export class UnitNames {
     const first = segmentStart(tokens, end)
     if (first < 0) return []
     const key = keyOf(tokens.slice(first, end))
-    const typed = key.bare.replaceAll(' ', '')
-    if (!key.levels?.includes(level) || typed.length < NEAR_CHARS_MIN) return []
+    const typed = squeezed(key.bare)
+    if (!key.levels?.includes(level)) return []
     const units = holders.flatMap((holder) =>
       (this.below.get(holder.unit) ?? NONE_KNOWN).flatMap(({ unit, key: own }) => {
-        const isNear = unit.level === level && isOneEdit(own.bare.replaceAll(' ', ''), typed)
-        return isNear ? [{ unit, doubt: OTHER_LETTERS }] : []
+        if (unit.level !== level) return NONE
+        const isMerged = unit.mergedNames.includes(key.isNumber ? `phuong${typed}` : typed)
+        const doubt = isMerged ? MERGED : OTHER_LETTERS
+        return isMerged || isOneEdit(squeezed(own.bare), typed) ? [{ unit, doubt }] : NONE
       }),
     )
     return units.length === 0 ? [] : [{ first, level, units, isSetOff: true }]
   }
 }
 
+/** As data/former-wards.json has names of merged wards. */
+function squeezed(bare: string): string {
+  return bare.replaceAll(' ', '').replaceAll('y', 'i')
+}
+
 /** Whether a letter at most is another, missing, too many, or swapped with its neighbour. */
 function isOneEdit(a: string, b: string): boolean {
+  if (Math.min(a.length, b.length) < NEAR_CHARS_MIN) return false
   return Math.abs(a.length - b.length) <= 1 && editDistance(a, b) <= 1
 }
 

@@ -31,8 +31,8 @@ const WORDS_MAX = 48
 
 /** Named outside of the province or district that it is told with, as that is today. */
 const OTHER_PARENT = 0.05
-/** Told without its parents, and one of several of the name. */
-const WITHOUT_PARENT = 0.05
+/** Told without its district, and one of several of the name. */
+const NOT_ONE = 0.05
 
 /** The units at the end of an address; null when it names none, or not which of many. */
 export function readAddress(names: UnitNames, text: string): Reading | null {
@@ -156,8 +156,7 @@ export function unitsTold(
   const lasting = units.filter(({ isOlder }) => !isOlder)
   const meant = lasting.length > 0 ? lasting : units
   if (new Set(meant.map(provinceToday)).size > 1) return null
-  const isUnsure = meant.length > 1 || (ward !== null && district === null && system === 'old')
-  return { units: meant, system, doubt: doubt + (isUnsure ? WITHOUT_PARENT : 0) }
+  return { units: meant, system, doubt: doubt + (meant.length > 1 ? NOT_ONE : 0) }
 }
 
 function fittingUnits(

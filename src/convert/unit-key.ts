@@ -17,7 +17,7 @@ export interface UnitKey {
   readonly isNumber: boolean
   /** The bare name with its marks. */
   readonly marked: string
-  /** Whether any mark is typed in it. */
+  /** Whether any mark is typed, the word for its kind included: `Xã Thanh An` is no `Thạnh An`. */
   readonly hasMarks: boolean
   /** The Vietnamese word for its kind, folded: `phuong`; null for none. */
   readonly kind: string | null
@@ -80,18 +80,15 @@ function keyBetween(
   kind: Kind | null,
 ): UnitKey {
   let marked = ''
-  let hasMarks = false
   for (let i = first; i < end; i++) {
-    const token = tokens[i]!
-    marked += i === first ? token.marked : ` ${token.marked}`
-    hasMarks ||= token.hasMarks
+    marked += i === first ? tokens[i]!.marked : ` ${tokens[i]!.marked}`
   }
   return {
     bare: foldedSpan(tokens, first, end),
     words: end - first,
     isNumber: end - first === 1 && isNumber(tokens[first]!),
     marked,
-    hasMarks,
+    hasMarks: tokens.some((token) => token.hasMarks),
     kind: kind?.name ?? null,
     levels: kind?.levels ?? null,
   }

@@ -1,3 +1,4 @@
+import more from '../../data/former-wards.json' with { type: 'json' }
 import mergers from '../../data/province-mergers.json' with { type: 'json' }
 import tables from '../../data/units.json' with { type: 'json' }
 import { assert } from '../base/assert.ts'
@@ -28,6 +29,11 @@ export interface Unit {
   readonly nameEn: string | null
   /** Other names that people write. */
   readonly aliases: readonly string[]
+  /**
+   * Wards that were merged into it before the reform, by their names without marks, spaces and the
+   * word for their kind: the sources have no more of them.
+   */
+  readonly mergedNames: readonly string[]
   /** Of the General Statistics Office; null when no openly licensed source has it. */
   readonly code: string | null
   /** Of a former ward its district, of a district its province, of a ward of today its province. */
@@ -47,7 +53,7 @@ export interface UnitTables {
 /** While the tables are read, parts are added. */
 type Growing = Omit<Unit, 'parts'> & { parts: readonly Part[] }
 
-const BLANK = { nameEn: null, aliases: [], isOlder: false, parts: [] }
+const BLANK = { nameEn: null, aliases: [], mergedNames: [], isOlder: false, parts: [] }
 
 /** Reads the tables, which the program carries. Cost: some 50 ms. */
 export function readUnits(): UnitTables {
@@ -69,7 +75,8 @@ export function readUnits(): UnitTables {
   addFormerParts([...newWards.values()], oldWards)
   const inProvince = Map.groupBy(newWards.values(), ({ parent }) => parent)
   for (const province of today) province.parts = provincesOf(inProvince.get(province) ?? [])
-  const units = [...today, ...newWards.values(), ...before, ...districts, ...oldWards]
+  const renamed = renamedWards(districts, oldWards)
+  const units = [...today, ...newWards.values(), ...before, ...districts, ...oldWards, ...renamed]
   return { units, byCode: { new: byCode(units, 'new'), old: byCode(units, 'old') } }
 }
 
@@ -79,6 +86,9 @@ const WARDS: ByName<readonly string[]> = tables.wards
 const FORMER: ByName<ByName<ByName<string>>> = tables.former
 const FORMER_CODES: ByName<ByName<string>> = tables.formerCodes
 const PROVINCE_CODES: ByName<string> = mergers.formerCodes
+const DIVIDED: ByName<string> = more.divided
+const RENAMED: ByName<string> = more.renamed
+const MERGED: ByName<string> = more.merged
 const OLDER_NAMES: ByName<ByName<readonly string[]>> = tables.olderNames
 
 /**
@@ -144,7 +154,9 @@ function wardsOf(district: Unit, newWards: ReadonlyMap<string, Unit>): Growing[]
   const codes = codesOf(province, district.name)
   return Object.entries(FORMER[province]?.[district.name] ?? {}).map(([name, successors], i) => {
     const code = codes[i] ?? null
-    const today = successors.split(' ')
+    const path = `${province}/${district.name}/${name}`
+    const today = (DIVIDED[path] ?? successors).split(' ')
+    const mergedNames = MERGED[path]?.split(' ') ?? []
     const shares = brokenStick(today.length)
     const parts = today.map((each, k) => {
       const unit = newWards.get(each)
@@ -152,8 +164,28 @@ function wardsOf(district: Unit, newWards: ReadonlyMap<string, Unit>): Growing[]
       return { unit, share: shares[k]! }
     })
     const isOlder = code === null && name !== ''
-    return { ...BLANK, level: 'ward', system: 'old', name, code, parent: district, isOlder, parts }
+    const old = { ...BLANK, level: 'ward', system: 'old' } as const
+    return { ...old, name, code, parent: district, mergedNames, isOlder, parts }
   })
+}
+
+/** Wards by the name or district that they had in 2024, where both are others in 2025. */
+function renamedWards(districts: readonly Unit[], wards: readonly Unit[]): Unit[] {
+  const districtOf = new Map(districts.map((unit) => [pathOf(unit), unit]))
+  const wardOf = new Map(wards.map((unit) => [pathOf(unit), unit]))
+  return Object.entries(RENAMED).map(([path, later]) => {
+    const at = path.lastIndexOf('/')
+    const parent = districtOf.get(path.slice(0, at))
+    const ward = wardOf.get(later)
+    assert(parent && ward, 'a ward that was renamed has a district and a later name')
+    const name = path.slice(at + 1)
+    return { ...ward, name, code: null, parent, aliases: [], mergedNames: [], isOlder: true }
+  })
+}
+
+/** `Tỉnh Nam Định/Huyện Hải Hậu/Thị trấn Cồn`, as data/former-wards.json names units. */
+function pathOf({ name, parent }: Unit): string {
+  return parent === null ? name : `${pathOf(parent)}/${name}`
 }
 
 /** Wards of today get the former wards that they are made of. */

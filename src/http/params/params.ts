@@ -55,6 +55,14 @@ export function requiredText(about: About, charsMin: number): Param<string> {
   }
 }
 
+/** As `requiredText` of at least one character; null when absent. */
+export function optionalText(about: About): Param<string | null> {
+  const required = requiredText(about, 1)
+  const read = (query: QueryString) =>
+    query.get(about.name) === null ? null : required.read(query)
+  return { ...required, required: false, read }
+}
+
 /** An id, not blank, as it was sent: ids are equal or not. */
 export function requiredId(about: About): Param<string> {
   return { ...requiredText(about, 1), read: (query) => textAsSent(query, about.name, 1) }
