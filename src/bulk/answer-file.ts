@@ -107,12 +107,18 @@ async function fill(
     while (waiting.length > 0 && !signal.aborted) await addFirst()
     if (signal.aborted) throw outputs.stopped()
   } catch (error) {
-    await outputs.leave(signal.aborted)
+    // A file that must be changed before it is read again is another one then.
+    if (isOfInput(error)) await outputs.drop()
+    else await outputs.leave(signal.aborted)
     throw signal.aborted ? outputs.stopped() : error
   } finally {
     signal.removeEventListener('abort', stop)
     await Promise.all([answerer.close(), input.close()])
   }
+}
+
+function isOfInput(error: unknown): boolean {
+  return error instanceof ServiceError && error.code === 'INVALID_FILE'
 }
 
 function blocksOf({ header, records }: Input): AsyncGenerator<RecordBlock> {

@@ -1,6 +1,3 @@
-import type { Lang } from '../base/lang.ts'
-import { pathOf } from '../convert/unit-path.ts'
-import type { Unit } from '../convert/units.ts'
 import type { MatchLevel } from '../search/model/match.ts'
 import type { Answered } from './row-answer.ts'
 
@@ -33,36 +30,15 @@ export interface Geocoded {
   readonly placeId: string
 }
 
-/** Codes of the General Statistics Office by the names of a ward and its province. */
-export class UnitCodes {
-  readonly #wards = new Map<string, string>()
-  readonly #provinces = new Map<string, string>()
-
-  /** Of the units of today, whose names answers show in `lang`. */
-  constructor(units: Iterable<Unit>, lang: Lang) {
-    for (const unit of units) {
-      if (unit.system !== 'new' || unit.code === null) continue
-      const { ward, province } = pathOf(unit, lang)
-      if (unit.level === 'ward') this.#wards.set(keyOf(ward?.name, province?.name), unit.code)
-      if (unit.level === 'province') this.#provinces.set(keyOf(province?.name), unit.code)
-    }
-  }
-
-  /** '' where no unit is called so. */
-  ward(name: string | null, province: string | null): string {
-    return this.#wards.get(keyOf(name ?? '', province ?? '')) ?? ''
-  }
-
-  province(name: string | null): string {
-    return this.#provinces.get(keyOf(name ?? '')) ?? ''
-  }
+/** Of the General Statistics Office; '' where there is none. */
+export interface PlaceCodes {
+  readonly ward: string
+  readonly province: string
 }
 
-function keyOf(...names: readonly (string | undefined)[]): string {
-  return names.join('|')
-}
+export const NO_CODES: PlaceCodes = { ward: '', province: '' }
 
-export function geocodedRow(found: Geocoded, codes: UnitCodes): Answered {
+export function geocodedRow(found: Geocoded, codes: PlaceCodes): Answered {
   const { ward, province, confidence, matchLevel } = found
   return {
     cells: [
@@ -73,9 +49,9 @@ export function geocodedRow(found: Geocoded, codes: UnitCodes): Answered {
       String(found.partialMatch),
       found.address,
       ward ?? '',
-      codes.ward(ward, province),
+      codes.ward,
       province ?? '',
-      codes.province(province),
+      codes.province,
       found.placeId,
     ],
     level: matchLevel,

@@ -27,6 +27,7 @@ export interface InputOptions {
   /** Null to be guessed. */
   readonly encoding: string | null
   readonly delimiter: string | null
+  readonly signal: AbortSignal
   /** Told how many bytes were read, every so often. */
   readonly onRead: (bytes: number) => void
 }
@@ -35,28 +36,34 @@ export interface InputOptions {
 const HEAD_BYTES = 1024 * 1024
 const CHUNK_BYTES = 256 * 1024
 
-/** Throws `INVALID_FILE` for what cannot be read as CSV. */
+/** Throws `INVALID_FILE` for what cannot be read as CSV, and `INTERRUPTED` on a stop. */
 export async function openInput(options: InputOptions): Promise<Input> {
   const { path } = options
   const found = path === '-' ? null : await statOf(path)
   const source: Readable = found
     ? createReadStream(path, { highWaterMark: CHUNK_BYTES })
     : options.standardInput
+  const stop = () => void source.destroy()
+  options.signal.addEventListener('abort', stop)
   try {
     return await readInput(source, found, options)
   } catch (error) {
     source.destroy()
-    throw error
+    if (!options.signal.aborted) throw error
+    throw new ServiceError('INTERRUPTED', 'Stopped before the first row.')
+  } finally {
+    options.signal.removeEventListener('abort', stop)
   }
 }
 
 async function readInput(
   source: Readable,
   found: Stats | null,
-  { encoding: told, delimiter, onRead }: InputOptions,
+  { encoding: told, delimiter, signal, onRead }: InputOptions,
 ): Promise<Input> {
   const chunks: AsyncIterator<Uint8Array> = source[Symbol.asyncIterator]()
   const { head, isAll } = await headOf(chunks)
+  signal.throwIfAborted()
   const encoding = told === null ? guessEncoding(head) : encodingOf(told, head)
   const header = readHeader(await textOf(head, encoding, isAll), delimiter, isAll)
   return {

@@ -1,9 +1,9 @@
 import type { Lang } from '../base/lang.ts'
-import { readUnits, type System } from '../convert/units.ts'
-import { type LocalDataset, openDataset, SEARCH_FILE } from '../dataset.ts'
+import type { System } from '../convert/units.ts'
+import { type LocalDataset, type OpenDataset, openDataset, SEARCH_FILE } from '../dataset.ts'
 import { answerTo } from '../search/model/query.ts'
 import { convertedRow } from './convert-row.ts'
-import { geocodedRow, UnitCodes } from './geocode-row.ts'
+import { geocodedRow, NO_CODES, type PlaceCodes } from './geocode-row.ts'
 import type { AskAddresses, FileTask } from './row-answer.ts'
 
 /** What every address of a file is asked for. */
@@ -14,8 +14,8 @@ export interface Question {
   readonly to: System
 }
 
-export const NO_MATCH = 'No place matches this address.'
-export const NO_UNIT = 'The address names no unit.'
+const NO_MATCH = 'No place matches this address.'
+const NO_UNIT = 'This address names no unit, or one that several provinces have.'
 
 /** Answers from the search of a dataset, in the thread that asks. */
 export function askDataset(local: LocalDataset, question: Question): AskAddresses {
@@ -28,12 +28,31 @@ export function askDataset(local: LocalDataset, question: Question): AskAddresse
         return found === null ? { fault: NO_UNIT } : convertedRow(found, to)
       })
   }
-  const codes = new UnitCodes(readUnits().units, lang)
+  const codesOf = placeCodes(dataset, lang)
   return (addresses) =>
     addresses.map((address) => {
       const match = dataset.geocode({ address, lang, focus: null })
       if (match === null) return { fault: NO_MATCH }
       const { id: placeId, ...place } = answerTo(match.place)
-      return geocodedRow({ ...place, ...match, placeId }, codes)
+      return geocodedRow({ ...place, ...match, placeId }, codesOf(place.ward, place.province))
     })
+}
+
+type CodesOf = (ward: string | null, province: string | null) => PlaceCodes
+
+/** Looks the codes of each ward up once: there are some thousands. */
+function placeCodes(dataset: OpenDataset, lang: Lang): CodesOf {
+  const known = new Map<string, PlaceCodes>()
+  return (ward, province) => {
+    const name = `${ward}, ${province}`
+    const before = known.get(name)
+    if (before) return before
+    const units = dataset.unitsOf({ ward, province, lang, said: null })?.units
+    const codes = {
+      ward: units?.ward?.code ?? NO_CODES.ward,
+      province: units?.province?.code ?? NO_CODES.province,
+    }
+    known.set(name, codes)
+    return codes
+  }
 }

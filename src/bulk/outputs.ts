@@ -105,15 +105,19 @@ export class Outputs {
     if (this.#journal !== null) Journal.remove(journalOf(output))
   }
 
-  /** Ends before all is written, so that the same command can go on. */
+  /** Ends on a stop, or on a failure after which the same command can go on. */
   async leave(isStopped: boolean): Promise<void> {
-    if (this.#journal === null) {
-      await Promise.all([this.#parts.text.drop(), this.#parts.failed.drop()])
-      return
-    }
+    if (this.#journal === null) return this.drop()
     if (isStopped) await this.#checkpoint()
     await this.#close()
     this.#journal.close()
+  }
+
+  /** Ends with nothing kept. */
+  async drop(): Promise<void> {
+    await Promise.all([this.#parts.text.drop(), this.#parts.failed.drop()])
+    this.#journal?.close()
+    if (this.#journal !== null) Journal.remove(journalOf(this.#plan.output))
   }
 
   /** How a stop is told. */

@@ -1,10 +1,10 @@
 import { reasonOf, ServiceError } from '../base/errors.ts'
 import { counted } from '../base/shown-text.ts'
-import { readUnits } from '../convert/units.ts'
+import type { UnitName, UnitPath } from '../convert/conversion.ts'
 import { answerBlock, type BlockAnswer, type Layout } from './block-answer.ts'
 import type { BlockAnswerer } from './block-threads.ts'
 import { type Converted, convertedRow } from './convert-row.ts'
-import { type Geocoded, geocodedRow, UnitCodes } from './geocode-row.ts'
+import { type Geocoded, geocodedRow, type PlaceCodes } from './geocode-row.ts'
 import type { Question } from './local-answers.ts'
 import type { RecordBlock } from './record-blocks.ts'
 import type { RowAnswer } from './row-answer.ts'
@@ -37,14 +37,12 @@ const TOO_MANY = 429
 export class ServerAnswers implements BlockAnswerer {
   readonly width: number
   readonly #setup: ServerSetup
-  readonly #codes: UnitCodes
   readonly #closed = new AbortController()
   #pausedUntilMs = 0
 
   constructor(setup: ServerSetup) {
     this.width = setup.width
     this.#setup = setup
-    this.#codes = new UnitCodes(readUnits().units, setup.question.lang)
   }
 
   answer(block: RecordBlock): Promise<BlockAnswer> {
@@ -69,7 +67,8 @@ export class ServerAnswers implements BlockAnswerer {
     return results.map((item: WireItem): RowAnswer => {
       if (item.result === null) return { fault: item.error ?? 'The server does not say why.' }
       if (task === 'convert') return convertedRow(convertedOf(item.result as WireConverted), to)
-      return geocodedRow(geocodedOf(item.result as WireGeocoded), this.#codes)
+      const wire = item.result as WireGeocoded
+      return geocodedRow(geocodedOf(wire), codesOf(wire))
     })
   }
 
@@ -77,7 +76,11 @@ export class ServerAnswers implements BlockAnswerer {
   async #ask(addresses: readonly string[]): Promise<unknown> {
     const { server, question } = this.#setup
     const { task, to, lang } = question
-    const body = JSON.stringify({ addresses, lang, ...(task === 'convert' ? { to } : {}) })
+    const body = JSON.stringify({
+      addresses,
+      lang,
+      ...(task === 'convert' ? { to } : { units: true }),
+    })
     const url = `${server.url}/v1/batch/${task}`
     const headers = { 'X-API-Key': server.key, 'Content-Type': 'application/json' }
     for (let attempt = 0; ; ) {
@@ -132,11 +135,19 @@ interface WireItem {
   readonly error?: string
 }
 
+interface WireUnits {
+  readonly ward: UnitName | null
+  /** Of former units. */
+  readonly district?: UnitName | null
+  readonly province: UnitName | null
+}
+
 type WireGeocoded = Omit<Geocoded, 'matchLevel' | 'partialMatch' | 'ward' | 'province'> & {
   readonly match_level: Geocoded['matchLevel']
   readonly partial_match: boolean
   readonly district: string | null
   readonly city: string | null
+  readonly units?: WireUnits | null
 }
 
 function geocodedOf(wire: WireGeocoded): Geocoded {
@@ -144,13 +155,35 @@ function geocodedOf(wire: WireGeocoded): Geocoded {
   return { ...wire, matchLevel, partialMatch, ward: district, province: city }
 }
 
-type WireConverted = Omit<Converted, 'from' | 'decidedBy'> & {
-  readonly from_units: Converted['from']
+function codesOf({ units }: WireGeocoded): PlaceCodes {
+  return { ward: units?.ward?.code ?? '', province: units?.province?.code ?? '' }
+}
+
+interface WireConverted {
+  readonly address: string
+  readonly units: WireUnits
+  readonly from_units: WireUnits
   readonly decided_by: Converted['decidedBy']
+  readonly confidence: number
+  readonly candidates: readonly {
+    readonly units: WireUnits
+    readonly address: string
+    readonly share: number
+  }[]
 }
 
 function convertedOf(wire: WireConverted): Converted {
-  return { ...wire, from: wire.from_units, decidedBy: wire.decided_by }
+  const { from_units: from, decided_by: decidedBy, units, candidates } = wire
+  return {
+    ...{ address: wire.address, decidedBy, confidence: wire.confidence },
+    units: pathOf(units),
+    from: pathOf(from),
+    candidates: candidates.map((each) => ({ ...each, units: pathOf(each.units) })),
+  }
+}
+
+function pathOf(units: WireUnits): UnitPath {
+  return { district: null, ...units, system: 'district' in units ? 'old' : 'new' }
 }
 
 async function refusal({ url }: AskedServer, response: Response): Promise<ServiceError> {

@@ -84,8 +84,9 @@ export async function runWholeFile(
     read = bytes
   }
   const { encoding, delimiter } = options
+  const { signal } = env
   const standardInput = process.stdin
-  const input = await openInput({ path: file, standardInput, encoding, delimiter, onRead })
+  const input = await openInput({ path: file, standardInput, encoding, delimiter, signal, onRead })
   try {
     const layout = layoutOf(input, options.address, added)
     env.log(inputLine(file, input, layout, encoding !== null))
@@ -94,7 +95,7 @@ export async function runWholeFile(
       ...{ input, layout, output, errors: options.errors, isRestart: options.isRestart },
       basis: { ...basis, '--lang': question.lang, '--to': question.to, program: programText() },
       standardOutput: process.stdout,
-      signal: env.signal,
+      signal,
       onRows(rows) {
         const step = `${rows.toLocaleString('en-US')} rows`
         if (input.bytes === null) env.progress(`${kind.doing}: ${step}`)
