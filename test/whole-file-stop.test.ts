@@ -152,7 +152,7 @@ describe('standard input and output', () => {
     const child = run('pipe', '-')
     child.stdin.write('address\n')
     child.stdin.flush()
-    await Bun.sleep(1_000)
+    await Bun.sleep(3_000)
     child.kill('SIGINT')
     expect(await child.exited).toBe(1)
     expect(await child.stderr.text()).toBe('saola: Stopped before the first row.\n')
