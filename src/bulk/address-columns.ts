@@ -17,19 +17,54 @@ export interface AddressColumn {
   readonly role: Role | null
 }
 
-/** Headers without diacritics, in lower case, with a space between words. */
-const NAMES: Readonly<Record<Role, RegExp>> = {
-  address:
-    /^(?:(?:full|old|new|street|home|mailing|postal|formatted) )?(?:address|addr)(?: (?:line )?1)?$|^(?:full ?address|old ?address|dia ?chi(?: (?:cu|day du|chi tiet|goc|nha|lien he|lien lac|thuong tru|giao hang))?|dc)$/,
-  number: /^(?:so ?nha|house ?(?:number|no|num)|housenumber|street number|so)$/,
-  street:
-    /^(?:(?:ten )?duong(?: pho)?|pho|street(?: ?name)?|road|duong pho ap|so nha (?:ten )?duong)$/,
-  quarter: /^(?:khu ?pho|to dan pho|thon|ap|thon ap|thon xom|xom|ban|hamlet|village|quarter)$/,
-  ward: /^(?:ten )?(?:phuong|xa|phuong xa|xa phuong|xa phuong thi tran|phuong xa thi tran|ward|wards|commune|ward commune|old ward|phuong cu|xa cu)(?: name)?$/,
-  district:
-    /^(?:ten )?(?:quan|huyen|quan huyen|huyen quan|quan huyen thi xa|district|old district|quan cu|huyen cu)(?: name)?$/,
-  province:
-    /^(?:ten )?(?:tinh|thanh ?pho|tp|tinh tp|tinh thanh|tinh thanh pho|thanh pho tinh|province|city|province city|city province|old province|tinh cu)(?: name)?$/,
+/** Names of columns without diacritics, in lower case, with a space between words. */
+const NAMES: Readonly<Record<Role, readonly string[]>> = {
+  address: [
+    ...['address', 'addr', 'full address', 'fulladdress', 'old address', 'new address'],
+    ...['street address', 'home address', 'mailing address', 'address 1', 'address line 1'],
+    ...[
+      'dia chi',
+      'diachi',
+      'dia chi cu',
+      'dia chi day du',
+      'dia chi chi tiet',
+      'dia chi nha',
+      'dc',
+    ],
+  ],
+  number: [
+    ...['so nha', 'sonha', 'house number', 'housenumber', 'house no', 'street number'],
+    ...['addr housenumber'],
+  ],
+  street: [
+    ...['duong', 'ten duong', 'duong pho', 'pho', 'so nha duong', 'so nha ten duong'],
+    ...['street', 'street name', 'road', 'addr street'],
+  ],
+  quarter: [
+    ...['khu pho', 'to dan pho', 'thon', 'ap', 'xom', 'ban', 'thon ap', 'thon xom'],
+    ...['hamlet', 'village', 'quarter'],
+  ],
+  ward: [
+    ...['phuong', 'xa', 'phuong xa', 'xa phuong', 'xa phuong thi tran', 'phuong xa thi tran'],
+    ...['ten phuong', 'ten xa', 'phuong cu', 'xa cu', 'ward', 'ward name', 'old ward', 'commune'],
+  ],
+  district: [
+    ...['quan', 'huyen', 'quan huyen', 'huyen quan', 'quan huyen thi xa', 'quan huyen tx'],
+    ...[
+      'ten quan',
+      'ten huyen',
+      'quan cu',
+      'huyen cu',
+      'district',
+      'district name',
+      'old district',
+    ],
+  ],
+  province: [
+    ...['tinh', 'thanh pho', 'thanhpho', 'tp', 'tinh tp', 'tinh thanh', 'tinh thanh pho'],
+    ...['thanh pho tinh', 'ten tinh', 'tinh cu', 'province', 'province name', 'old province'],
+    ...['city', 'province city', 'city province'],
+  ],
 }
 /** Another kind of address, or what is about one. */
 const NO_PLACE = /\b(?:e ?mail|mail|ip|mac|web|website|url|wallet|id|type|loai|ma)\b/
@@ -69,7 +104,7 @@ export function guessColumns(names: readonly string[]): readonly AddressColumn[]
 function indexesOf(plain: readonly string[], role: Role): readonly number[] {
   const by = (test: (name: string) => boolean) =>
     plain.flatMap((name, index) => (test(name) ? [index] : []))
-  const exact = by((name) => NAMES[role].test(name))
+  const exact = by((name) => NAMES[role].includes(name))
   if (exact.length > 0 || role !== 'address') return exact
   return by((name) => SPOKEN_OF.test(name) && !NO_PLACE.test(name))
 }
@@ -92,7 +127,7 @@ function only(names: readonly string[], wanted: string): AddressColumn {
     throw new ServiceError('USAGE', `${many}: rename the one that holds the addresses.`)
   }
   const plain = plainName(names[index] ?? '')
-  return { index, role: ROLES.find((role) => NAMES[role].test(plain)) ?? null }
+  return { index, role: ROLES.find((role) => NAMES[role].includes(plain)) ?? null }
 }
 
 /** By the name as it is written, else without diacritics and case. */

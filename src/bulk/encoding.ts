@@ -30,8 +30,8 @@ export function encodingNamed(name: string): string {
   } catch (cause) {
     throw new ServiceError(
       'USAGE',
-      `--encoding is '${name}'; it accepts utf-8, utf-16le, utf-16be, windows-1258 and the others ` +
-        'that browsers know.',
+      `--encoding is '${name}'; it accepts utf-8, utf-16le, utf-16be, windows-1258 and what else ` +
+        'browsers know.',
       { cause },
     )
   }
@@ -43,8 +43,8 @@ function labelOf(label: string): Bun.Encoding {
 }
 
 /**
- * The encoding of a file that begins with `head`: by its byte order mark, by the zeros of UTF-16, as
- * UTF-8 where it is valid, else Windows-1258, the Vietnamese code page of Windows.
+ * The encoding of a file that begins with `head`: by its byte order mark, by the zeros of UTF-16,
+ * as UTF-8 where it is valid, else Windows-1258, the Vietnamese code page of Windows.
  */
 export function guessEncoding(head: Uint8Array): Encoding {
   for (const [label, mark] of MARKS) {
@@ -73,7 +73,7 @@ function withoutCutChar(head: Uint8Array): Uint8Array {
   return last < 0 ? head : head.subarray(0, Math.max(0, head.length - CHAR_BYTES_MAX) + last)
 }
 
-/** The same text in UTF-8, without its mark. Throws `INVALID_FILE` for what is not of `encoding`. */
+/** The same text in UTF-8, without its mark. Throws `INVALID_FILE` for what is not so encoded. */
 export async function* toUtf8(
   chunks: AsyncIterable<Uint8Array>,
   { label, markBytes }: Encoding,

@@ -51,7 +51,7 @@ export function failedRows({ faults }: Tally): number {
   return Object.values(faults).reduce((sum, count) => sum + count, 0)
 }
 
-/** Rows of a confidence from `least` on, the last row of the table below. */
+/** Rows of a confidence from `from` to below `to`, or to 1. */
 export interface ConfidenceBand {
   readonly from: number
   readonly to: number
@@ -60,7 +60,7 @@ export interface ConfidenceBand {
 
 const BANDS = [0.9, 0.7, 0.5, 0.3, 0]
 
-/** How many rows have how much confidence, the highest first; each band ends below the one before. */
+/** How many rows have how much confidence, highest first; a band ends below the one before. */
 export function confidenceBands({ confidences }: Tally): readonly ConfidenceBand[] {
   return BANDS.map((from, i) => {
     const to = BANDS[i - 1] ?? 1

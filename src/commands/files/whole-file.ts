@@ -262,8 +262,8 @@ function hasCode(error: unknown, code: string): boolean {
 function diskFull(output: string, cause: unknown): ServiceError {
   return new ServiceError(
     'DISK_FULL',
-    `No space is left on the disk of ${output}. Make room and give the same command again: it goes ` +
-      'on where it stopped.',
+    `No space is left on the disk of ${output}. Make room and give the same command again: it ` +
+      'goes on where it stopped.',
     { cause },
   )
 }
