@@ -96,7 +96,7 @@ export function guessColumns(names: readonly string[]): readonly AddressColumn[]
   throw new ServiceError(
     'USAGE',
     `No column is called address or địa chỉ. Say which holds the addresses: --address COLUMN, or ` +
-      `several with commas between. The columns are ${listed(names)}.`,
+      `several with commas between. The first line names ${listed(names)}.`,
   )
 }
 

@@ -47,7 +47,7 @@ describe('what is not clear is refused', () => {
     [['địa chỉ', 'address'], 'More than one column may be meant: "địa chỉ" and "address"'],
     [['Địa chỉ nhận', 'Địa chỉ gửi'], "--address 'Địa chỉ nhận'"],
     [['ward', 'Phường', 'province'], 'More than one column may be meant: "ward" and "Phường"'],
-    [['tên', 'ghi chú'], 'The columns are "tên", "ghi chú".'],
+    [['tên', 'ghi chú'], 'The first line names "tên", "ghi chú".'],
     [['số nhà', 'ghi chú'], 'No column is called address or địa chỉ.'],
     [['email address', 'ip'], 'No column is called address or địa chỉ.'],
   ])('%j', (names, reason) => expect(() => guessColumns(names)).toThrow(reason))
