@@ -33,7 +33,7 @@ const OTHER_KIND = 0.1
 /** Written with other marks than the name has. */
 const OTHER_MARKS = 0.1
 /** Written with other spaces, or with one letter more, less or another. */
-const OTHER_LETTERS = 0.15
+const OTHER_LETTERS = 0.3
 /** By the name of a ward that was merged into it before the reform. */
 const MERGED = 0.05
 /** Of shorter names any letter makes another. */
@@ -183,10 +183,10 @@ function segmentStart(tokens: readonly Token[], end: number): number {
   return first
 }
 
-/** Whether the segment up to `end` opens with the word for a kind of ward. */
-export function opensWard(tokens: readonly Token[], end: number): boolean {
+/** Whether the segment up to `end` opens with the word for a kind of unit. */
+export function opensUnit(tokens: readonly Token[], end: number): boolean {
   const first = segmentStart(tokens, end)
-  return first >= 0 && keyOf(tokens.slice(first, end)).levels?.includes('ward') === true
+  return first >= 0 && keyOf(tokens.slice(first, end)).levels !== null
 }
 
 /** Whether tokens before `at` that stand in its segment are words enough to be a street. */

@@ -4,7 +4,7 @@ import {
   followsStreet,
   type Mention,
   type Named,
-  opensWard,
+  opensUnit,
   type UnitNames,
 } from './mentions.ts'
 import type { System, Unit, UnitLevel } from './units.ts'
@@ -23,8 +23,8 @@ export interface Reading {
 /** Of two readings alike that of today is meant: `Phường Thuận An, Thành phố Huế`. */
 const TODAY = 0.01
 
-/** A ward stands before the units that is none of theirs. */
-const UNKNOWN_WARD = 0.3
+/** A unit stands before the others that is none of theirs. */
+const UNKNOWN_UNIT = 0.3
 
 /** Words read at most, the last ones of a longer text not among them. */
 const WORDS_MAX = 48
@@ -72,7 +72,7 @@ class UnitReader {
     this.readDistrict(end, null)
     for (const province of this.at(end, 'province', null)) {
       if (province.isSetOff || followsStreet(this.tokens, province.first)) {
-        this.readDistrict(this.endOf(province.first), province)
+        this.readDistrict(this.endBefore(province), province)
       }
     }
     return this.best
@@ -109,8 +109,8 @@ class UnitReader {
     if (told === null) return
     const score = this.tokens.length - first - told.doubt + (told.system === 'new' ? TODAY : 0)
     if (score <= this.bestScore) return
-    const isUnknown = ward === null && opensWard(this.tokens, this.endOf(first))
-    this.best = { first, ...told, doubt: told.doubt + (isUnknown ? UNKNOWN_WARD : 0) }
+    const isUnknown = ward === null && opensUnit(this.tokens, this.endOf(first))
+    this.best = { first, ...told, doubt: told.doubt + (isUnknown ? UNKNOWN_UNIT : 0) }
     this.bestScore = score
   }
 
@@ -123,12 +123,29 @@ class UnitReader {
     return [...mentions, ...this.names.misspeltAt(this.tokens, end, level, holder.units)]
   }
 
+  /** Where the units below a province end: it may stand twice, `TP.HCM, Thành phố Hồ Chí Minh`. */
+  private endBefore(province: Mention): number {
+    let end = this.endOf(province.first)
+    for (;;) {
+      const again = this.at(end, 'province', null).find(
+        (each) => each.isSetOff && each.units.some(({ unit }) => isIn(province.units, unit)),
+      )
+      // `Cao Bằng, Tỉnh Cao Bằng` is the town in its province.
+      if (!again || this.at(end, 'district', province).length > 0) return end
+      end = this.endOf(again.first)
+    }
+  }
+
   /** `end` without the words beside units that stand before it. */
   private endOf(end: number): number {
     let at = end
     while (at > 0 && this.isBeside[at - 1]) at--
     return at
   }
+}
+
+function isIn(units: readonly Named[], unit: Unit): boolean {
+  return units.some((each) => each.unit === unit)
 }
 
 function named(mention: Mention | null): readonly Named[] | null {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test'
+import fc from 'fast-check'
 import type { Conversion } from '../../src/convert/conversion.ts'
 import { openConverter } from '../../src/convert/converter.ts'
 import type { System } from '../../src/convert/units.ts'
@@ -61,6 +62,8 @@ describe('from units of before to those of today', () => {
     ['Phường Nguyễn Trung Trực, Quận Ba Đình, Hà Nội', 'Phường Ba Đình, Thành phố Hà Nội'],
     ['Phường 13, Quận Gò Vấp', `Phường An Hội Tây, ${HCM}`],
     ['Xã Nghi Phong, Huyện Nghi Lộc, Nghệ An', 'Phường Vinh Lộc, Tỉnh Nghệ An'],
+    // The province twice.
+    ['12 Nguyễn Trãi, P.7, Q.5, TP.HCM, Thành phố Hồ Chí Minh', `12 Nguyễn Trãi, ${AN_DONG}`],
     // A slip of the finger.
     ['Xã Ngọk Lây, Huyện Tu Mơ Rông, Kon Tum', 'Xã Măng Ri, Tỉnh Quảng Ngãi'],
     // Names no unit, or not which.
@@ -120,6 +123,46 @@ describe('from units of before to those of today', () => {
     expect(decidedBy).toBe('share')
     expect(confidence).toBeLessThan(0.4)
   })
+})
+
+test('a district that its province never had leaves the answer in doubt', () => {
+  expect(known(convert('Quận 99, TP.HCM')).confidence).toBeLessThan(0.75)
+})
+
+test('any text is read without a fault, and kept up to its units', () => {
+  const words = [
+    '12',
+    'Nguyễn Trãi',
+    'P.7',
+    'Q',
+    '5',
+    'phuong',
+    'TP.HCM',
+    ',',
+    '-',
+    '(cũ)',
+    'Huế',
+    'xã',
+  ]
+  const texts = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 60 }),
+    fc.array(fc.constantFrom(...words), { maxLength: 12 }).map((list) => list.join(' ')),
+  )
+  fc.assert(
+    fc.property(texts, fc.constantFrom('new' as const, 'old' as const), (text, to) => {
+      const conversion = convert(text, to)
+      if (conversion === null) return
+      const { address, units, candidates, confidence } = conversion
+      const names = [units.ward, units.district, units.province].flatMap((unit) => unit?.name ?? [])
+      expect(names.length).toBeGreaterThan(0)
+      const before = address.slice(0, -names.join(', ').length).replace(/, $/, '')
+      expect(text).toContain(before)
+      expect(candidates.map((each) => each.address)).toContain(address)
+      expect(confidence).toBeGreaterThan(0)
+      expect(confidence).toBeLessThanOrEqual(0.98)
+    }),
+    { numRuns: 2_000 },
+  )
 })
 
 describe('from units of today to those of before', () => {
