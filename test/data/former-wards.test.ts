@@ -8,7 +8,7 @@ const former: ByName<ByName<ByName<string>>> = units.former
 const codes: ByName<ByName<string>> = units.formerCodes
 
 /** Successors of each former ward, by its path. */
-const wards = new Map(
+const wards = new Map<string, string>(
   Object.entries(former).flatMap(([province, districts]) =>
     Object.entries(districts).flatMap(([district, each]) =>
       Object.entries(each).map(([ward, to]) => [`${province}/${district}/${ward}`, to] as const),
