@@ -222,7 +222,7 @@ function exactnessOf({ matchLevel, partialMatch }: GeocodeMatch): FoundAddress['
     case 'alley':
       return 'door'
     case 'poi':
-      return partialMatch ? null : 'door'
+      return partialMatch ? null : 'place'
     case 'street':
       return 'street'
     case 'ward':

@@ -6,8 +6,8 @@ import type { Unit } from './units.ts'
 export interface FoundAddress {
   readonly ward: string | null
   readonly province: string | null
-  /** `door`: a house, an alley or a place; else only its street is there. */
-  readonly exactness: 'door' | 'street'
+  /** A house or an alley, a place by its name, or only the street. */
+  readonly exactness: 'door' | 'place' | 'street'
 }
 
 /** Null when the dataset has neither door nor street of that name there. */
@@ -21,8 +21,8 @@ export interface Decided {
 
 /** What units are meant needs no more than reading. */
 export const UNIT_CONFIDENCE = 0.98
-/** The map has the door in one part alone. */
-const POSITION_CONFIDENCE = 0.95
+/** The map has the door in one part alone, or a place: others of its name may not be mapped. */
+const POSITION_CONFIDENCE = { door: 0.95, place: 0.8 }
 /** The map has the street in one part alone; it may lack some of the street. */
 const STREET_CONFIDENCE = 0.8
 
@@ -42,13 +42,15 @@ export function decide(parts: readonly Part[], before: string, find: FindAddress
   const byShare = { unit: largest.unit, decidedBy: 'share', confidence: largest.share } as const
   if (before === '' || parts.length > ASKED_MAX) return byShare
   const found = parts.map(({ unit }) => exactnessIn(unit, before, find))
-  const doors = parts.filter((_, i) => found[i] === 'door')
-  const [door] = doors
-  if (door && doors.length === 1) {
-    return { unit: door.unit, decidedBy: 'position', confidence: POSITION_CONFIDENCE }
+  const best = found.includes('door') ? 'door' : 'place'
+  const positions = parts.filter((_, i) => found[i] === best)
+  const [position] = positions
+  if (position && positions.length === 1) {
+    const confidence = POSITION_CONFIDENCE[best]
+    return { unit: position.unit, decidedBy: 'position', confidence }
   }
   // The street of a number that is in two wards goes through both.
-  const streets = doors.length > 0 ? doors : parts.filter((_, i) => found[i] !== null)
+  const streets = positions.length > 0 ? positions : parts.filter((_, i) => found[i] !== null)
   const [street] = streets
   if (!street || streets.length === parts.length) return byShare
   const share = street.share / streets.reduce((sum, part) => sum + part.share, 0)

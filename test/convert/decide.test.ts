@@ -26,6 +26,8 @@ describe('a divided ward', () => {
     // The door is in one part.
     [{ 'Phường Ngọc Hà': 'door' }, 'Phường Ngọc Hà', 'position', 0.95],
     [{ 'Phường Ngọc Hà': 'door', 'Phường Giảng Võ': 'street' }, 'Phường Ngọc Hà', 'position', 0.95],
+    [{ 'Phường Ngọc Hà': 'place' }, 'Phường Ngọc Hà', 'position', 0.8],
+    [{ 'Phường Ngọc Hà': 'place', 'Phường Ba Đình': 'door' }, 'Phường Ba Đình', 'position', 0.95],
     // The street runs through one part, or through two of three.
     [{ 'Phường Ba Đình': 'street' }, 'Phường Ba Đình', 'street', 0.8],
     [{ 'Phường Ngọc Hà': 'street', 'Phường Ba Đình': 'street' }, 'Phường Ngọc Hà', 'street', 0.57],
