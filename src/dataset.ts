@@ -11,7 +11,6 @@ import { PREPARED_TOLERANCE } from './boundaries/simplify.ts'
 import { BOUNDARY_LEVELS, type BoundaryLevel } from './boundaries/unit.ts'
 import type { Conversion, ConvertQuery } from './convert/conversion.ts'
 import { openConverter } from './convert/converter.ts'
-import type { FoundAddress } from './convert/decide.ts'
 import type { BothUnits, PlaceUnits } from './convert/units-of-place.ts'
 import type { Point } from './geo/point.ts'
 import { type PoiDetail, poiDetail } from './pois/detail.ts'
@@ -22,6 +21,7 @@ import { openGuide } from './routing/guide.ts'
 import type { Directions, DirectionsQuery } from './routing/model/directions.ts'
 import { VEHICLES, type Vehicle } from './routing/model/vehicle.ts'
 import { directionsBy, NO_ROUTERS, type Routers } from './routing/service.ts'
+import { exactnessIn } from './search/address-in-ward.ts'
 import { geocodeShown } from './search/geocode.ts'
 import {
   answerTo,
@@ -201,34 +201,7 @@ function withSearch(search: Search): SearchPart {
     suggest: (query) => suggestShown(search, query),
     geocode: (query) => geocodeShown(search, query),
     resolve: (id, lang) => resolveShown(search, id, lang),
-    ...openConverter((address) => foundIn(search, address)),
-  }
-}
-
-/** The address as a converter asks for it. */
-function foundIn(search: Search, address: string): FoundAddress | null {
-  const match = geocodeShown(search, { address, lang: 'vi', focus: null })
-  if (match === null) return null
-  const exactness = exactnessOf(match)
-  if (exactness === null) return null
-  const { ward, province } = answerTo(match.place)
-  return { ward, province, exactness }
-}
-
-/** Null for what is neither door nor street: a place whose name only begins as the text does. */
-function exactnessOf({ matchLevel, partialMatch }: GeocodeMatch): FoundAddress['exactness'] | null {
-  switch (matchLevel) {
-    case 'house':
-    case 'alley':
-      return 'door'
-    case 'poi':
-      return partialMatch ? null : 'place'
-    case 'street':
-      return 'street'
-    case 'ward':
-    case 'district':
-    case 'province':
-      return null
+    ...openConverter((address, code) => exactnessIn(search, `vn${code}`, address)),
   }
 }
 

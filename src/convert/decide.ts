@@ -1,17 +1,16 @@
+import { assert } from '../base/assert.ts'
 import type { Decision } from './conversion.ts'
 import type { Part } from './parts.ts'
 import type { Unit } from './units.ts'
 
-/** Where a dataset finds an address: the names of its ward and province of today. */
-export interface FoundAddress {
-  readonly ward: string | null
-  readonly province: string | null
-  /** A house or an alley, a place by its name, or only the street. */
-  readonly exactness: 'door' | 'place' | 'street'
-}
+/** How exactly a dataset has an address: the door, a place of that name, or only the street. */
+export type Exactness = 'door' | 'place' | 'street'
 
-/** Null when the dataset has neither door nor street of that name there. */
-export type FindAddress = (address: string) => FoundAddress | null
+/**
+ * Looks for an address, told without its units, in the ward of today with that code; null when it
+ * has neither door nor street of that name.
+ */
+export type FindAddress = (before: string, wardCode: string) => Exactness | null
 
 export interface Decided {
   readonly unit: Unit
@@ -26,16 +25,16 @@ const POSITION_CONFIDENCE = { door: 0.95, place: 0.8 }
 /** The map has the street in one part alone; it may lack some of the street. */
 const STREET_CONFIDENCE = 0.8
 
-/** Parts of more than so many wards are not asked for one by one. */
-const ASKED_MAX = 12
+/** More parts than so many are not asked for one by one. */
+const ASKED_MAX = 64
 
 /**
  * Which part an address lies in, largest part first in `parts`; `before`: its number and street.
- * Cost: a search a part, where there are several.
+ * Cost: a look-up a part, where there are several.
  */
 export function decide(parts: readonly Part[], before: string, find: FindAddress): Decided {
   const [largest] = parts
-  if (!largest) throw new Error('ground has parts')
+  assert(largest, 'ground has parts')
   if (parts.length === 1) {
     return { unit: largest.unit, decidedBy: 'unit', confidence: UNIT_CONFIDENCE }
   }
@@ -57,14 +56,6 @@ export function decide(parts: readonly Part[], before: string, find: FindAddress
   return { unit: street.unit, decidedBy: 'street', confidence: STREET_CONFIDENCE * share }
 }
 
-/** How exactly the dataset has the address in a ward of today; null for not at all. */
-function exactnessIn(
-  { name, parent, level, system }: Unit,
-  before: string,
-  find: FindAddress,
-): FoundAddress['exactness'] | null {
-  if (level !== 'ward' || system !== 'new' || parent === null) return null
-  const found = find(`${before}, ${name}, ${parent.name}`)
-  const isThere = found?.ward === name && found.province === parent.name
-  return isThere ? found.exactness : null
+function exactnessIn({ level, system, code }: Unit, before: string, find: FindAddress) {
+  return level === 'ward' && system === 'new' && code !== null ? find(before, code) : null
 }
