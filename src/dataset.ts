@@ -91,7 +91,7 @@ export interface OpenDataset {
   /** Null when the address names no unit, or does not tell which of many. */
   convert(query: ConvertQuery): Conversion | null
   /** Units of an answer in both systems; null when they are none of Vietnam. */
-  unitsOf(place: PlaceUnits): BothUnits | null
+  unitsOf(place: PlaceUnits & { readonly id: PlaceId }): BothUnits | null
   reverse(query: ReverseQuery): readonly ReverseHit[]
   /** Names of the province and the ward that hold the point, of the levels asked for. */
   boundariesAt(point: Point, levels: readonly BoundaryLevel[]): UnitNames
@@ -201,7 +201,24 @@ function withSearch(search: Search): SearchPart {
     suggest: (query) => suggestShown(search, query),
     geocode: (query) => geocodeShown(search, query),
     resolve: (id, lang) => resolveShown(search, id, lang),
-    ...openConverter((address, code) => exactnessIn(search, `vn${code}`, address)),
+    ...conversionIn(search),
+  }
+}
+
+function conversionIn(search: Search): Pick<OpenDataset, 'convert' | 'unitsOf'> {
+  const { convert, unitsOf } = openConverter((address, code) =>
+    exactnessIn(search, `vn${code}`, address),
+  )
+  return {
+    convert,
+    unitsOf(place) {
+      if (place.lang === 'vi') return unitsOf(place)
+      // English names leave marks out, by which alone some wards differ.
+      const vietnamese = resolveShown(search, place.id, 'vi')
+      if (vietnamese === null) return null
+      const { ward, province } = answerTo(vietnamese)
+      return unitsOf({ ...place, ward, province })
+    },
   }
 }
 

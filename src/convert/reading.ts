@@ -5,6 +5,7 @@ import {
   type Mention,
   type Named,
   opensUnit,
+  segmentStarts,
   type UnitNames,
 } from './mentions.ts'
 import type { System, Unit, UnitLevel } from './units.ts'
@@ -13,6 +14,8 @@ import type { System, Unit, UnitLevel } from './units.ts'
 export interface Reading {
   /** As it was written: number, alley, street, quarter; empty for none. */
   readonly before: string
+  /** What stands behind the units and is none, as it was written; empty for none. */
+  readonly behind: string
   /** The lowest unit named; several of one level and system where the text does not say which. */
   readonly units: readonly Unit[]
   readonly system: System
@@ -26,6 +29,9 @@ const TODAY = 0.01
 /** A unit stands before the others that is none of theirs. */
 const UNKNOWN_UNIT = 0.3
 
+/** A name alone may be that of a street or a village as well. */
+const BARE_WARD = 0.3
+
 /** Words read at most, the last ones of a longer text not among them. */
 const WORDS_MAX = 48
 
@@ -37,16 +43,24 @@ const NOT_ONE = 0.05
 /** The units at the end of an address; null when it names none, or not which of many. */
 export function readAddress(names: UnitNames, text: string): Reading | null {
   const tokens = tokenize(text, WORDS_MAX)
-  const found = new UnitReader(names, tokens).read()
-  if (found === null) return null
-  const { first, units, system, doubt } = found
-  const before = text.slice(0, tokenStart(text, first)).replace(TRAILING, '').trim()
-  return { before, units, system, doubt }
+  const ends = [tokens.length, ...segmentStarts(tokens).slice(-SEGMENTS_BEHIND)]
+  for (const end of ends.sort((a, b) => b - a)) {
+    const found = new UnitReader(names, tokens.slice(0, end)).read()
+    if (found === null) continue
+    const { first, units, system, doubt } = found
+    const before = text.slice(0, tokenStart(text, first)).replace(TRAILING, '').trim()
+    const behind = end < tokens.length ? text.slice(tokenStart(text, end)).trim() : ''
+    return { before, behind, units, system, doubt }
+  }
+  return null
 }
+
+/** `…, Quận 5, TP.HCM, gần chợ`: so many segments behind the units may be none. */
+const SEGMENTS_BEHIND = 2
 
 const TRAILING = /[\s,;:|(–-]+$/
 
-interface Found extends Omit<Reading, 'before'> {
+interface Found extends Omit<Reading, 'before' | 'behind'> {
   readonly first: number
 }
 
@@ -92,7 +106,9 @@ class UnitReader {
     for (const ward of this.at(end, 'ward', district ?? province)) {
       const mayBe = !this.hasSeparator && followsStreet(this.tokens, ward.first)
       if (ward.isSetOff || mayBe) {
-        this.consider(named(province), named(district), named(ward), ward.first)
+        const isBare = province === null && district === null && !ward.hasKind
+        const doubt = isBare ? BARE_WARD : 0
+        this.consider(named(province), named(district), withDoubt(ward.units, doubt), ward.first)
       }
     }
   }
@@ -144,6 +160,11 @@ class UnitReader {
   }
 }
 
+function withDoubt(units: readonly Named[], doubt: number): readonly Named[] {
+  if (doubt === 0) return units
+  return units.map((each) => ({ unit: each.unit, doubt: each.doubt + doubt }))
+}
+
 function isIn(units: readonly Named[], unit: Unit): boolean {
   return units.some((each) => each.unit === unit)
 }
@@ -152,7 +173,7 @@ function named(mention: Mention | null): readonly Named[] | null {
   return mention?.units ?? null
 }
 
-export type UnitsTold = Omit<Reading, 'before'>
+export type UnitsTold = Omit<Reading, 'before' | 'behind'>
 
 /**
  * What names of the three levels, each null when it is not told, mean together: the lowest units

@@ -62,8 +62,15 @@ describe('from units of before to those of today', () => {
     ['Phường Nguyễn Trung Trực, Quận Ba Đình, Hà Nội', 'Phường Ba Đình, Thành phố Hà Nội'],
     ['Phường 13, Quận Gò Vấp', `Phường An Hội Tây, ${HCM}`],
     ['Xã Nghi Phong, Huyện Nghi Lộc, Nghệ An', 'Phường Vinh Lộc, Tỉnh Nghệ An'],
+    // Something behind the units.
+    ['12 Nguyễn Trãi, P.7, Q.5, TP.HCM, gần chợ', `12 Nguyễn Trãi, ${AN_DONG}, gần chợ`],
     // The province twice.
     ['12 Nguyễn Trãi, P.7, Q.5, TP.HCM, Thành phố Hồ Chí Minh', `12 Nguyễn Trãi, ${AN_DONG}`],
+    // What looks like a short form or a date.
+    ['Thị trấn Prao, Huyện Đông Giang, Quảng Nam', 'Xã Đông Giang, Thành phố Đà Nẵng'],
+    ['phuong tam thang, hcm', `Phường Tam Thắng, ${HCM}`],
+    ['Quan Ba Commune, Tuyen Quang Province', 'Xã Quản Bạ, Tỉnh Tuyên Quang'],
+    ['Con Dao Special Zone', `Đặc khu Côn Đảo, ${HCM}`],
     // A slip of the finger.
     ['Xã Ngọk Lây, Huyện Tu Mơ Rông, Kon Tum', 'Xã Măng Ri, Tỉnh Quảng Ngãi'],
     // Names no unit, or not which.
@@ -125,6 +132,11 @@ describe('from units of before to those of today', () => {
   })
 })
 
+test('a name alone may be of something else', () => {
+  expect(known(convert('12 Lê Lợi, Bến Nghé')).confidence).toBeLessThan(0.75)
+  expect(known(convert('12 Lê Lợi, P. Bến Nghé')).confidence).toBe(0.98)
+})
+
 test('a district that its province never had leaves the answer in doubt', () => {
   expect(known(convert('Quận 99, TP.HCM')).confidence).toBeLessThan(0.75)
 })
@@ -155,8 +167,9 @@ test('any text is read without a fault, and kept up to its units', () => {
       const { address, units, candidates, confidence } = conversion
       const names = [units.ward, units.district, units.province].flatMap((unit) => unit?.name ?? [])
       expect(names.length).toBeGreaterThan(0)
-      const before = address.slice(0, -names.join(', ').length).replace(/, $/, '')
-      expect(text).toContain(before)
+      const at = address.lastIndexOf(names.join(', '))
+      expect(text).toContain(address.slice(0, at).replace(/, $/, ''))
+      expect(text).toContain(address.slice(at + names.join(', ').length).replace(/^, /, ''))
       expect(candidates.map((each) => each.address)).toContain(address)
       expect(confidence).toBeGreaterThan(0)
       expect(confidence).toBeLessThanOrEqual(0.98)
