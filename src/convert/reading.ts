@@ -95,8 +95,13 @@ class UnitReader {
   private readDistrict(end: number, province: Mention | null): void {
     this.readWard(end, province, null)
     for (const district of this.at(end, 'district', province)) {
-      if (district.isSetOff || followsStreet(this.tokens, district.first)) {
-        this.readWard(this.endOf(district.first), province, district)
+      if (!district.isSetOff && !followsStreet(this.tokens, district.first)) continue
+      const before = this.endOf(district.first)
+      this.readWard(before, province, district)
+      // `Quận 9, TP Thủ Đức`: a district that had been merged into the other.
+      for (const merged of this.at(before, 'district', null)) {
+        const isMeant = merged.isSetOff && haveOneProvince(merged, district)
+        if (isMeant) this.readWard(this.endOf(merged.first), province, merged)
       }
     }
   }
@@ -105,12 +110,25 @@ class UnitReader {
     this.consider(named(province), named(district), null, (district ?? province)?.first)
     for (const ward of this.at(end, 'ward', district ?? province)) {
       const mayBe = !this.hasSeparator && followsStreet(this.tokens, ward.first)
+      if (district === null && this.isDistrictToo(ward, end, province)) continue
       if (ward.isSetOff || mayBe) {
         const isBare = province === null && district === null && !ward.hasKind
         const doubt = isBare ? BARE_WARD : 0
         this.consider(named(province), named(district), withDoubt(ward.units, doubt), ward.first)
       }
     }
+  }
+
+  /**
+   * Whether a name without the word for its kind is that of a district, which most people mean by
+   * it: `Đại Cồ Việt, Hai Bà Trưng, Hà Nội`.
+   */
+  private isDistrictToo(ward: Mention, end: number, province: Mention | null): boolean {
+    if (ward.hasKind) return false
+    const holders = named(province)
+    return this.at(end, 'district', null).some(
+      ({ first, units }) => first === ward.first && inside(units, holders).length > 0,
+    )
   }
 
   /** Keeps what explains most words with least doubt. */
@@ -158,6 +176,11 @@ class UnitReader {
     while (at > 0 && this.isBeside[at - 1]) at--
     return at
   }
+}
+
+function haveOneProvince(a: Mention, b: Mention): boolean {
+  const provinces = new Set(b.units.map(({ unit }) => provinceToday(unit)))
+  return a.units.some(({ unit }) => provinces.has(provinceToday(unit)))
 }
 
 function withDoubt(units: readonly Named[], doubt: number): readonly Named[] {

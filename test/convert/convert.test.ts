@@ -41,6 +41,8 @@ describe('from units of before to those of today', () => {
     ['P.1, Q.5, TP.HCM', `Phường Chợ Quán, ${HCM}`],
     ['P.1, Quận Gò Vấp, TP.HCM', `Phường Hạnh Thông, ${HCM}`],
     ['P.1, TP. Cà Mau', 'Phường An Xuyên, Tỉnh Cà Mau'],
+    // A district within the city that it was merged into.
+    ['KP 3, P. Tân Phú, Q.9, Thủ Đức, TPHCM', `KP 3, Phường Tăng Nhơn Phú, ${HCM}`],
     // Islands: districts without wards, and one of many.
     ['Huyện Côn Đảo, Bà Rịa - Vũng Tàu', `Đặc khu Côn Đảo, ${HCM}`],
     ['Nguyễn Huệ, Côn Đảo', `Nguyễn Huệ, Đặc khu Côn Đảo, ${HCM}`],
@@ -123,6 +125,15 @@ describe('from units of before to those of today', () => {
     expect(confidence).toBeLessThan(0.5)
     expect(candidates.length).toBeGreaterThan(3)
     expect(from).toMatchObject({ ward: { code: null, name: 'Phường 7' }, district: null })
+  })
+
+  test('a name of a district and of a ward of today is the district, if bare', () => {
+    const conversion = known(convert('1 Đại Cồ Việt, Hai Bà Trưng, Hà Nội'))
+    expect(conversion.from).toMatchObject({ ward: null, district: { name: 'Quận Hai Bà Trưng' } })
+    expect(conversion.decidedBy).toBe('share')
+    expect(conversion.candidates.length).toBeGreaterThan(3)
+    const ward = known(convert('1 Đại Cồ Việt, P. Hai Bà Trưng, Hà Nội'))
+    expect(ward).toMatchObject({ decidedBy: 'unit', from: { system: 'new' } })
   })
 
   test('a ward that its district never had leaves the answer in doubt', () => {
