@@ -11,7 +11,6 @@ import { PREPARED_TOLERANCE } from './boundaries/simplify.ts'
 import { BOUNDARY_LEVELS, type BoundaryLevel } from './boundaries/unit.ts'
 import type { Conversion, ConvertQuery } from './convert/conversion.ts'
 import { openConverter } from './convert/converter.ts'
-import type { FoundAddress } from './convert/decide.ts'
 import type { BothUnits, PlaceUnits } from './convert/units-of-place.ts'
 import type { Point } from './geo/point.ts'
 import { type PoiDetail, poiDetail } from './pois/detail.ts'
@@ -22,6 +21,7 @@ import { openGuide } from './routing/guide.ts'
 import type { Directions, DirectionsQuery } from './routing/model/directions.ts'
 import { VEHICLES, type Vehicle } from './routing/model/vehicle.ts'
 import { directionsBy, NO_ROUTERS, type Routers } from './routing/service.ts'
+import { exactnessIn } from './search/address-in-ward.ts'
 import { geocodeShown } from './search/geocode.ts'
 import {
   answerTo,
@@ -91,7 +91,7 @@ export interface OpenDataset {
   /** Null when the address names no unit, or does not tell which of many. */
   convert(query: ConvertQuery): Conversion | null
   /** Units of an answer in both systems; null when they are none of Vietnam. */
-  unitsOf(place: PlaceUnits): BothUnits | null
+  unitsOf(place: PlaceUnits & { readonly id: PlaceId }): BothUnits | null
   reverse(query: ReverseQuery): readonly ReverseHit[]
   /** Names of the province and the ward that hold the point, of the levels asked for. */
   boundariesAt(point: Point, levels: readonly BoundaryLevel[]): UnitNames
@@ -201,34 +201,24 @@ function withSearch(search: Search): SearchPart {
     suggest: (query) => suggestShown(search, query),
     geocode: (query) => geocodeShown(search, query),
     resolve: (id, lang) => resolveShown(search, id, lang),
-    ...openConverter((address) => foundIn(search, address)),
+    ...conversionIn(search),
   }
 }
 
-/** The address as a converter asks for it. */
-function foundIn(search: Search, address: string): FoundAddress | null {
-  const match = geocodeShown(search, { address, lang: 'vi', focus: null })
-  if (match === null) return null
-  const exactness = exactnessOf(match)
-  if (exactness === null) return null
-  const { ward, province } = answerTo(match.place)
-  return { ward, province, exactness }
-}
-
-/** Null for what is neither door nor street: a place whose name only begins as the text does. */
-function exactnessOf({ matchLevel, partialMatch }: GeocodeMatch): FoundAddress['exactness'] | null {
-  switch (matchLevel) {
-    case 'house':
-    case 'alley':
-      return 'door'
-    case 'poi':
-      return partialMatch ? null : 'door'
-    case 'street':
-      return 'street'
-    case 'ward':
-    case 'district':
-    case 'province':
-      return null
+function conversionIn(search: Search): Pick<OpenDataset, 'convert' | 'unitsOf'> {
+  const { convert, unitsOf } = openConverter((address, code) =>
+    exactnessIn(search, `vn${code}`, address),
+  )
+  return {
+    convert,
+    unitsOf(place) {
+      if (place.lang === 'vi') return unitsOf(place)
+      // English names leave marks out, by which alone some wards differ.
+      const vietnamese = resolveShown(search, place.id, 'vi')
+      if (vietnamese === null) return null
+      const { ward, province } = answerTo(vietnamese)
+      return unitsOf({ ...place, ward, province })
+    },
   }
 }
 

@@ -57,7 +57,7 @@ function convert(
   const decided = decide(parts, reading.before, find)
   const candidates = parts.map(({ unit, share }): Candidate => {
     const units = pathOf(unit, lang)
-    return { units, address: addressIn(reading.before, units), share }
+    return { units, address: addressIn(reading, units), share }
   })
   const answer = candidates[parts.findIndex(({ unit }) => unit === decided.unit)]!
   return {

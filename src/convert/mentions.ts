@@ -1,7 +1,7 @@
 import { addressParts } from '../text/address.ts'
 import { editDistance } from '../text/edit-distance.ts'
-import { isNumber, type Token, tokenOf } from '../text/tokens.ts'
-import { keyOf, keyOfName, type UnitKey } from './unit-key.ts'
+import { isNumber, type Token, tokenize, tokenOf } from '../text/tokens.ts'
+import { keyOf, keysOf, type UnitKey } from './unit-key.ts'
 import type { Unit, UnitLevel } from './units.ts'
 
 /* Where a text names units: spans of its words that are names of some. */
@@ -13,6 +13,8 @@ export interface Mention {
   readonly units: readonly Named[]
   /** Whether a separator or the word for its kind stands in front: else it may be of a name. */
   readonly isSetOff: boolean
+  /** Whether the word for its kind stands with it. */
+  readonly hasKind: boolean
 }
 
 /** A unit that may be meant. */
@@ -33,7 +35,7 @@ const OTHER_KIND = 0.1
 /** Written with other marks than the name has. */
 const OTHER_MARKS = 0.1
 /** Written with other spaces, or with one letter more, less or another. */
-const OTHER_LETTERS = 0.15
+const OTHER_LETTERS = 0.3
 /** By the name of a ward that was merged into it before the reform. */
 const MERGED = 0.05
 /** Of shorter names any letter makes another. */
@@ -51,7 +53,9 @@ export class UnitNames {
     for (const unit of units) {
       if (unit.name === '') continue
       const english = unit.nameEn === null ? [] : [unit.nameEn]
-      for (const name of [unit.name, ...unit.aliases, ...english]) this.add(unit, keyOfName(name))
+      for (const name of [unit.name, ...unit.aliases, ...english]) {
+        for (const key of keysOf(tokenize(name))) this.add(unit, key)
+      }
     }
   }
 
@@ -76,7 +80,7 @@ export class UnitNames {
     for (let first = end - 1; first >= 0 && end - first <= this.longest; first--) {
       const opens = opensSegment(tokens, first)
       const span = tokens.slice(first, end)
-      this.addMentions(mentions, keyOf(span), first, opens)
+      for (const key of keysOf(span)) this.addMentions(mentions, key, first, opens)
       if (opens && end - first === 1 && first > 0 && isNumber(span[0]!)) {
         this.addCounted(mentions, span[0]!, first)
       }
@@ -97,7 +101,8 @@ export class UnitNames {
     for (const level of LEVELS) {
       const units = this.namedBy(key, level)
       const isSetOff = opens || key.kind !== null
-      if (units.length > 0) mentions.push({ first, level, units, isSetOff })
+      const hasKind = key.levels !== null
+      if (units.length > 0) mentions.push({ first, level, units, isSetOff, hasKind })
     }
   }
 
@@ -138,7 +143,7 @@ export class UnitNames {
         return isMerged || isOneEdit(squeezed(own.bare), typed) ? [{ unit, doubt }] : NONE
       }),
     )
-    return units.length === 0 ? [] : [{ first, level, units, isSetOff: true }]
+    return units.length === 0 ? [] : [{ first, level, units, isSetOff: true, hasKind: true }]
   }
 }
 
@@ -176,6 +181,11 @@ function opensSegment(tokens: readonly Token[], at: number): boolean {
   return at === 0 || OPENS.test(tokens[at]!.before)
 }
 
+/** Where segments begin, but for the first. */
+export function segmentStarts(tokens: readonly Token[]): number[] {
+  return tokens.flatMap((_, i) => (i > 0 && opensSegment(tokens, i) ? [i] : []))
+}
+
 /** The first token of the segment up to `end`; -1 when nothing is left. */
 function segmentStart(tokens: readonly Token[], end: number): number {
   let first = end - 1
@@ -183,10 +193,10 @@ function segmentStart(tokens: readonly Token[], end: number): number {
   return first
 }
 
-/** Whether the segment up to `end` opens with the word for a kind of ward. */
-export function opensWard(tokens: readonly Token[], end: number): boolean {
+/** Whether the segment up to `end` opens with the word for a kind of unit. */
+export function opensUnit(tokens: readonly Token[], end: number): boolean {
   const first = segmentStart(tokens, end)
-  return first >= 0 && keyOf(tokens.slice(first, end)).levels?.includes('ward') === true
+  return first >= 0 && keyOf(tokens.slice(first, end)).levels !== null
 }
 
 /** Whether tokens before `at` that stand in its segment are words enough to be a street. */

@@ -4,7 +4,8 @@ import {
   followsStreet,
   type Mention,
   type Named,
-  opensWard,
+  opensUnit,
+  segmentStarts,
   type UnitNames,
 } from './mentions.ts'
 import type { System, Unit, UnitLevel } from './units.ts'
@@ -13,6 +14,8 @@ import type { System, Unit, UnitLevel } from './units.ts'
 export interface Reading {
   /** As it was written: number, alley, street, quarter; empty for none. */
   readonly before: string
+  /** What stands behind the units and is none, as it was written; empty for none. */
+  readonly behind: string
   /** The lowest unit named; several of one level and system where the text does not say which. */
   readonly units: readonly Unit[]
   readonly system: System
@@ -23,8 +26,11 @@ export interface Reading {
 /** Of two readings alike that of today is meant: `Phường Thuận An, Thành phố Huế`. */
 const TODAY = 0.01
 
-/** A ward stands before the units that is none of theirs. */
-const UNKNOWN_WARD = 0.3
+/** A unit stands before the others that is none of theirs. */
+const UNKNOWN_UNIT = 0.3
+
+/** A name alone may be that of a street or a village as well. */
+const BARE_WARD = 0.3
 
 /** Words read at most, the last ones of a longer text not among them. */
 const WORDS_MAX = 48
@@ -37,16 +43,24 @@ const NOT_ONE = 0.05
 /** The units at the end of an address; null when it names none, or not which of many. */
 export function readAddress(names: UnitNames, text: string): Reading | null {
   const tokens = tokenize(text, WORDS_MAX)
-  const found = new UnitReader(names, tokens).read()
-  if (found === null) return null
-  const { first, units, system, doubt } = found
-  const before = text.slice(0, tokenStart(text, first)).replace(TRAILING, '').trim()
-  return { before, units, system, doubt }
+  const ends = [tokens.length, ...segmentStarts(tokens).slice(-SEGMENTS_BEHIND)]
+  for (const end of ends.sort((a, b) => b - a)) {
+    const found = new UnitReader(names, tokens.slice(0, end)).read()
+    if (found === null) continue
+    const { first, units, system, doubt } = found
+    const before = text.slice(0, tokenStart(text, first)).replace(TRAILING, '').trim()
+    const behind = end < tokens.length ? text.slice(tokenStart(text, end)).trim() : ''
+    return { before, behind, units, system, doubt }
+  }
+  return null
 }
+
+/** `…, Quận 5, TP.HCM, gần chợ`: so many segments behind the units may be none. */
+const SEGMENTS_BEHIND = 2
 
 const TRAILING = /[\s,;:|(–-]+$/
 
-interface Found extends Omit<Reading, 'before'> {
+interface Found extends Omit<Reading, 'before' | 'behind'> {
   readonly first: number
 }
 
@@ -72,7 +86,7 @@ class UnitReader {
     this.readDistrict(end, null)
     for (const province of this.at(end, 'province', null)) {
       if (province.isSetOff || followsStreet(this.tokens, province.first)) {
-        this.readDistrict(this.endOf(province.first), province)
+        this.readDistrict(this.endBefore(province), province)
       }
     }
     return this.best
@@ -81,8 +95,13 @@ class UnitReader {
   private readDistrict(end: number, province: Mention | null): void {
     this.readWard(end, province, null)
     for (const district of this.at(end, 'district', province)) {
-      if (district.isSetOff || followsStreet(this.tokens, district.first)) {
-        this.readWard(this.endOf(district.first), province, district)
+      if (!district.isSetOff && !followsStreet(this.tokens, district.first)) continue
+      const before = this.endOf(district.first)
+      this.readWard(before, province, district)
+      // `Quận 9, TP Thủ Đức`: a district that had been merged into the other.
+      for (const merged of this.at(before, 'district', null)) {
+        const isMeant = merged.isSetOff && haveOneProvince(merged, district)
+        if (isMeant) this.readWard(this.endOf(merged.first), province, merged)
       }
     }
   }
@@ -91,10 +110,25 @@ class UnitReader {
     this.consider(named(province), named(district), null, (district ?? province)?.first)
     for (const ward of this.at(end, 'ward', district ?? province)) {
       const mayBe = !this.hasSeparator && followsStreet(this.tokens, ward.first)
+      if (district === null && this.isDistrictToo(ward, end, province)) continue
       if (ward.isSetOff || mayBe) {
-        this.consider(named(province), named(district), named(ward), ward.first)
+        const isBare = province === null && district === null && !ward.hasKind
+        const doubt = isBare ? BARE_WARD : 0
+        this.consider(named(province), named(district), withDoubt(ward.units, doubt), ward.first)
       }
     }
+  }
+
+  /**
+   * Whether a name without the word for its kind is that of a district, which most people mean by
+   * it: `Đại Cồ Việt, Hai Bà Trưng, Hà Nội`.
+   */
+  private isDistrictToo(ward: Mention, end: number, province: Mention | null): boolean {
+    if (ward.hasKind) return false
+    const holders = named(province)
+    return this.at(end, 'district', null).some(
+      ({ first, units }) => first === ward.first && inside(units, holders).length > 0,
+    )
   }
 
   /** Keeps what explains most words with least doubt. */
@@ -109,8 +143,8 @@ class UnitReader {
     if (told === null) return
     const score = this.tokens.length - first - told.doubt + (told.system === 'new' ? TODAY : 0)
     if (score <= this.bestScore) return
-    const isUnknown = ward === null && opensWard(this.tokens, this.endOf(first))
-    this.best = { first, ...told, doubt: told.doubt + (isUnknown ? UNKNOWN_WARD : 0) }
+    const isUnknown = ward === null && opensUnit(this.tokens, this.endOf(first))
+    this.best = { first, ...told, doubt: told.doubt + (isUnknown ? UNKNOWN_UNIT : 0) }
     this.bestScore = score
   }
 
@@ -123,6 +157,19 @@ class UnitReader {
     return [...mentions, ...this.names.misspeltAt(this.tokens, end, level, holder.units)]
   }
 
+  /** Where the units below a province end: it may stand twice, `TP.HCM, Thành phố Hồ Chí Minh`. */
+  private endBefore(province: Mention): number {
+    let end = this.endOf(province.first)
+    for (;;) {
+      const again = this.at(end, 'province', null).find(
+        (each) => each.isSetOff && each.units.some(({ unit }) => isIn(province.units, unit)),
+      )
+      // `Cao Bằng, Tỉnh Cao Bằng` is the town in its province.
+      if (!again || this.at(end, 'district', province).length > 0) return end
+      end = this.endOf(again.first)
+    }
+  }
+
   /** `end` without the words beside units that stand before it. */
   private endOf(end: number): number {
     let at = end
@@ -131,11 +178,25 @@ class UnitReader {
   }
 }
 
+function haveOneProvince(a: Mention, b: Mention): boolean {
+  const provinces = new Set(b.units.map(({ unit }) => provinceToday(unit)))
+  return a.units.some(({ unit }) => provinces.has(provinceToday(unit)))
+}
+
+function withDoubt(units: readonly Named[], doubt: number): readonly Named[] {
+  if (doubt === 0) return units
+  return units.map((each) => ({ unit: each.unit, doubt: each.doubt + doubt }))
+}
+
+function isIn(units: readonly Named[], unit: Unit): boolean {
+  return units.some((each) => each.unit === unit)
+}
+
 function named(mention: Mention | null): readonly Named[] | null {
   return mention?.units ?? null
 }
 
-export type UnitsTold = Omit<Reading, 'before'>
+export type UnitsTold = Omit<Reading, 'before' | 'behind'>
 
 /**
  * What names of the three levels, each null when it is not told, mean together: the lowest units

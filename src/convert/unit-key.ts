@@ -32,17 +32,31 @@ interface Kind {
 }
 
 /** Words for kinds of units in front of a name, by the first of them: `thi tran`, `phuong`. */
-const OPENING = Map.groupBy(kindsOf('words'), ({ words: [first = ''] }) => first)
-/** The same in English behind it: `Ben Nghe Ward`. */
-const CLOSING = Map.groupBy(kindsOf('english'), ({ name }) => name)
+const OPENING = Map.groupBy(
+  kindsOf(({ words }) => words),
+  ({ words: [first = ''] }) => first,
+)
+/** The same in English behind it, by the last of them: `Ben Nghe Ward`, `Con Dao Special Zone`. */
+const CLOSING = Map.groupBy(
+  kindsOf(({ english, title }) => [english, title].filter((words) => words).join(', ')),
+  ({ words }) => words.at(-1) ?? '',
+)
 
-function kindsOf(list: 'words' | 'english'): readonly Kind[] {
-  return UNITS.flatMap((concept) =>
-    entries(concept[list]).map((entry) => {
+type UnitConcept = (typeof UNITS)[number]
+
+/** One for each word or words; `town` is one of several kinds. */
+function kindsOf(listOf: (concept: UnitConcept) => string): readonly Kind[] {
+  const kinds = new Map<string, Kind>()
+  for (const concept of UNITS) {
+    for (const entry of entries(listOf(concept))) {
       const words = tokenize(entry).map(({ folded }) => folded)
-      return { name: words.join(' '), words, levels: concept.classes.filter(isUnitLevel) }
-    }),
-  )
+      const name = words.join(' ')
+      const known = kinds.get(name)?.levels ?? []
+      const levels = new Set([...known, ...concept.classes.filter(isUnitLevel)])
+      kinds.set(name, { name, words, levels: [...levels] })
+    }
+  }
+  return [...kinds.values()]
 }
 
 function isUnitLevel(level: TypeClass): level is UnitLevel {
@@ -54,21 +68,36 @@ export function keyOfName(name: string): UnitKey {
   return keyOf(tokenize(name))
 }
 
-/** Of the words of a text that may be a unit. */
-export function keyOf(typed: readonly Token[]): UnitKey {
-  const tokens = writtenOut(typed) ?? typed
-  const last = tokens.length - 1
-  const opening = OPENING.get(tokens[0]?.folded ?? '')?.find((kind) => standsAt(kind, tokens, 0))
-  if (opening) return keyBetween(tokens, opening.words.length, tokens.length, opening)
-  const closing = last > 0 ? CLOSING.get(tokens[last]!.folded)?.[0] : undefined
-  const key = keyBetween(tokens, 0, closing ? last : tokens.length, closing ?? null)
-  // The English words are not one for each kind: `Town`, `District`.
-  return closing ? { ...key, kind: null } : key
+/** Of the words of a text that may be a unit: with short forms written out, and as they are. */
+export function keysOf(typed: readonly Token[]): readonly UnitKey[] {
+  const tokens = writtenOut(typed)
+  // `P Rao` is no `Phường Rao`, `tam thang` may be no `tháng Tám`.
+  return tokens === null ? [keyAsIs(typed)] : [keyAsIs(tokens), keyAsIs(typed)]
 }
 
-/** Whether the words stand at token `at`, with a name behind them. */
+/** The first of them. */
+export function keyOf(typed: readonly Token[]): UnitKey {
+  return keyAsIs(writtenOut(typed) ?? typed)
+}
+
+function keyAsIs(tokens: readonly Token[]): UnitKey {
+  const count = tokens.length
+  // First, as names begin with such words, too: `Quan Ba Commune`.
+  const closing = CLOSING.get(tokens[count - 1]?.folded ?? '')?.find((kind) =>
+    standsAt(kind, tokens, count - kind.words.length),
+  )
+  if (closing) {
+    const key = keyBetween(tokens, 0, count - closing.words.length, closing)
+    // The English words are not one for each kind: `Town`, `District`.
+    return { ...key, kind: null }
+  }
+  const opening = OPENING.get(tokens[0]?.folded ?? '')?.find((kind) => standsAt(kind, tokens, 0))
+  return keyBetween(tokens, opening?.words.length ?? 0, count, opening ?? null)
+}
+
+/** Whether the words stand at token `at`, with a name beside them. */
 function standsAt({ words }: Kind, tokens: readonly Token[], at: number): boolean {
-  if (tokens.length <= words.length) return false
+  if (at < 0 || tokens.length <= words.length) return false
   for (let i = 0; i < words.length; i++) if (tokens[at + i]!.folded !== words[i]) return false
   return true
 }

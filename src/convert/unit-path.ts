@@ -1,6 +1,7 @@
 import type { Lang } from '../base/lang.ts'
 import { englishUnit } from '../text/lexicon/english-units.ts'
 import type { UnitName, UnitPath } from './conversion.ts'
+import type { Reading } from './reading.ts'
 import type { Unit } from './units.ts'
 
 /** The unit and those above it, as answers show them. */
@@ -33,10 +34,13 @@ function shared(a: UnitName | null, b: UnitName | null): UnitName | null {
   return a.code === b.code ? a : { code: null, name: a.name }
 }
 
-/** `12 Nguyễn Trãi` and the units, smallest first. */
-export function addressIn(before: string, { ward, district, province }: UnitPath): string {
+/** `12 Nguyễn Trãi` and the units, smallest first, and what stands behind. */
+export function addressIn(
+  { before, behind }: Pick<Reading, 'before' | 'behind'>,
+  { ward, district, province }: UnitPath,
+): string {
   const names = [ward, district, province].flatMap((unit) => (unit === null ? [] : [unit.name]))
-  return before === '' ? names.join(', ') : [before, ...names].join(', ')
+  return [before, ...names, behind].filter((part) => part !== '').join(', ')
 }
 
 function nameIn({ name, nameEn }: Unit, lang: Lang): string {

@@ -33,7 +33,7 @@ export function readAsked(
   ] as const
   if (asked.some((units) => units?.length === 0)) return null
   const told = unitsTold(...asked)
-  return told && { before: street ?? '', ...told }
+  return told && { before: street ?? '', behind: '', ...told }
 }
 
 /** Null when nothing is told, empty for what names no unit of that level. */

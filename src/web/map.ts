@@ -6,7 +6,7 @@ import page from './map.html' with { type: 'text' }
 import script from './map-script.html' with { type: 'text' }
 
 /**
- * The map page, put together of markup and scripts. bun-types gives every `.html` import the type of
+ * The map page, put together of markup and scripts. bun-types gives each `.html` import the type of
  * a bundle: here it is a string. `categories`: of each id a colour and a label in both languages.
  */
 export function mapPage(categories: object): string {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test'
+import fc from 'fast-check'
 import type { Conversion } from '../../src/convert/conversion.ts'
 import { openConverter } from '../../src/convert/converter.ts'
 import type { System } from '../../src/convert/units.ts'
@@ -40,6 +41,8 @@ describe('from units of before to those of today', () => {
     ['P.1, Q.5, TP.HCM', `Phường Chợ Quán, ${HCM}`],
     ['P.1, Quận Gò Vấp, TP.HCM', `Phường Hạnh Thông, ${HCM}`],
     ['P.1, TP. Cà Mau', 'Phường An Xuyên, Tỉnh Cà Mau'],
+    // A district within the city that it was merged into.
+    ['KP 3, P. Tân Phú, Q.9, Thủ Đức, TPHCM', `KP 3, Phường Tăng Nhơn Phú, ${HCM}`],
     // Islands: districts without wards, and one of many.
     ['Huyện Côn Đảo, Bà Rịa - Vũng Tàu', `Đặc khu Côn Đảo, ${HCM}`],
     ['Nguyễn Huệ, Côn Đảo', `Nguyễn Huệ, Đặc khu Côn Đảo, ${HCM}`],
@@ -61,6 +64,15 @@ describe('from units of before to those of today', () => {
     ['Phường Nguyễn Trung Trực, Quận Ba Đình, Hà Nội', 'Phường Ba Đình, Thành phố Hà Nội'],
     ['Phường 13, Quận Gò Vấp', `Phường An Hội Tây, ${HCM}`],
     ['Xã Nghi Phong, Huyện Nghi Lộc, Nghệ An', 'Phường Vinh Lộc, Tỉnh Nghệ An'],
+    // Something behind the units.
+    ['12 Nguyễn Trãi, P.7, Q.5, TP.HCM, gần chợ', `12 Nguyễn Trãi, ${AN_DONG}, gần chợ`],
+    // The province twice.
+    ['12 Nguyễn Trãi, P.7, Q.5, TP.HCM, Thành phố Hồ Chí Minh', `12 Nguyễn Trãi, ${AN_DONG}`],
+    // What looks like a short form or a date.
+    ['Thị trấn Prao, Huyện Đông Giang, Quảng Nam', 'Xã Đông Giang, Thành phố Đà Nẵng'],
+    ['phuong tam thang, hcm', `Phường Tam Thắng, ${HCM}`],
+    ['Quan Ba Commune, Tuyen Quang Province', 'Xã Quản Bạ, Tỉnh Tuyên Quang'],
+    ['Con Dao Special Zone', `Đặc khu Côn Đảo, ${HCM}`],
     // A slip of the finger.
     ['Xã Ngọk Lây, Huyện Tu Mơ Rông, Kon Tum', 'Xã Măng Ri, Tỉnh Quảng Ngãi'],
     // Names no unit, or not which.
@@ -115,11 +127,66 @@ describe('from units of before to those of today', () => {
     expect(from).toMatchObject({ ward: { code: null, name: 'Phường 7' }, district: null })
   })
 
+  test('a name of a district and of a ward of today is the district, if bare', () => {
+    const conversion = known(convert('1 Đại Cồ Việt, Hai Bà Trưng, Hà Nội'))
+    expect(conversion.from).toMatchObject({ ward: null, district: { name: 'Quận Hai Bà Trưng' } })
+    expect(conversion.decidedBy).toBe('share')
+    expect(conversion.candidates.length).toBeGreaterThan(3)
+    const ward = known(convert('1 Đại Cồ Việt, P. Hai Bà Trưng, Hà Nội'))
+    expect(ward).toMatchObject({ decidedBy: 'unit', from: { system: 'new' } })
+  })
+
   test('a ward that its district never had leaves the answer in doubt', () => {
     const { confidence, decidedBy } = known(convert('Phường Không Có, Quận 5, TP.HCM'))
     expect(decidedBy).toBe('share')
     expect(confidence).toBeLessThan(0.4)
   })
+})
+
+test('a name alone may be of something else', () => {
+  expect(known(convert('12 Lê Lợi, Bến Nghé')).confidence).toBeLessThan(0.75)
+  expect(known(convert('12 Lê Lợi, P. Bến Nghé')).confidence).toBe(0.98)
+})
+
+test('a district that its province never had leaves the answer in doubt', () => {
+  expect(known(convert('Quận 99, TP.HCM')).confidence).toBeLessThan(0.75)
+})
+
+test('any text is read without a fault, and kept up to its units', () => {
+  const words = [
+    '12',
+    'Nguyễn Trãi',
+    'P.7',
+    'Q',
+    '5',
+    'phuong',
+    'TP.HCM',
+    ',',
+    '-',
+    '(cũ)',
+    'Huế',
+    'xã',
+  ]
+  const texts = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 60 }),
+    fc.array(fc.constantFrom(...words), { maxLength: 12 }).map((list) => list.join(' ')),
+  )
+  fc.assert(
+    fc.property(texts, fc.constantFrom('new' as const, 'old' as const), (text, to) => {
+      const conversion = convert(text, to)
+      if (conversion === null) return
+      const { address, units, candidates, confidence } = conversion
+      const names = [units.ward, units.district, units.province].flatMap((unit) => unit?.name ?? [])
+      expect(names.length).toBeGreaterThan(0)
+      const at = address.lastIndexOf(names.join(', '))
+      expect(text).toContain(address.slice(0, at).replace(/, $/, ''))
+      expect(text).toContain(address.slice(at + names.join(', ').length).replace(/^, /, ''))
+      expect(candidates.map((each) => each.address)).toContain(address)
+      expect(confidence).toBeGreaterThan(0)
+      expect(confidence).toBeLessThanOrEqual(0.98)
+    }),
+    { numRuns: 2_000 },
+  )
 })
 
 describe('from units of today to those of before', () => {

@@ -1,21 +1,26 @@
 import { describe, expect, test } from 'bun:test'
 import { openConverter } from '../../src/convert/converter.ts'
-import type { FoundAddress } from '../../src/convert/decide.ts'
+import type { Exactness } from '../../src/convert/decide.ts'
 
 /* The former Phường Kim Mã of Hanoi: most of it in Giảng Võ, the rest in Ngọc Hà and Ba Đình. */
 
 const KIM_MA = 'Phường Kim Mã, Quận Ba Đình, Thành phố Hà Nội'
 const PROVINCE = 'Thành phố Hà Nội'
 
-type Map = Readonly<Record<string, FoundAddress['exactness']>>
+type Map = Readonly<Record<string, Exactness>>
+
+const CODES: Readonly<Record<string, string>> = {
+  '00025': 'Phường Giảng Võ',
+  '00008': 'Phường Ngọc Hà',
+  '00004': 'Phường Ba Đình',
+}
 
 /** A converter over a map that has an address in some wards. */
 function over(map: Map) {
   const asked: string[] = []
-  const converter = openConverter((address) => {
-    asked.push(address)
-    const ward = Object.keys(map).find((name) => address.includes(`, ${name}, `))
-    return ward === undefined ? null : { ward, province: PROVINCE, exactness: map[ward]! }
+  const converter = openConverter((before, code) => {
+    asked.push(`${before}, ${CODES[code]}`)
+    return map[CODES[code] ?? ''] ?? null
   })
   const convert = (address: string) => converter.convert({ address, to: 'new', lang: 'vi' })
   return { convert, asked }
@@ -26,6 +31,8 @@ describe('a divided ward', () => {
     // The door is in one part.
     [{ 'Phường Ngọc Hà': 'door' }, 'Phường Ngọc Hà', 'position', 0.95],
     [{ 'Phường Ngọc Hà': 'door', 'Phường Giảng Võ': 'street' }, 'Phường Ngọc Hà', 'position', 0.95],
+    [{ 'Phường Ngọc Hà': 'place' }, 'Phường Ngọc Hà', 'position', 0.8],
+    [{ 'Phường Ngọc Hà': 'place', 'Phường Ba Đình': 'door' }, 'Phường Ba Đình', 'position', 0.95],
     // The street runs through one part, or through two of three.
     [{ 'Phường Ba Đình': 'street' }, 'Phường Ba Đình', 'street', 0.8],
     [{ 'Phường Ngọc Hà': 'street', 'Phường Ba Đình': 'street' }, 'Phường Ngọc Hà', 'street', 0.57],
@@ -50,9 +57,9 @@ describe('a divided ward', () => {
     const { convert, asked } = over({})
     convert(`15 Kim Mã, ${KIM_MA}`)
     expect(asked).toEqual([
-      `15 Kim Mã, Phường Giảng Võ, ${PROVINCE}`,
-      `15 Kim Mã, Phường Ngọc Hà, ${PROVINCE}`,
-      `15 Kim Mã, Phường Ba Đình, ${PROVINCE}`,
+      '15 Kim Mã, Phường Giảng Võ',
+      '15 Kim Mã, Phường Ngọc Hà',
+      '15 Kim Mã, Phường Ba Đình',
     ])
   })
 
@@ -60,16 +67,6 @@ describe('a divided ward', () => {
     const { convert, asked } = over({})
     expect(convert(KIM_MA)).toMatchObject({ decidedBy: 'share' })
     expect(asked).toEqual([])
-  })
-
-  test('an address elsewhere decides nothing', () => {
-    const converter = openConverter(() => ({
-      ward: 'Phường Láng',
-      province: PROVINCE,
-      exactness: 'door',
-    }))
-    const conversion = converter.convert({ address: `15 X, ${KIM_MA}`, to: 'new', lang: 'vi' })
-    expect(conversion).toMatchObject({ decidedBy: 'share' })
   })
 })
 

@@ -1,8 +1,8 @@
-import { t } from 'elysia'
+import { type TSchema, t } from 'elysia'
 import { ServiceError } from '../../base/errors.ts'
 import { LANGS, type Lang } from '../../base/lang.ts'
 import { charsOf, isCountry, shown, TEXT_CHARS_MAX } from '../params/params.ts'
-import { nullable, word } from '../params/schema.ts'
+import { nullable, record, word } from '../params/schema.ts'
 import { type Answer, jsonText } from '../request/answer.ts'
 import { readJson } from '../request/body.ts'
 import { JsonBytes, piece } from './json-bytes.ts'
@@ -28,6 +28,15 @@ export const BATCH_FIELDS = {
     nullable(t.String({ default: 'VN', description: 'Only `VN` or `VNM`, any case.' })),
   ),
   lang: t.Optional(nullable(word(LANGS, { default: 'vi' }))),
+}
+
+/** An item of the answer: what was found for one address, or why nothing was. */
+export function batchItem<T extends TSchema>(result: T) {
+  return record({
+    result: nullable(result),
+    error: t.Optional(t.String({ description: 'Why there is no result; only without one.' })),
+    code: t.Optional(word(['BAD_REQUEST', 'NOT_FOUND'])),
+  })
 }
 
 /** Fields of the body that batches have in common, and all of them as they were sent. */

@@ -1,4 +1,5 @@
 import { t } from 'elysia'
+import type { PlaceId } from '../../base/ids.ts'
 import type { Lang } from '../../base/lang.ts'
 import type { UnitPath } from '../../convert/conversion.ts'
 import type { BothUnits, PlaceUnits } from '../../convert/units-of-place.ts'
@@ -41,10 +42,10 @@ interface WireFields {
   readonly old_units?: ReturnType<typeof unitsToWire> | null
 }
 
-export type UnitsOf = (place: PlaceUnits) => BothUnits | null
+export type UnitsOf = (place: PlaceUnits & { readonly id: PlaceId }) => BothUnits | null
 
 /** The texts of an answer that name units. */
-export type PlaceTexts = Pick<PlaceAnswer, 'address' | 'secondaryText' | 'ward' | 'province'>
+export type PlaceTexts = Pick<PlaceAnswer, 'id' | 'address' | 'secondaryText' | 'ward' | 'province'>
 
 /** An answer whose texts are in the units wanted, and the fields that it has more. */
 export interface Rewritten<T> {
@@ -60,9 +61,9 @@ export function inUnits<T extends PlaceTexts>(
   lang: Lang,
   said: string | null,
 ): Rewritten<T> {
-  const { ward, province } = place
+  const { id, ward, province } = place
   const former = NOTE.exec(place.secondaryText)?.[1] ?? said
-  const both = unitsOf({ ward, province, lang, said: former })
+  const both = unitsOf({ id, ward, province, lang, said: former })
   const old = both && {
     address: withUnits(place.address, place, both.old),
     secondaryText: withUnits(place.secondaryText, place, both.old),

@@ -172,6 +172,23 @@ export function choice<const T extends string>(
   }
 }
 
+/** `true` or `false`, which it is when absent. */
+export function flag(name: string, description: string): Param<boolean> {
+  return {
+    name,
+    description,
+    example: true,
+    required: false,
+    schema: t.Unsafe<boolean>({ type: 'boolean', default: false }),
+    read(query) {
+      const raw = query.get(name)
+      if (raw === null || raw === 'false') return false
+      if (raw === 'true') return true
+      throw refused(name, "must be 'true' or 'false'", raw)
+    },
+  }
+}
+
 /** Printable ASCII without spaces, 1 to 128 characters; null when absent. */
 export function token(about: About): Param<string | null> {
   const { name } = about

@@ -1,6 +1,6 @@
 import { t } from 'elysia'
 import { ServiceError } from '../../base/errors.ts'
-import { choice, type Param, type ParamDocs, refused } from './params.ts'
+import { choice, flag, type ParamDocs } from './params.ts'
 import type { QueryString } from './query-string.ts'
 import { nullable, word } from './schema.ts'
 
@@ -25,19 +25,7 @@ const ADMIN = choice(
   'new',
 )
 
-const CODES: Param<boolean> = {
-  name: 'units',
-  description: CODES_DESCRIPTION,
-  example: true,
-  required: false,
-  schema: t.Unsafe<boolean>({ type: 'boolean', default: false }),
-  read(query) {
-    const raw = query.get('units')
-    if (raw === null || raw === 'false') return false
-    if (raw === 'true') return true
-    throw refused('units', "must be 'true' or 'false'", raw)
-  },
-}
+const CODES = flag('units', CODES_DESCRIPTION)
 
 export const ADMIN_DOCS: readonly ParamDocs[] = [ADMIN]
 export const UNITS_DOCS: readonly ParamDocs[] = [ADMIN, CODES]

@@ -43,7 +43,7 @@ export interface HttpDeps extends EndpointDeps {
   /** null when the address names no unit, or does not tell which of many. */
   convert(query: ConvertQuery): Conversion | null
   /** Units of an answer in both systems; null when they are none of Vietnam. */
-  unitsOf(place: PlaceUnits): BothUnits | null
+  unitsOf(place: PlaceUnits & { readonly id: PlaceId }): BothUnits | null
   /** Nearest first. */
   reverse(query: ReverseQuery): readonly ReverseHit[]
   /** `INTERNAL_ERROR` when the boundary store is missing or damaged (interface, Errors). */

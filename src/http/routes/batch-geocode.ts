@@ -5,25 +5,19 @@ import {
   addFailure,
   answerBatch,
   BATCH_FIELDS,
+  batchItem,
   readBatch,
 } from '../json/address-batch.ts'
 import { addGeocoded, GEOCODED, GEOCODED_EXAMPLE, geocodedInUnits } from '../json/geocode-wire.ts'
 import { type JsonBytes, piece } from '../json/json-bytes.ts'
 import type { UnitsOf } from '../json/unit-fields.ts'
-import { named, nullable, record, word } from '../params/schema.ts'
+import { named, record } from '../params/schema.ts'
 import { UNITS_WANTED_FIELDS, unitsWantedIn } from '../params/units-wanted.ts'
 import type { KeyedRoute, RouteDocs } from '../request/route.ts'
 
 const BODY = named('BatchGeocodeRequest', t.Object({ ...BATCH_FIELDS, ...UNITS_WANTED_FIELDS }))
 
-const ITEM = named(
-  'BatchGeocodeItem',
-  record({
-    result: nullable(GEOCODED),
-    error: t.Optional(t.String({ description: 'Why there is no result; only without one.' })),
-    code: t.Optional(word(['BAD_REQUEST', 'NOT_FOUND'])),
-  }),
-)
+const ITEM = named('BatchGeocodeItem', batchItem(GEOCODED))
 const RESULTS = named(
   'BatchGeocodeResults',
   record({

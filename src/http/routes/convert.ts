@@ -7,6 +7,7 @@ import {
   addFailure,
   answerBatch,
   BATCH_FIELDS,
+  batchItem,
   readBatch,
 } from '../json/address-batch.ts'
 import { CONVERTED, CONVERTED_EXAMPLE, conversionToWire } from '../json/conversion-wire.ts'
@@ -115,14 +116,7 @@ const BODY = named(
   }),
 )
 
-const ITEM = named(
-  'BatchConvertItem',
-  record({
-    result: nullable(CONVERTED),
-    error: t.Optional(t.String({ description: 'Why there is no result; only without one.' })),
-    code: t.Optional(word(['BAD_REQUEST', 'NOT_FOUND'])),
-  }),
-)
+const ITEM = named('BatchConvertItem', batchItem(CONVERTED))
 const NOT_FOUND = {
   result: null,
   error: 'This address names no unit, or one that several provinces have.',
