@@ -1,7 +1,7 @@
 import type { Lang } from '../base/lang.ts'
 import type { System } from '../convert/units.ts'
 import { type LocalDataset, type OpenDataset, openDataset, SEARCH_FILE } from '../dataset.ts'
-import { answerTo } from '../search/model/query.ts'
+import { answerTo, type PlaceAnswer } from '../search/model/query.ts'
 import { convertedRow } from './convert-row.ts'
 import { geocodedRow, NO_CODES, type PlaceCodes } from './geocode-row.ts'
 import type { AskAddresses, FileTask } from './row-answer.ts'
@@ -33,25 +33,31 @@ export function askDataset(local: LocalDataset, question: Question): AskAddresse
     addresses.map((address) => {
       const match = dataset.geocode({ address, lang, focus: null })
       if (match === null) return { fault: NO_MATCH }
-      const { id: placeId, ...place } = answerTo(match.place)
-      return geocodedRow({ ...place, ...match, placeId }, codesOf(place.ward, place.province))
+      const place = answerTo(match.place)
+      return geocodedRow({ ...place, ...match, placeId: place.id }, codesOf(place))
     })
 }
 
-type CodesOf = (ward: string | null, province: string | null) => PlaceCodes
+type CodesOf = (place: PlaceAnswer) => PlaceCodes
 
-/** Looks the codes of each ward up once: there are some thousands. */
 function placeCodes(dataset: OpenDataset, lang: Lang): CodesOf {
-  const known = new Map<string, PlaceCodes>()
-  return (ward, province) => {
-    const name = `${ward}, ${province}`
-    const before = known.get(name)
-    if (before) return before
-    const units = dataset.unitsOf({ ward, province, lang, said: null })?.units
-    const codes = {
+  const ask: CodesOf = (place) => {
+    const units = dataset.unitsOf({ ...place, lang, said: null })?.units
+    return {
       ward: units?.ward?.code ?? NO_CODES.ward,
       province: units?.province?.code ?? NO_CODES.province,
     }
+  }
+  // By their English names some wards are one.
+  return lang === 'vi' ? oncePerWard(ask) : ask
+}
+
+/** There are some thousands of wards. */
+function oncePerWard(ask: CodesOf): CodesOf {
+  const known = new Map<string, PlaceCodes>()
+  return (place) => {
+    const name = `${place.ward}, ${place.province}`
+    const codes = known.get(name) ?? ask(place)
     known.set(name, codes)
     return codes
   }
