@@ -24,8 +24,8 @@ export interface FileJob {
   /** Whether what an earlier run has left is thrown away. */
   readonly isRestart: boolean
   readonly signal: AbortSignal
-  /** Told how many rows are written, every so often. */
-  readonly onRows: (rows: number) => void
+  /** Told how many rows are written, every so often, and of how many bytes of UTF-8. */
+  readonly onRows: (rows: number, bytes: number) => void
 }
 
 export interface FileResult {
@@ -88,7 +88,7 @@ async function fill(
   const addFirst = async (): Promise<void> => {
     const { block, answer } = waiting.shift()!
     await outputs.add(block, await answer)
-    onRows(outputs.tally.rows)
+    onRows(outputs.tally.rows, block.end)
   }
   // What is waited for fails then.
   const stop = () => void Promise.all([answerer.close(), input.close()])

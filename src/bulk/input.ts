@@ -28,8 +28,6 @@ export interface InputOptions {
   readonly encoding: string | null
   readonly delimiter: string | null
   readonly signal: AbortSignal
-  /** Told how many bytes were read, every so often. */
-  readonly onRead: (bytes: number) => void
 }
 
 /** By which encoding and header are told. */
@@ -59,7 +57,7 @@ export async function openInput(options: InputOptions): Promise<Input> {
 async function readInput(
   source: Readable,
   found: Stats | null,
-  { encoding: told, delimiter, signal, onRead }: InputOptions,
+  { encoding: told, delimiter, signal }: InputOptions,
 ): Promise<Input> {
   const chunks: AsyncIterator<Uint8Array> = source[Symbol.asyncIterator]()
   const { head, isAll } = await headOf(chunks)
@@ -75,7 +73,7 @@ async function readInput(
       : '',
     async *records() {
       let skip = header.bytes
-      for await (const bytes of toUtf8(counted(head, chunks, onRead), encoding)) {
+      for await (const bytes of toUtf8(joined(head, chunks), encoding)) {
         if (skip < bytes.length) yield skip === 0 ? bytes : bytes.subarray(skip)
         skip = Math.max(0, skip - bytes.length)
       }
@@ -118,18 +116,14 @@ async function textOf(head: Uint8Array, encoding: Encoding, isAll: boolean): Pro
   return Buffer.concat(parts)
 }
 
-async function* counted(
+async function* joined(
   head: Uint8Array,
   chunks: AsyncIterator<Uint8Array>,
-  onRead: (bytes: number) => void,
 ): AsyncGenerator<Uint8Array> {
-  let read = head.length
   yield head
   for (;;) {
-    onRead(read)
     const next = await chunks.next()
     if (next.done === true) return
-    read += next.value.length
     yield next.value
   }
 }

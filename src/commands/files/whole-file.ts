@@ -4,6 +4,7 @@ import { basename, dirname, extname, join, resolve } from 'node:path'
 import type { Command } from 'commander'
 import { ServiceError } from '../../base/errors.ts'
 import { LANGS, type Lang } from '../../base/lang.ts'
+import { counted } from '../../base/shown-text.ts'
 import { guessColumns, namedColumns } from '../../bulk/address-columns.ts'
 import { answerFile, type FileJob } from '../../bulk/answer-file.ts'
 import type { Layout } from '../../bulk/block-answer.ts'
@@ -79,14 +80,10 @@ export async function runWholeFile(
     throw new ServiceError('USAGE', '--json needs standard output for itself: say -o FILE.')
   }
   const progress = new Progress(env)
-  let read = 0
-  const onRead = (bytes: number) => {
-    read = bytes
-  }
   const { encoding, delimiter } = options
   const { signal } = env
   const standardInput = process.stdin
-  const input = await openInput({ path: file, standardInput, encoding, delimiter, signal, onRead })
+  const input = await openInput({ path: file, standardInput, encoding, delimiter, signal })
   try {
     const layout = layoutOf(input, options.address, added)
     env.log(inputLine(file, input, layout, encoding !== null))
@@ -96,10 +93,10 @@ export async function runWholeFile(
       basis: { ...basis, '--lang': question.lang, '--to': question.to, program: programText() },
       standardOutput: process.stdout,
       signal,
-      onRows(rows) {
-        const step = `${rows.toLocaleString('en-US')} rows`
+      onRows(rows, bytes) {
+        const step = counted(rows, 'row')
         if (input.bytes === null) env.progress(`${kind.doing}: ${step}`)
-        else progress.step(step, read / Math.max(1, input.bytes))
+        else progress.step(step, bytes / Math.max(1, input.bytes))
       },
     }
     progress.start(kind.doing)
