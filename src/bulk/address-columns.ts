@@ -8,7 +8,7 @@ import { withoutMarks } from '../text/fold.ts'
 
 /** What a column holds, from the door outwards. */
 const ROLES = ['address', 'number', 'street', 'quarter', 'ward', 'district', 'province'] as const
-export type Role = (typeof ROLES)[number]
+type Role = (typeof ROLES)[number]
 
 export interface AddressColumn {
   /** Among the cells of a record. */

@@ -50,12 +50,13 @@ export class Journal {
       journal.#append(`${JSON.stringify(basis)}\n`)
       return { journal, last: null }
     }
-    const changed = differences(JSON.parse(first) as Basis, basis)
+    const changed = differences(parsed<Basis>(path, first), basis)
     if (changed.length > 0) throw isOfOther(path, changed)
     const kept = [first, ...checkpoints].reduce((sum, line) => sum + Buffer.byteLength(line) + 1, 0)
     const last = checkpoints.at(-1)
+    const checkpoint = last === undefined ? null : parsed<Checkpoint>(path, last)
     const journal = new Journal(path, kept)
-    return { journal, last: last === undefined ? null : (JSON.parse(last) as Checkpoint) }
+    return { journal, last: checkpoint }
   }
 
   add(checkpoint: Checkpoint): void {
@@ -85,6 +86,16 @@ function linesOf(path: string): readonly string[] {
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
     throw error
+  }
+}
+
+/** A line that a run has written. Throws `CONFLICT` for what none has. */
+function parsed<T>(path: string, line: string): T {
+  try {
+    return JSON.parse(line) as T
+  } catch (cause) {
+    const message = `${path} is damaged. Add --restart to delete it and begin anew.`
+    throw new ServiceError('CONFLICT', message, { cause })
   }
 }
 

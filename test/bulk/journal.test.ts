@@ -41,6 +41,11 @@ test('the first line cut: it begins at the beginning', () => {
   expect(Journal.open(path, BASIS).last).toBeNull()
 })
 
+test('one that is damaged is refused', () => {
+  appendFileSync(path, 'x\n')
+  expect(() => Journal.open(path, BASIS)).toThrow('is damaged. Add --restart')
+})
+
 test('one of another run is refused, with what is other in it, and kept', () => {
   write(at(1))
   const open = () => Journal.open(path, { '--lang': 'en', dataset: 'b' })

@@ -52,7 +52,10 @@ export function wholeFileCommand(kind: WholeFileCommand): Command {
     .option('--encoding <name>', 'of the file: utf-8, utf-16le, windows-1258 …')
     .option('--delimiter <sign>', 'what stands between cells: , ; tab …')
     .option('--lang <lang>', 'of what is written: vi or en', 'vi')
-    .option('--workers <threads>', 'that answer rows (default: one for each core)')
+    .option(
+      '--workers <threads>',
+      'that answer rows (default: one a core; of a server, 4 requests at once)',
+    )
     .option('--restart', 'begin anew where an earlier run was stopped')
     .option('--server <url>', 'ask this server instead of the dataset on this machine')
     .option('--key <key>', `API key for that server; better in ${KEY_VARIABLE}`)
