@@ -9,6 +9,9 @@ import { holdersOf } from './boundaries/holders.ts'
 import { openBoundaries } from './boundaries/open.ts'
 import { PREPARED_TOLERANCE } from './boundaries/simplify.ts'
 import { BOUNDARY_LEVELS, type BoundaryLevel } from './boundaries/unit.ts'
+import type { Conversion, ConvertQuery } from './convert/conversion.ts'
+import { openConverter } from './convert/converter.ts'
+import type { BothUnits, PlaceUnits } from './convert/units-of-place.ts'
 import type { Point } from './geo/point.ts'
 import { type PoiDetail, poiDetail } from './pois/detail.ts'
 import { listPois, type PoiList, type PoiQuery } from './pois/list.ts'
@@ -18,6 +21,7 @@ import { openGuide } from './routing/guide.ts'
 import type { Directions, DirectionsQuery } from './routing/model/directions.ts'
 import { VEHICLES, type Vehicle } from './routing/model/vehicle.ts'
 import { directionsBy, NO_ROUTERS, type Routers } from './routing/service.ts'
+import { exactnessIn } from './search/address-in-ward.ts'
 import { geocodeShown } from './search/geocode.ts'
 import {
   answerTo,
@@ -31,7 +35,7 @@ import {
 import { resolveShown } from './search/resolve.ts'
 import { openReverse, reverseShown } from './search/reverse/reverse.ts'
 import { openWater } from './search/reverse/water-layout.ts'
-import { openSearch } from './search/search.ts'
+import { openSearch, type Search } from './search/search.ts'
 import { suggestShown } from './search/suggest.ts'
 import type { TileBody } from './tiles/cache.ts'
 import type { TileId } from './tiles/grid.ts'
@@ -84,6 +88,10 @@ export interface OpenDataset {
   suggest(query: SuggestQuery): readonly Shown[]
   geocode(query: GeocodeQuery): GeocodeMatch | null
   resolve(id: PlaceId, lang: Lang): Shown | null
+  /** Null when the address names no unit, or does not tell which of many. */
+  convert(query: ConvertQuery): Conversion | null
+  /** Units of an answer in both systems; null when they are none of Vietnam. */
+  unitsOf(place: PlaceUnits & { readonly id: PlaceId }): BothUnits | null
   reverse(query: ReverseQuery): readonly ReverseHit[]
   /** Names of the province and the ward that hold the point, of the levels asked for. */
   boundariesAt(point: Point, levels: readonly BoundaryLevel[]): UnitNames
@@ -180,7 +188,7 @@ export const CURE = "Run 'saola datasets verify'; then import again, or 'saola d
 /** Farther away an address would say nothing about an end of a route. */
 const ADDRESS_RADIUS_M = 100
 
-type SearchPart = Pick<OpenDataset, 'suggest' | 'geocode' | 'resolve'>
+type SearchPart = Pick<OpenDataset, 'suggest' | 'geocode' | 'resolve' | 'convert' | 'unitsOf'>
 type ReversePart = Pick<OpenDataset, 'reverse' | 'addressAt'>
 type BoundariesPart = Pick<OpenDataset, 'boundariesAt'>
 type RoutingPart = Pick<OpenDataset, 'directions'>
@@ -188,11 +196,29 @@ type PoisPart = Pick<OpenDataset, 'pois' | 'poiDetail'>
 type TilesPart = Pick<OpenDataset, 'poiTile'>
 type MapPart = Pick<OpenDataset, 'map'>
 
-function withSearch(search: ReturnType<typeof openSearch>): SearchPart {
+function withSearch(search: Search): SearchPart {
   return {
     suggest: (query) => suggestShown(search, query),
     geocode: (query) => geocodeShown(search, query),
     resolve: (id, lang) => resolveShown(search, id, lang),
+    ...conversionIn(search),
+  }
+}
+
+function conversionIn(search: Search): Pick<OpenDataset, 'convert' | 'unitsOf'> {
+  const { convert, unitsOf } = openConverter((address, code) =>
+    exactnessIn(search, `vn${code}`, address),
+  )
+  return {
+    convert,
+    unitsOf(place) {
+      if (place.lang === 'vi') return unitsOf(place)
+      // English names leave marks out, by which alone some wards differ.
+      const vietnamese = resolveShown(search, place.id, 'vi')
+      if (vietnamese === null) return null
+      const { ward, province } = answerTo(vietnamese)
+      return unitsOf({ ...place, ward, province })
+    },
   }
 }
 
@@ -233,7 +259,13 @@ function withTiles(tiles: Tiles): TilesPart {
 }
 
 function withoutSearch(): SearchPart {
-  return { suggest: noPlaces, geocode: noPlaces, resolve: noPlaces }
+  return {
+    suggest: noPlaces,
+    geocode: noPlaces,
+    resolve: noPlaces,
+    convert: noPlaces,
+    unitsOf: noPlaces,
+  }
 }
 
 function withoutReverse(): ReversePart {

@@ -12,6 +12,8 @@ import { runInThread, type ThreadData, takesLong } from './commands/env/thread.t
 import { unknownVariables } from './commands/env/variables.ts'
 import { explainCommand } from './commands/explain.ts'
 import { exportCommand } from './commands/export.ts'
+import { convertCommand } from './commands/files/convert.ts'
+import { geocodeCommand } from './commands/files/geocode.ts'
 import { importCommand } from './commands/import.ts'
 import { keysCommand } from './commands/keys.ts'
 import { migrateCommand } from './commands/migrate.ts'
@@ -30,6 +32,8 @@ const COMMANDS: readonly ((env: CommandEnv) => Command)[] = [
   serveCommand,
   importCommand,
   placesCommand,
+  geocodeCommand,
+  convertCommand,
   keysCommand,
   usersCommand,
   plansCommand,

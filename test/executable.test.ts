@@ -2,7 +2,7 @@ import { afterAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { get } from 'node:http'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { saolaExecutable, startServer } from './executable.ts'
 
 /*
@@ -44,6 +44,19 @@ test('version and help', () => {
   for (const command of commands.filter((name) => name !== 'help')) {
     expect(run(command, '--help').out).toStartWith(`Usage: saola ${command}`)
   }
+})
+
+test('a whole file is answered by threads', async () => {
+  const env = { SAOLA_DATA: 'file-data' }
+  await (await startServer([saola], { ...ALONE, env })).stop()
+  const input = join(directory, 'old.csv')
+  await Bun.write(input, 'id;Địa chỉ\n1;12 Nguyễn Trãi, P.7, Q.5, TP.HCM\n')
+  const { code, log } = run('convert', 'old.csv', '--data', 'file-data')
+  expect([code, log]).toEqual([0, expect.stringContaining('semicolons')])
+  const output = join(directory, 'old.converted.csv')
+  expect(await Bun.file(output).text()).toContain('\n1;12 Nguyễn Trãi, P.7, Q.5, TP.HCM;12 Nguyễn')
+  for (const name of ['file-data', input, output])
+    rmSync(resolve(directory, name), { recursive: true })
 })
 
 describe('a server', () => {

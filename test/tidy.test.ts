@@ -15,7 +15,7 @@ const COLUMNS_MAX = 100
 const FOLDER_FILES_MAX = 20
 const PARAMETERS_MAX = 5
 
-const DOMAIN = ['search', 'boundaries', 'pois', 'tiles', 'basemap', 'routing', 'access']
+const DOMAIN = ['search', 'convert', 'boundaries', 'pois', 'tiles', 'basemap', 'routing', 'access']
 const PURE = ['base', 'geo', 'text', ...DOMAIN]
 
 /** What the files of a folder of src/ may import besides their own folder. */
@@ -35,13 +35,14 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   'builtin-edition.ts': DOMAIN,
   control: ['base', 'db', 'dataset.ts', ...DOMAIN],
   serving: ['base', 'http', 'dataset.ts', ...DOMAIN],
+  bulk: ['base', 'text', 'db', 'serving', 'dataset.ts', ...DOMAIN],
   'app.ts': [
     ...['base', 'db', 'http', 'import', 'config.ts', 'version.ts'],
     ...['control', 'serving', 'dataset.ts', 'builtin-edition.ts', ...DOMAIN],
   ],
   commands: [
     ...['base', 'geo', 'text', 'osm', 'db', 'import', 'config.ts', 'version.ts'],
-    ...['app.ts', 'control', 'serving', 'dataset.ts', ...DOMAIN],
+    ...['app.ts', 'bulk', 'control', 'serving', 'dataset.ts', ...DOMAIN],
   ],
   'main.ts': ['base', 'commands', 'version.ts'],
   'main.worker.ts': ['commands', 'main.ts'],

@@ -21,6 +21,11 @@ export interface Units {
    * blanks, largest part first. A district that had no wards has the one key ``.
    */
   readonly former: Readonly<Record<string, FormerProvince>>
+  /**
+   * Former province → district → codes of its wards, joined by blanks, in the order of `former`;
+   * `-` for a ward that had ended before 2025, and for one without a code in the source.
+   */
+  readonly formerCodes: Readonly<Record<string, Readonly<Record<string, string>>>>
   /** Former province → district → names of districts that had been merged into it before. */
   readonly olderNames: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>
 }
@@ -60,7 +65,7 @@ export function makeUnits(repairs: Repairs): Units {
   for (const [province, district, code] of ISLAND_DISTRICTS)
     former.add(province, district, '', code)
   for (const [province, district, name, code] of UNCHANGED_WARDS) {
-    former.add(province, district, name, code)
+    former.add(province, district, name, code).own = code
     count(repairs, 'ward without a rule, unchanged')
   }
   former.joinTwins()
@@ -77,6 +82,7 @@ export function makeUnits(repairs: Repairs): Units {
       ]),
     ),
     former: former.write(),
+    formerCodes: former.writeCodes(),
     olderNames: OLDER_NAMES,
   }
 }
@@ -108,6 +114,8 @@ function tidy(name: string, repairs: Repairs): string {
 interface FormerWard {
   readonly name: string
   readonly codes: string[]
+  /** Its own code until 2025; null when no rule has one. */
+  own: string | null
 }
 
 /** Collects rules under one spelling of each province, district and ward. */
@@ -138,10 +146,11 @@ class FormerUnits {
       return
     }
     const code = this.successorOf(rule)
-    this.add(province, district, tidy(ward, this.repairs), code)
+    const added = this.add(province, district, tidy(ward, this.repairs), code)
+    added.own ??= rule.old_ward_code
   }
 
-  add(province: string, district: string, ward: string, code: string): void {
+  add(province: string, district: string, ward: string, code: string): FormerWard {
     if (!this.byCode.has(code)) throw new Error(`${ward}, ${district} became unknown ward ${code}`)
     const provinceName = this.provinceName(province)
     const districts = this.provinces.get(provinceName)!
@@ -150,9 +159,14 @@ class FormerUnits {
     districts.set(districtName, wards)
     const key = spellingKey(ward)
     const known = wards.get(key)
-    if (!known) wards.set(key, { name: ward, codes: [code] })
-    else if (known.codes.includes(code)) count(this.repairs, 'rule that repeats another')
+    if (!known) {
+      const added = { name: ward, codes: [code], own: null }
+      wards.set(key, added)
+      return added
+    }
+    if (known.codes.includes(code)) count(this.repairs, 'rule that repeats another')
     else known.codes.push(code)
+    return known
   }
 
   /**
@@ -212,12 +226,24 @@ class FormerUnits {
   }
 
   write(): Record<string, FormerProvince> {
-    const written: Record<string, Record<string, Record<string, string>>> = {}
+    return this.writeEach((wards) =>
+      Object.fromEntries(wards.map(({ name, codes }) => [name, codes.join(' ')])),
+    )
+  }
+
+  writeCodes(): Record<string, Record<string, string>> {
+    return this.writeEach((wards) => wards.map(({ own }) => own ?? '-').join(' '))
+  }
+
+  /** By province and district, the wards by name. */
+  private writeEach<T>(
+    write: (wards: readonly FormerWard[]) => T,
+  ): Record<string, Record<string, T>> {
+    const written: Record<string, Record<string, T>> = {}
     for (const [province, districts] of this.provinces) {
-      const all: Record<string, Record<string, string>> = {}
+      const all: Record<string, T> = {}
       for (const [district, wards] of sortedEntries(districts)) {
-        const entries = [...wards.values()].sort((a, b) => (a.name < b.name ? -1 : 1))
-        all[district] = Object.fromEntries(entries.map((w) => [w.name, w.codes.join(' ')]))
+        all[district] = write([...wards.values()].sort((a, b) => (a.name < b.name ? -1 : 1)))
       }
       written[province] = all
     }

@@ -1,20 +1,12 @@
 import { join } from 'node:path'
 import type { Command } from 'commander'
 import { ServiceError } from '../base/errors.ts'
-import { DatasetStore } from '../control/datasets.ts'
 import { SEARCH_FILE } from '../dataset.ts'
 import type { Point } from '../geo/point.ts'
 import { type Explanation, explain } from '../search/explain.ts'
 import { openSearch } from '../search/search.ts'
-import {
-  answer,
-  type CommandEnv,
-  columns,
-  configOf,
-  DATABASE_SETTINGS,
-  newCommand,
-} from './env/command.ts'
-import { withDatabase } from './env/database.ts'
+import { answer, type CommandEnv, columns, DATABASE_SETTINGS, newCommand } from './env/command.ts'
+import { searchedDataset } from './env/dataset.ts'
 
 export function explainCommand(env: CommandEnv): Command {
   const command = newCommand(
@@ -28,21 +20,11 @@ export function explainCommand(env: CommandEnv): Command {
   return command.action(async (words: string[]) => {
     const { typing, focus } = command.opts()
     const point = focus === undefined ? null : parseFocus(String(focus))
-    const explanation = await withDatabase(command, env, async ({ db }) => {
-      const local = await new DatasetStore(db, configOf(command, env).data, env.log).refresh()
-      if (!local?.files.includes(SEARCH_FILE)) throw noSearch()
-      const search = openSearch(Bun.mmap(join(local.directory, SEARCH_FILE)))
-      return explain(search, words.join(' '), typing === true, point)
-    })
+    const { directory } = await searchedDataset(command, env)
+    const search = openSearch(Bun.mmap(join(directory, SEARCH_FILE)))
+    const explanation = explain(search, words.join(' '), typing === true, point)
     answer(command, env, explanation, () => linesOf(explanation))
   })
-}
-
-function noSearch(): ServiceError {
-  return new ServiceError(
-    'NOT_FOUND',
-    "There is no dataset to search. Run 'saola import FILE', or start 'saola serve' once.",
-  )
 }
 
 function parseFocus(text: string): Point {

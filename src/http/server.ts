@@ -11,6 +11,7 @@ import { unmatched } from './request/unmatched.ts'
 import { adminBoundariesRoute } from './routes/admin-boundaries.ts'
 import { batchGeocodeRoute } from './routes/batch-geocode.ts'
 import { categoriesRoute } from './routes/categories.ts'
+import { batchConvertRoute, convertRoute } from './routes/convert.ts'
 import { directionsRoute } from './routes/directions.ts'
 import { docsRoutes } from './routes/docs.ts'
 import { geocodeRoute } from './routes/geocode.ts'
@@ -66,14 +67,16 @@ export function createHttp(deps: HttpDeps) {
 function routesOf(deps: HttpDeps): Route[] {
   const cache = new AnswerCache(deps.settings.searchCacheBytes, deps.datasetId)
   return [
-    suggestRoute(deps.suggest, deps.sessions, cache),
-    demoSuggestRoute(deps.suggest, cache),
-    resolveRoute(deps.resolve, deps.sessions),
-    reverseRoute(deps.reverse),
+    suggestRoute(deps, deps.sessions, cache),
+    demoSuggestRoute(deps, cache),
+    resolveRoute(deps.resolve, deps.unitsOf, deps.sessions),
+    reverseRoute(deps.reverse, deps.unitsOf),
     reverseGeocodeRoute(deps.boundariesAt),
     adminBoundariesRoute(deps.adminBoundaries),
-    geocodeRoute(deps.geocode, cache),
-    batchGeocodeRoute(deps.geocode, deps.elapsedMs),
+    geocodeRoute(deps.geocode, deps.unitsOf, cache),
+    batchGeocodeRoute(deps.geocode, deps.unitsOf, deps.elapsedMs),
+    convertRoute(deps.convert),
+    batchConvertRoute(deps.convert, deps.elapsedMs),
     directionsRoute(deps.directions, deps.addressAt),
     poisRoute(deps.pois),
     tilesRoute(deps.poiTile),

@@ -1,5 +1,6 @@
 import type { Lang } from '../base/lang.ts'
 import { placeOfAddress } from './answer/address-hash.ts'
+import { renamedFrom } from './answer/answer.ts'
 import { provinceCodeIn } from './index/entry-bits.ts'
 import { kindOf, NONE } from './index/layout.ts'
 import { type FoundIntersection, intersectionAt } from './interpret/intersections.ts'
@@ -62,6 +63,7 @@ export function geocodeShown(search: Search, query: GeocodeQuery): GeocodeMatch 
     confidence: confidenceOf(search, match, isStray(search, match, meaning)),
     matchLevel: levelOf(search, match),
     partialMatch: match.coverage < COVERAGE_FULL,
+    matchedName: renamedFrom(search.index, match.place, lang),
   }
 }
 
@@ -113,6 +115,7 @@ function intersectionMatch(
     confidence: rounded(INTERSECTION_CONFIDENCE * coverage),
     matchLevel: 'street',
     partialMatch: coverage < COVERAGE_FULL,
+    matchedName: null,
   }
 }
 
@@ -124,6 +127,7 @@ function addressMatch(search: Search, place: number, lang: Lang): GeocodeMatch {
     confidence: CONFIDENCE[matchLevel],
     matchLevel,
     partialMatch: false,
+    matchedName: renamedFrom(search.index, place, lang),
   }
 }
 

@@ -7,7 +7,7 @@ import type { PoiSecret } from '../access/poi-token.ts'
 import { Sessions } from '../access/session.ts'
 import { UsageCounter, type UsageRow } from '../access/usage-counter.ts'
 import { errorText } from '../base/error-text.ts'
-import { closedDataset, type LocalDataset, openDataset } from '../dataset.ts'
+import { closedDataset, type LocalDataset, type OpenDataset, openDataset } from '../dataset.ts'
 import type { HttpSettings, UsagePeriod, UserUsage } from '../http/request/deps.ts'
 import { Metrics } from '../http/request/metrics.ts'
 import { createHttp } from '../http/server.ts'
@@ -74,10 +74,7 @@ export function createServer(options: ServerOptions, control: Control): Serving 
   let server: Bun.Server<undefined> | null = null
   const usage = new UsageCounter()
   const http = createHttp({
-    suggest: (query) => dataset.suggest(query),
-    geocode: (query) => dataset.geocode(query),
-    resolve: (id, lang) => dataset.resolve(id, lang),
-    reverse: (query) => dataset.reverse(query),
+    ...geocodingOf(() => dataset),
     boundariesAt: (point, levels) => dataset.boundariesAt(point, levels),
     adminBoundaries: (query) => boundaries.textOf(query),
     directions(query) {
@@ -131,6 +128,23 @@ export function createServer(options: ServerOptions, control: Control): Serving 
       await server?.stop()
       clearTimeout(timer)
     },
+  }
+}
+
+type Geocoding = Pick<
+  OpenDataset,
+  'suggest' | 'geocode' | 'resolve' | 'convert' | 'unitsOf' | 'reverse'
+>
+
+/** What the geocoding endpoints ask of the dataset of the moment. */
+function geocodingOf(dataset: () => OpenDataset): Geocoding {
+  return {
+    suggest: (query) => dataset().suggest(query),
+    geocode: (query) => dataset().geocode(query),
+    resolve: (id, lang) => dataset().resolve(id, lang),
+    convert: (query) => dataset().convert(query),
+    unitsOf: (place) => dataset().unitsOf(place),
+    reverse: (query) => dataset().reverse(query),
   }
 }
 

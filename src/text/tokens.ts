@@ -92,6 +92,19 @@ export function tokenize(text: string, max = TOKENS_MAX): Token[] {
   return tokens
 }
 
+/** Where token `index` of the text begins, UTF-16 units; the length of the text behind the last. */
+export function tokenStart(text: string, index: number): number {
+  let end = 0
+  for (let tokens = 0; ; ) {
+    const first = wordStart(text, end)
+    if (first === text.length || tokens >= index) return first
+    end = wordEnd(text, first)
+    const letters = LETTERS_THEN_DIGITS.exec(joinApostrophes(text.slice(first, end)))?.[1]
+    if (letters !== undefined && tokens + 1 === index) return first + letters.length
+    tokens += letters === undefined ? 1 : 2
+  }
+}
+
 /** What stands between two words; nearly always one space, which need not be cut out. */
 function between(text: string, from: number, to: number): string {
   return to - from === 1 && text.charCodeAt(from) === SPACE ? ' ' : text.slice(from, to)

@@ -1,17 +1,19 @@
 import style from 'maplibre-gl/dist/maplibre-gl.css' with { type: 'file' }
 import library from 'maplibre-gl/dist/maplibre-gl.mjs' with { type: 'file' }
 import worker from 'maplibre-gl/dist/maplibre-gl-worker.mjs' with { type: 'file' }
+import convert from './convert-script.html' with { type: 'text' }
 import page from './map.html' with { type: 'text' }
 import script from './map-script.html' with { type: 'text' }
 
 /**
- * The map page, put together of markup and script. bun-types gives every `.html` import the type of
+ * The map page, put together of markup and scripts. bun-types gives each `.html` import the type of
  * a bundle: here it is a string. `categories`: of each id a colour and a label in both languages.
  */
 export function mapPage(categories: object): string {
   return (page as unknown as string)
     .replace("'<!-- categories -->'", () => JSON.stringify(categories))
     .replace('<!-- map-script.html -->', () => script as unknown as string)
+    .replace('<!-- convert-script.html -->', () => convert as unknown as string)
 }
 
 /**

@@ -121,6 +121,7 @@ test.each(['/v1/suggest?input=', '/v1/geocode?address='])(
         confidence: 1,
         matchLevel: 'poi',
         partialMatch: false,
+        matchedName: null,
       }),
     })
     const { body } = await town.ask(`${path}mot`)

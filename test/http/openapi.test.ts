@@ -28,6 +28,9 @@ interface Operation {
   >
 }
 
+/** Parameters of `/v1/addresses/convert` that are sent in place of its `address`. */
+const IN_PLACE_OF_ADDRESS = new Set(['ward', 'district', 'province', 'street'])
+
 const town = new Town()
 const served = await town.document()
 const document = resolved(served) as OpenApi
@@ -75,6 +78,7 @@ test('the document has every endpoint there is', () => {
     'GET /map/tiles/{z}/{x}/{y}',
     'GET /metrics',
     'GET /ready',
+    'GET /v1/addresses/convert',
     'GET /v1/admin-boundaries',
     'GET /v1/categories',
     'GET /v1/demo/suggest',
@@ -88,6 +92,7 @@ test('the document has every endpoint there is', () => {
     'GET /v1/reverse-geocode',
     'GET /v1/suggest',
     'GET /v1/usage',
+    'POST /v1/batch/convert',
     'POST /v1/batch/geocode',
   ])
 })
@@ -156,7 +161,7 @@ describe.each(operations)('%s', (_, operation) => {
     if (operation.parameters.every((parameter) => parameter.in === 'header')) return
     const query = new URLSearchParams(
       operation.parameters
-        .filter((parameter) => parameter.in === 'query')
+        .filter(({ in: place, name }) => place === 'query' && !IN_PLACE_OF_ADDRESS.has(name))
         .map(({ name, example }): [string, string] => [name, String(example)]),
     )
     const path = Object.entries(document.paths).find(([, methods]) =>

@@ -11,6 +11,7 @@ import { buildMap } from '../../src/basemap/build/build.ts'
 import { type Meaning, mapPoint } from '../../src/basemap/build/shapes.ts'
 import { MapArchive } from '../../src/basemap/pmtiles/archive.ts'
 import { ServedMap } from '../../src/basemap/served-map.ts'
+import { openConverter } from '../../src/convert/converter.ts'
 import { toE7 } from '../../src/geo/point.ts'
 import type { HttpDeps, HttpSettings } from '../../src/http/request/deps.ts'
 import { Metrics } from '../../src/http/request/metrics.ts'
@@ -68,6 +69,7 @@ export const GEOCODED: GeocodeAnswer = {
   confidence: 0.75,
   matchLevel: 'poi',
   partialMatch: true,
+  matchedName: null,
 }
 export const NEAREST: ReverseHit = {
   place: CAFE,
@@ -109,6 +111,7 @@ export class Town {
       suggest: () => [CAFE],
       geocode: () => GEOCODED,
       resolve: (id) => (id === CAFE.id ? CAFE : null),
+      ...openConverter(() => null),
       reverse: () => [NEAREST],
       boundariesAt: () => ({ province: CAFE.province, ward: CAFE.ward }),
       adminBoundaries: landText,

@@ -141,7 +141,7 @@ test('answers read as a Vietnamese person would write them', () => {
   expect(ask('pho 24')[0]?.address).toBe('Phở 24, 7 Nguyễn Trãi, Phường Chợ Mới, Thành phố Sao La')
   expect(ask('phuong 3 quan 5')[0]).toMatchObject({
     name: 'Phường Chợ Mới',
-    secondaryText: 'Thành phố Sao La (Phường 3, Quận 5 cũ)',
+    secondaryText: 'Thành phố Sao La (trước đây Phường 3, Quận 5)',
     ward: 'Phường Chợ Mới',
   })
   expect(ask('q5')[0]).toMatchObject({ name: 'Quận 5 (cũ)', ward: null })

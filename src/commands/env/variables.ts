@@ -4,8 +4,8 @@ import { editDistance } from '../../text/edit-distance.ts'
 const PREFIX = 'SAOLA_'
 const NAME_CHARS_MAX = 100
 const SETTING_VARIABLES: readonly string[] = SETTING_NAMES.map((name) => SETTINGS[name].env)
-/** Read elsewhere: what failures show, and where the tests have their data. */
-const OTHER_VARIABLES = ['SAOLA_DEBUG', 'SAOLA_TEST_DATA']
+/** Read elsewhere: what failures show, the key to a server, and where the tests have their data. */
+const OTHER_VARIABLES = ['SAOLA_DEBUG', 'SAOLA_API_KEY', 'SAOLA_TEST_DATA']
 
 /**
  * A warning for each variable that looks like a setting and is none, with the nearest name there

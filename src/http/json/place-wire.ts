@@ -1,6 +1,6 @@
 import { t } from 'elysia'
 import type { PlaceAnswer } from '../../search/model/query.ts'
-import { named, nullable, record } from '../params/schema.ts'
+import { nullable, record } from '../params/schema.ts'
 import { PlaceTexts } from './place-texts.ts'
 
 /** Pieces of the wire that several resources share. */
@@ -22,10 +22,10 @@ export const PLACE_FIELDS = {
   country: t.String({ description: 'ISO 3166-1 alpha-2; `ZZ` when it may lie abroad.' }),
   types: TYPES,
 }
-export const PLACE = named('Place', record(PLACE_FIELDS))
+const PLACE = record(PLACE_FIELDS)
 export type WirePlace = (typeof PLACE)['static']
 
-function placeToWire(place: PlaceAnswer): WirePlace {
+export function placeToWire(place: PlaceAnswer): WirePlace {
   return {
     placeId: place.id,
     name: place.name,

@@ -55,6 +55,14 @@ export function requiredText(about: About, charsMin: number): Param<string> {
   }
 }
 
+/** As `requiredText` of at least one character; null when absent. */
+export function optionalText(about: About): Param<string | null> {
+  const required = requiredText(about, 1)
+  const read = (query: QueryString) =>
+    query.get(about.name) === null ? null : required.read(query)
+  return { ...required, required: false, read }
+}
+
 /** An id, not blank, as it was sent: ids are equal or not. */
 export function requiredId(about: About): Param<string> {
   return { ...requiredText(about, 1), read: (query) => textAsSent(query, about.name, 1) }
@@ -160,6 +168,23 @@ export function choice<const T extends string>(
       const value = values.find((candidate) => candidate === raw)
       if (value === undefined) throw refused(name, accepts, raw)
       return value
+    },
+  }
+}
+
+/** `true` or `false`, which it is when absent. */
+export function flag(name: string, description: string): Param<boolean> {
+  return {
+    name,
+    description,
+    example: true,
+    required: false,
+    schema: t.Unsafe<boolean>({ type: 'boolean', default: false }),
+    read(query) {
+      const raw = query.get(name)
+      if (raw === null || raw === 'false') return false
+      if (raw === 'true') return true
+      throw refused(name, "must be 'true' or 'false'", raw)
     },
   }
 }

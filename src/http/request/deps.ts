@@ -9,6 +9,8 @@ import type { DatasetId, PlaceId } from '../../base/ids.ts'
 import type { Lang } from '../../base/lang.ts'
 import type { ServedMap } from '../../basemap/served-map.ts'
 import type { BoundaryQuery } from '../../boundaries/query.ts'
+import type { Conversion, ConvertQuery } from '../../convert/conversion.ts'
+import type { BothUnits, PlaceUnits } from '../../convert/units-of-place.ts'
 import type { Point } from '../../geo/point.ts'
 import type { PoiDetail } from '../../pois/detail.ts'
 import type { PoiList, PoiQuery } from '../../pois/list.ts'
@@ -38,6 +40,10 @@ export interface HttpDeps extends EndpointDeps {
   geocode(query: GeocodeQuery): GeocodeMatch | null
   /** null when no place has that id. */
   resolve(id: PlaceId, lang: Lang): Shown | null
+  /** null when the address names no unit, or does not tell which of many. */
+  convert(query: ConvertQuery): Conversion | null
+  /** Units of an answer in both systems; null when they are none of Vietnam. */
+  unitsOf(place: PlaceUnits & { readonly id: PlaceId }): BothUnits | null
   /** Nearest first. */
   reverse(query: ReverseQuery): readonly ReverseHit[]
   /** `INTERNAL_ERROR` when the boundary store is missing or damaged (interface, Errors). */

@@ -1,9 +1,11 @@
 import { ServiceError } from '../../base/errors.ts'
 import type { GeocodeMatch, GeocodeQuery } from '../../search/model/query.ts'
-import { addGeocoded, GEOCODED, GEOCODED_EXAMPLE } from '../json/geocode-wire.ts'
+import { addGeocoded, GEOCODED, GEOCODED_EXAMPLE, geocodedInUnits } from '../json/geocode-wire.ts'
 import { JsonBytes, piece } from '../json/json-bytes.ts'
+import type { UnitsOf } from '../json/unit-fields.ts'
 import { COUNTRY, FOCUS_DOCS, focusText, LANG, readFocus, requiredText } from '../params/params.ts'
 import { named, record } from '../params/schema.ts'
+import { readUnitsWanted, UNITS_DOCS, wantedText } from '../params/units-wanted.ts'
 import { jsonText } from '../request/answer.ts'
 import type { AnswerCache } from '../request/answer-cache.ts'
 import type { KeyedRoute, RouteDocs } from '../request/route.ts'
@@ -24,13 +26,14 @@ const DOCS = {
   tag: 'Geocoding',
   summary: 'The position of one address',
   description: 'The single best match, with how sure and how exact it is.',
-  params: [ADDRESS, COUNTRY, LANG, ...FOCUS_DOCS],
+  params: [ADDRESS, COUNTRY, LANG, ...FOCUS_DOCS, ...UNITS_DOCS],
   answer: { description: 'The match.', schema: RESULT, example: { result: GEOCODED_EXAMPLE } },
   errors: ['BAD_REQUEST', 'NOT_FOUND', 'SERVICE_UNAVAILABLE'],
 } satisfies RouteDocs
 
 export function geocodeRoute(
   geocode: (query: GeocodeQuery) => GeocodeMatch | null,
+  unitsOf: UnitsOf,
   cache: AnswerCache,
 ): KeyedRoute {
   return {
@@ -45,12 +48,20 @@ export function geocodeRoute(
       COUNTRY.read(query)
       const lang = LANG.read(query)
       const focus = readFocus(query)
-      const key = `geocode ${lang} ${focusText(focus)} ${address}`
+      const wanted = readUnitsWanted(query)
+      const key = `geocode ${wantedText(wanted)}${lang} ${focusText(focus)} ${address}`
       const known = cache.find(key)
       if (known !== null) return jsonText(known)
       return () => {
-        const match = geocode({ address, lang, focus })
-        return () => jsonText(cache.keep(key, resultJson(match)))
+        const asked = { address, lang, focus }
+        const match = geocode(asked)
+        return () => {
+          const body =
+            wanted === null || match === null
+              ? resultJson(match)
+              : JSON.stringify({ result: geocodedInUnits(match, asked, wanted, unitsOf) })
+          return jsonText(cache.keep(key, body))
+        }
       }
     },
   }

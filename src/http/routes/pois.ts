@@ -5,7 +5,7 @@ import { CATEGORIES, categoryOfId, idsNear } from '../../pois/categories.ts'
 import type { PoiList, PoiQuery } from '../../pois/list.ts'
 import { PoiFeatures } from '../json/poi-features.ts'
 import { optionalBbox, readBbox } from '../params/bbox-param.ts'
-import { integer, missing, optionalNumber, type Param, refused } from '../params/params.ts'
+import { flag, integer, missing, optionalNumber, type Param, refused } from '../params/params.ts'
 import { plainDecimals } from '../params/plain-decimal.ts'
 import { named, record, word } from '../params/schema.ts'
 import { JSON_TYPE } from '../request/answer.ts'
@@ -80,19 +80,10 @@ const MIN_RATING = optionalNumber(
   { min: 0, max: RATING_MAX },
 )
 
-const OPEN_NOW: Param<boolean> = {
-  name: 'open_now',
-  description: 'With `true` only POIs that are known to be open now, by the clock in Vietnam.',
-  example: true,
-  required: false,
-  schema: t.Unsafe<boolean>({ type: 'boolean', default: false }),
-  read(query) {
-    const raw = query.get('open_now')
-    if (raw === null || raw === 'false') return false
-    if (raw === 'true') return true
-    throw refused('open_now', "must be 'true' or 'false'", raw)
-  },
-}
+const OPEN_NOW = flag(
+  'open_now',
+  'With `true` only POIs that are known to be open now, by the clock in Vietnam.',
+)
 
 const FEATURE = named(
   'PoiFeature',

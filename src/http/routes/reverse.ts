@@ -1,8 +1,15 @@
 import { t } from 'elysia'
-import type { PlaceAnswer, ReverseHit, ReverseQuery } from '../../search/model/query.ts'
+import type { Lang } from '../../base/lang.ts'
+import {
+  answerTo,
+  type PlaceAnswer,
+  type ReverseHit,
+  type ReverseQuery,
+} from '../../search/model/query.ts'
 import { JsonBytes, piece } from '../json/json-bytes.ts'
 import { type Parts, PlaceTexts } from '../json/place-texts.ts'
 import { CONFIDENCE, LATITUDE, LONGITUDE } from '../json/place-wire.ts'
+import { inUnits, UNIT_FIELDS, type UnitsOf } from '../json/unit-fields.ts'
 import {
   integer,
   LANG,
@@ -12,7 +19,8 @@ import {
   requiredNumber,
 } from '../params/params.ts'
 import { named, nullable, record } from '../params/schema.ts'
-import { jsonText } from '../request/answer.ts'
+import { readUnitsWanted, UNITS_DOCS, type UnitsWanted } from '../params/units-wanted.ts'
+import { json, jsonText } from '../request/answer.ts'
 import type { KeyedRoute, RouteDocs } from '../request/route.ts'
 
 const SIZE_MAX = 5 // interface, Limits
@@ -64,6 +72,7 @@ const RESULT = named(
     country: t.String({ description: 'ISO 3166-1 alpha-2; `ZZ` when it may lie abroad.' }),
     confidence: CONFIDENCE,
     distance_km: t.Number({ minimum: 0, description: 'From the point asked for, kilometres.' }),
+    ...UNIT_FIELDS,
   }),
 )
 const RESULTS = named(
@@ -78,7 +87,7 @@ const DOCS = {
   description:
     'Addresses, else streets, within the radius, nearest first; a door goes before the nearer ' +
     'road that it is on. What lies across a river comes after all that is on this bank.',
-  params: [LAT, LON, SIZE, RADIUS_KM, LANG, COUNTRIES],
+  params: [LAT, LON, SIZE, RADIUS_KM, LANG, COUNTRIES, ...UNITS_DOCS],
   answer: {
     description: 'The addresses, none if there are none within the radius.',
     schema: RESULTS,
@@ -101,7 +110,10 @@ const DOCS = {
   errors: ['BAD_REQUEST', 'SERVICE_UNAVAILABLE'],
 } satisfies RouteDocs
 
-export function reverseRoute(reverse: (query: ReverseQuery) => readonly ReverseHit[]): KeyedRoute {
+export function reverseRoute(
+  reverse: (query: ReverseQuery) => readonly ReverseHit[],
+  unitsOf: UnitsOf,
+): KeyedRoute {
   return {
     method: 'GET',
     path: '/v1/reverse',
@@ -115,7 +127,10 @@ export function reverseRoute(reverse: (query: ReverseQuery) => readonly ReverseH
       const radiusM = RADIUS_KM.read(query) * 1000
       const lang = LANG.read(query)
       const isVietnamOnly = COUNTRIES.read(query)
-      return jsonText(resultsJson(reverse({ point, radiusM, size, lang, isVietnamOnly })))
+      const wanted = readUnitsWanted(query)
+      const hits = reverse({ point, radiusM, size, lang, isVietnamOnly })
+      if (wanted === null) return jsonText(resultsJson(hits))
+      return json({ results: hits.map((hit) => hitInUnits(hit, lang, wanted, unitsOf)) })
     },
   }
 }
@@ -161,6 +176,22 @@ function addResult({ place, lat, lon, confidence, distanceM }: ReverseHit): void
   BODY.add(BEFORE_DISTANCE)
   BODY.addDegrees(kilometres(distanceM))
   BODY.add(RESULT_CLOSING)
+}
+
+/** A result in the units wanted. */
+function hitInUnits(
+  { place, lat, lon, confidence, distanceM }: ReverseHit,
+  lang: Lang,
+  wanted: UnitsWanted,
+  unitsOf: UnitsOf,
+): typeof RESULT.static {
+  const rewritten = inUnits(answerTo(place), wanted, unitsOf, lang, null)
+  const { id, address, ward, province, country } = rewritten.place
+  return {
+    ...{ place_id: id, address, lat, lon, district: ward, city: province, country, confidence },
+    distance_km: kilometres(distanceM),
+    ...rewritten.fields,
+  }
 }
 
 /** To a tenth of a metre: more would only show the arithmetic. */

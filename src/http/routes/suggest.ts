@@ -2,6 +2,7 @@ import { t } from 'elysia'
 import type { Sessions } from '../../access/session.ts'
 import { ServiceError } from '../../base/errors.ts'
 import {
+  answerTo,
   type PlaceAnswer,
   PREDICTIONS_MAX,
   type Shown,
@@ -9,6 +10,7 @@ import {
 } from '../../search/model/query.ts'
 import { TYPES } from '../json/place-wire.ts'
 import { PredictionsBody } from '../json/predictions-body.ts'
+import { ADMIN_FIELDS, inUnits, type UnitsOf } from '../json/unit-fields.ts'
 import {
   COUNTRY,
   checkToken,
@@ -22,11 +24,16 @@ import {
 } from '../params/params.ts'
 import type { QueryString } from '../params/query-string.ts'
 import { named, record } from '../params/schema.ts'
+import { ADMIN_DOCS, readAdmin, type UnitsWanted, wantedText } from '../params/units-wanted.ts'
 import { jsonText } from '../request/answer.ts'
 import type { AnswerCache } from '../request/answer-cache.ts'
 import type { Call, KeyedRoute, OpenRoute, RouteDocs, Staged } from '../request/route.ts'
 
-type Suggest = (query: SuggestQuery) => readonly Shown[]
+/** What both endpoints ask. */
+interface Predicting {
+  suggest(query: SuggestQuery): readonly Shown[]
+  readonly unitsOf: UnitsOf
+}
 
 const INPUT_CHARS_MIN = 2 // interface, Limits
 
@@ -57,6 +64,7 @@ const PREDICTION = named(
     mainText: t.String({ description: 'Number and street, or name.' }),
     secondaryText: t.String({ description: 'Ward and province.' }),
     types: TYPES,
+    ...ADMIN_FIELDS,
   }),
 )
 const PREDICTIONS = named(
@@ -69,7 +77,7 @@ const DOCS = {
   tag: 'Geocoding',
   summary: 'Autocomplete predictions for a partial query',
   description: `Up to ${PREDICTIONS_MAX} places that the text may become, best first.`,
-  params: [INPUT, LANG, COUNTRY, SESSION_TOKEN, ...FOCUS_DOCS],
+  params: [INPUT, LANG, COUNTRY, SESSION_TOKEN, ...FOCUS_DOCS, ...ADMIN_DOCS],
   headers: [SESSION_TOKEN_HEADER],
   answer: {
     description: 'The predictions, none if nothing matches.',
@@ -89,7 +97,11 @@ const DOCS = {
   errors: ['BAD_REQUEST', 'SERVICE_UNAVAILABLE'],
 } satisfies RouteDocs
 
-export function suggestRoute(suggest: Suggest, sessions: Sessions, cache: AnswerCache): KeyedRoute {
+export function suggestRoute(
+  asked: Predicting,
+  sessions: Sessions,
+  cache: AnswerCache,
+): KeyedRoute {
   return {
     method: 'GET',
     path: '/v1/suggest',
@@ -101,12 +113,12 @@ export function suggestRoute(suggest: Suggest, sessions: Sessions, cache: Answer
       const session = sessionTokenOf(call)
       const isBillable = () =>
         session === null || sessions.suggest(call.key.id, session, call.nowMs)
-      return predictionsFor(call.query, suggest, cache, isBillable)
+      return predictionsFor(call.query, asked, cache, isBillable)
     },
   }
 }
 
-export function demoSuggestRoute(suggest: Suggest, cache: AnswerCache): OpenRoute {
+export function demoSuggestRoute(asked: Predicting, cache: AnswerCache): OpenRoute {
   return {
     method: 'GET',
     path: '/v1/demo/suggest',
@@ -120,7 +132,7 @@ export function demoSuggestRoute(suggest: Suggest, cache: AnswerCache): OpenRout
     },
     answer(call) {
       sessionTokenOf(call)
-      return predictionsFor(call.query, suggest, cache, () => true)
+      return predictionsFor(call.query, asked, cache, () => true)
     },
   }
 }
@@ -128,7 +140,7 @@ export function demoSuggestRoute(suggest: Suggest, cache: AnswerCache): OpenRout
 /** Reads what is asked, looks for it, writes the body, as `PREDICTIONS` says. */
 function predictionsFor(
   query: QueryString,
-  suggest: Suggest,
+  { suggest, unitsOf }: Predicting,
   cache: AnswerCache,
   isBillable: () => boolean,
 ): Staged {
@@ -136,12 +148,19 @@ function predictionsFor(
   const lang = LANG.read(query)
   COUNTRY.read(query)
   const focus = readFocus(query)
-  const key = `suggest ${lang} ${focusText(focus)} ${input}`
+  const wanted = readAdmin(query)
+  const key = `suggest ${wantedText(wanted)}${lang} ${focusText(focus)} ${input}`
   const known = cache.find(key)
   if (known !== null) return jsonText(known, isBillable())
   return () => {
     const list = suggest({ input, lang, focus })
-    return () => jsonText(cache.keep(key, BODY.of(list)), isBillable())
+    return () => {
+      const body =
+        wanted === null
+          ? BODY.of(list)
+          : predictionsInUnits(list, { input, lang, focus }, wanted, unitsOf)
+      return jsonText(cache.keep(key, body), isBillable())
+    }
   }
 }
 
@@ -161,6 +180,20 @@ function sessionTokenOf(call: Call): string | null {
     )
   }
   return header
+}
+
+/** The body in the units wanted. */
+function predictionsInUnits(
+  list: readonly Shown[],
+  { input, lang }: SuggestQuery,
+  wanted: UnitsWanted,
+  unitsOf: UnitsOf,
+): string {
+  const predictions = list.map((shown) => {
+    const { place, fields } = inUnits(answerTo(shown), wanted, unitsOf, lang, input)
+    return { ...toWire(place), ...fields }
+  })
+  return JSON.stringify({ predictions } satisfies typeof PREDICTIONS.static)
 }
 
 const BODY = new PredictionsBody(toWire)

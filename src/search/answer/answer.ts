@@ -198,6 +198,12 @@ function mainTextOf(index: SearchIndex, place: number, unit: number, lang: Lang)
   return lang === 'en' ? `${name} (former)` : `${name} (cũ)`
 }
 
+/** What a former unit was called that its answer shows by another name; else null. */
+export function renamedFrom(index: SearchIndex, place: number, lang: Lang): string | null {
+  const unit = successorOf(index, place)
+  return isRenamed(index, place, unit) ? nameOf(index, place, lang) : null
+}
+
 /**
  * Whether a unit has another name than it had, words for what it is apart: `Xã Gào` that went on as
  * `Xã Gào` is one place to a person, whatever it took in.
@@ -212,12 +218,12 @@ function bareNameOf(index: SearchIndex, unit: number): string {
   return bare.map(({ marked }) => marked).join(' ')
 }
 
-/** `Phường 5, Quận 5 cũ`: under which name people may still know it. */
+/** `trước đây Phường 5, Quận 5`: under which name people may still know it. */
 function formerName(index: SearchIndex, place: number, lang: Lang): string {
   const parent = formerParentOf(index, place)
   const names = [nameOf(index, place, lang)]
   if (parent !== NONE) names.push(nameOf(index, parent, lang))
-  return lang === 'en' ? `formerly ${names.join(', ')}` : `${names.join(', ')} cũ`
+  return `${lang === 'en' ? 'formerly' : 'trước đây'} ${names.join(', ')}`
 }
 
 /** Number and street, as far as the place has them; null when it has neither. */

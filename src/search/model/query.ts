@@ -80,6 +80,8 @@ export interface GeocodeAnswer {
   readonly matchLevel: MatchLevel
   /** Whether something that was asked for is not in the answer. */
   readonly partialMatch: boolean
+  /** The name of a former unit that was asked for, where the answer has another; else null. */
+  readonly matchedName: string | null
 }
 
 /** As `GeocodeAnswer`. */

@@ -57,8 +57,8 @@ describe('suggest names a unit of today once', () => {
   })
 
   test.each([
-    ['phường 7 quận 5', 'f5p7', 'Thành phố Sao La (Phường 7, Quận 5 cũ)'],
-    ['phuong 9', 'f5p9', 'Thành phố Sao La (Phường 9, Quận 5 cũ)'],
+    ['phường 7 quận 5', 'f5p7', 'Thành phố Sao La (trước đây Phường 7, Quận 5)'],
+    ['phuong 9', 'f5p9', 'Thành phố Sao La (trước đây Phường 9, Quận 5)'],
   ])('by the former one that is typed, %s', (input, id, secondaryText) => {
     const mainText = 'Phường Chợ Mới'
     expect(ask(input)[0] as object).toMatchObject({ id, mainText, secondaryText })

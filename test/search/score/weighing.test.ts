@@ -294,7 +294,7 @@ describe('a name', () => {
       )
     expect(ask('mây gi')).toEqual(['Xã Mây Gió, Thành phố Sao La'])
     expect(ask('mây gió đông')).toEqual([
-      'Xã Mây Gió, Thành phố Sao La (Xã Mây Gió Đông, Quận 5 cũ)',
+      'Xã Mây Gió, Thành phố Sao La (trước đây Xã Mây Gió Đông, Quận 5)',
     ])
     const found = geocode(search, { address: 'mây gió quận 5', lang: 'vi', focus: null })
     expect(found).toMatchObject({ place: { id: 'f9' }, partialMatch: false })

@@ -1,0 +1,205 @@
+import { ServiceError } from '../base/errors.ts'
+import { withoutMarks } from '../text/fold.ts'
+
+/*
+ * Which columns of a file hold addresses: one with the whole address, several with its parts, or
+ * one with number and street beside some with the units.
+ */
+
+/** What a column holds, from the door outwards. */
+const ROLES = ['address', 'number', 'street', 'quarter', 'ward', 'district', 'province'] as const
+type Role = (typeof ROLES)[number]
+
+export interface AddressColumn {
+  /** Among the cells of a record. */
+  readonly index: number
+  /** Null for one that was told and whose name does not say it. */
+  readonly role: Role | null
+}
+
+/** Names of columns without diacritics, in lower case, with a space between words. */
+const NAMES: Readonly<Record<Role, readonly string[]>> = {
+  address: [
+    ...['address', 'addr', 'full address', 'fulladdress', 'old address', 'new address'],
+    ...['street address', 'home address', 'mailing address', 'address 1', 'address line 1'],
+    ...[
+      'dia chi',
+      'diachi',
+      'dia chi cu',
+      'dia chi day du',
+      'dia chi chi tiet',
+      'dia chi nha',
+      'dc',
+    ],
+  ],
+  number: [
+    ...['so nha', 'sonha', 'house number', 'housenumber', 'house no', 'street number'],
+    ...['addr housenumber'],
+  ],
+  street: [
+    ...['duong', 'ten duong', 'duong pho', 'pho', 'so nha duong', 'so nha ten duong'],
+    ...['street', 'street name', 'road', 'addr street'],
+  ],
+  quarter: [
+    ...['khu pho', 'to dan pho', 'thon', 'ap', 'xom', 'ban', 'thon ap', 'thon xom'],
+    ...['hamlet', 'village', 'quarter'],
+  ],
+  ward: [
+    ...['phuong', 'xa', 'phuong xa', 'xa phuong', 'xa phuong thi tran', 'phuong xa thi tran'],
+    ...['ten phuong', 'ten xa', 'phuong cu', 'xa cu', 'ward', 'ward name', 'old ward', 'commune'],
+  ],
+  district: [
+    ...['quan', 'huyen', 'quan huyen', 'huyen quan', 'quan huyen thi xa', 'quan huyen tx'],
+    ...[
+      'ten quan',
+      'ten huyen',
+      'quan cu',
+      'huyen cu',
+      'district',
+      'district name',
+      'old district',
+    ],
+  ],
+  province: [
+    ...['tinh', 'thanh pho', 'thanhpho', 'tp', 'tinh tp', 'tinh thanh', 'tinh thanh pho'],
+    ...['thanh pho tinh', 'ten tinh', 'tinh cu', 'province', 'province name', 'old province'],
+    ...['city', 'province city', 'city province'],
+  ],
+}
+/** Another kind of address, or what is about one. */
+const NO_PLACE = /\b(?:e ?mail|mail|ip|mac|web|website|url|wallet|id|type|loai|ma)\b/
+const SPOKEN_OF = /\b(?:dia ?chi|address)\b/
+/** A number alone names a unit only with its kind. */
+const COUNTED: Partial<Readonly<Record<Role, string>>> = { ward: 'Phường', district: 'Quận' }
+
+/**
+ * The columns whose names say that they hold addresses. Throws `USAGE` where they say it of none,
+ * or of several that cannot go together.
+ */
+export function guessColumns(names: readonly string[]): readonly AddressColumn[] {
+  const plain = names.map(plainName)
+  const found = ROLES.map((role) => ({ role, indexes: indexesOf(plain, role) }))
+  const twice = found.find(({ indexes }) => indexes.length > 1)
+  if (twice) {
+    const which = twice.indexes.map((index) => quoted(names[index] ?? '')).join(' and ')
+    throw new ServiceError(
+      'USAGE',
+      `More than one column may be meant: ${which}. Say which: --address ` +
+        `${shellQuoted(names[twice.indexes[0] ?? 0] ?? '')}`,
+    )
+  }
+  const columns = found.flatMap(({ role, indexes: [index] }) =>
+    index === undefined ? [] : [{ role, index }],
+  )
+  const isEnough = columns.some(({ role }) => role !== 'number' && role !== 'quarter')
+  if (isEnough) return columns
+  throw new ServiceError(
+    'USAGE',
+    `No column is called address or địa chỉ. Say which holds the addresses: --address COLUMN, or ` +
+      `several with commas between. The first line names ${listed(names)}.`,
+  )
+}
+
+/** Columns that are called so; for the whole address, else those whose names speak of one. */
+function indexesOf(plain: readonly string[], role: Role): readonly number[] {
+  const by = (test: (name: string) => boolean) =>
+    plain.flatMap((name, index) => (test(name) ? [index] : []))
+  const exact = by((name) => NAMES[role].includes(name))
+  if (exact.length > 0 || role !== 'address') return exact
+  return by((name) => SPOKEN_OF.test(name) && !NO_PLACE.test(name))
+}
+
+/** The columns that `wanted` names. Throws `USAGE` for one that is not there, or there twice. */
+export function namedColumns(names: readonly string[], wanted: string): readonly AddressColumn[] {
+  // A name may have a comma in it.
+  if (names.some((name) => isSame(name, wanted))) return [only(names, wanted)]
+  return wanted.split(',').map((name) => only(names, name))
+}
+
+function only(names: readonly string[], wanted: string): AddressColumn {
+  const [index, ...others] = columnsCalled(names, wanted)
+  if (index === undefined) {
+    const none = `There is no column ${quoted(wanted.trim())}.`
+    throw new ServiceError('USAGE', `${none} The columns are ${listed(names)}.`)
+  }
+  if (others.length > 0) {
+    const many = `${others.length + 1} columns are called ${quoted(wanted.trim())}`
+    throw new ServiceError('USAGE', `${many}: rename the one that holds the addresses.`)
+  }
+  const plain = plainName(names[index] ?? '')
+  return { index, role: ROLES.find((role) => NAMES[role].includes(plain)) ?? null }
+}
+
+/** By the name as it is written, else without diacritics and case. */
+function columnsCalled(names: readonly string[], wanted: string): readonly number[] {
+  const indexesWhere = (test: (name: string) => boolean) =>
+    names.flatMap((name, index) => (test(name) ? [index] : []))
+  const exact = indexesWhere((name) => isSame(name, wanted))
+  return exact.length > 0 ? exact : indexesWhere((name) => plainName(name) === plainName(wanted))
+}
+
+function isSame(name: string, other: string): boolean {
+  return name.trim().normalize('NFC') === other.trim().normalize('NFC')
+}
+
+/**
+ * The address in a record, in one line and NFC; '' for none. A unit that the whole address names
+ * already is not added to it.
+ */
+export function addressIn(record: readonly string[], columns: readonly AddressColumn[]): string {
+  let address = ''
+  let before: Role | null = null
+  for (const { index, role } of columns) {
+    const cell = inLine(record[index] ?? '')
+    if (cell === '') continue
+    const part = /^\d+$/.test(cell) && role !== null ? counted(role, cell) : cell
+    if (before !== null && before !== 'number' && role !== null && isNamed(address, part)) continue
+    address += address === '' ? part : `${before === 'number' ? ' ' : ', '}${part}`
+    before = role
+  }
+  return address
+}
+
+function counted(role: Role, number: string): string {
+  const kind = COUNTED[role]
+  return kind === undefined ? number : `${kind} ${Number(number)}`
+}
+
+/** Whether the address has these words in it, one after the other. */
+function isNamed(address: string, part: string): boolean {
+  return ` ${plainName(address)} `.includes(` ${plainName(part)} `)
+}
+
+/** Lines of a cell are parts of the address. */
+function inLine(cell: string): string {
+  const text = cell.normalize('NFC').trim()
+  return /\s\s|[^\S ]/.test(text) ? text.replace(/\s*[\r\n]+\s*/g, ', ').replace(/\s+/g, ' ') : text
+}
+
+/** `Địa_chỉ  đầy-đủ` ▶ `dia chi day du`, `fullAddress` ▶ `full address`. */
+function plainName(name: string): string {
+  return withoutMarks(name.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2'))
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+}
+
+/** How the columns are told. */
+export function toldColumns(names: readonly string[], columns: readonly AddressColumn[]): string {
+  return columns.map(({ index }) => quoted(names[index] ?? '')).join(', ')
+}
+
+function listed(names: readonly string[]): string {
+  const SHOWN_MAX = 20
+  const shown = names.slice(0, SHOWN_MAX).map(quoted).join(', ')
+  return names.length > SHOWN_MAX ? `${shown} and ${names.length - SHOWN_MAX} more` : shown
+}
+
+function quoted(name: string): string {
+  return JSON.stringify(name)
+}
+
+/** As one word of a shell. */
+function shellQuoted(name: string): string {
+  return `'${name.replaceAll("'", "'\\''")}'`
+}

@@ -1,0 +1,60 @@
+import type { MatchLevel } from '../search/model/match.ts'
+import type { Answered } from './row-answer.ts'
+
+/** What stands behind a row that was geocoded; the last one is for those that failed. */
+export const GEOCODE_COLUMNS = [
+  'lat',
+  'lon',
+  'match_level',
+  'confidence',
+  'partial_match',
+  'matched_address',
+  'ward',
+  'ward_code',
+  'province',
+  'province_code',
+  'place_id',
+  'error',
+] as const
+
+/** As much of an answer as is written. */
+export interface Geocoded {
+  readonly lat: number
+  readonly lon: number
+  readonly matchLevel: MatchLevel
+  readonly confidence: number
+  readonly partialMatch: boolean
+  readonly address: string
+  readonly ward: string | null
+  readonly province: string | null
+  readonly placeId: string
+}
+
+/** Of the General Statistics Office; '' where there is none. */
+export interface PlaceCodes {
+  readonly ward: string
+  readonly province: string
+}
+
+export const NO_CODES: PlaceCodes = { ward: '', province: '' }
+
+export function geocodedRow(found: Geocoded, codes: PlaceCodes): Answered {
+  const { ward, province, confidence, matchLevel } = found
+  return {
+    cells: [
+      String(found.lat),
+      String(found.lon),
+      matchLevel,
+      String(confidence),
+      String(found.partialMatch),
+      found.address,
+      ward ?? '',
+      codes.ward,
+      province ?? '',
+      codes.province,
+      found.placeId,
+    ],
+    level: matchLevel,
+    confidence,
+  }
+}

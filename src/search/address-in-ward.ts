@@ -1,0 +1,144 @@
+import { rowOfId } from '../base/id-table.ts'
+import { stringAt } from '../base/string-pool.ts'
+import { readAddress } from '../text/address.ts'
+import { type NumberChain, numberChains } from '../text/house-number.ts'
+import { writtenOut } from '../text/short-forms.ts'
+import { isNumber, type Token, tokenize } from '../text/tokens.ts'
+import { BARE } from './index/entry-bits.ts'
+import { alleyMouth, doorsAround, firstFrom, houseNumberOf } from './index/houses.ts'
+import {
+  entryBitsIn,
+  firstEntry,
+  kindOf,
+  NONE,
+  placeIn,
+  type SearchIndex,
+  wardOf,
+} from './index/layout.ts'
+import { endsAt, narrow } from './index/lookup.ts'
+import { withoutTypeWord } from './index/search-names.ts'
+import type { Search } from './search.ts'
+
+/*
+ * Whether a ward has an address: its street by name in that ward, and its door along it. Where
+ * there are few wards to choose from this is enough, and a fraction of the work of `geocode`,
+ * which looks for what else may be meant.
+ */
+
+/** A house or an alley, a place by its name, or only the street. */
+export type Exactness = 'door' | 'place' | 'street'
+
+const SEPARATOR = /[,;:()\n–]|\s-\s/
+const WORDS_MAX = 48
+
+/**
+ * How exactly the ward with that id has the address, which is told without its units; null for not
+ * at all. Cost: a look-up a word and comma.
+ */
+export function exactnessIn(search: Search, wardId: string, address: string): Exactness | null {
+  const { index } = search
+  const ward = rowOfId(index.idSlots, index.strings, index.id, wardId)
+  if (ward === null) return null
+  const { tokens: plain, bare } = readAddress(tokenize(address, WORDS_MAX))
+  const kept = bare.at(-1)?.tokens ?? plain
+  const tokens = writtenOut(kept) ?? kept
+  let isStreet = false
+  for (const { name, chain } of namedParts(tokens)) {
+    for (const street of streetsNamed(search, name, ward)) {
+      if (chain !== null && hasDoor(index, street, chain)) return 'door'
+      isStreet = true
+    }
+  }
+  if (isStreet) return 'street'
+  return hasPlace(search, firstSegment(tokens), ward) ? 'place' : null
+}
+
+interface NamedPart {
+  readonly name: readonly Token[]
+  /** The number in front of it; null for none. */
+  readonly chain: NumberChain | null
+}
+
+/** What may be streets: behind each number, and behind each comma, up to the next comma. */
+function namedParts(tokens: readonly Token[]): NamedPart[] {
+  const parts = numberChains(tokens).map((chain) => ({
+    name: tokens.slice(chain.end, segmentEnd(tokens, chain.end)),
+    chain,
+  }))
+  const segments: NamedPart[] = []
+  for (let at = 0; at < tokens.length; at = segmentEnd(tokens, at)) {
+    if (!isNumber(tokens[at]!)) {
+      segments.push({ name: tokens.slice(at, segmentEnd(tokens, at)), chain: null })
+    }
+  }
+  return [...parts, ...segments]
+}
+
+function firstSegment(tokens: readonly Token[]): readonly Token[] {
+  return tokens.slice(0, segmentEnd(tokens, 0))
+}
+
+/** Where the segment ends that goes on at token `at`. */
+function segmentEnd(tokens: readonly Token[], at: number): number {
+  let end = at + 1
+  while (end < tokens.length && !SEPARATOR.test(tokens[end]!.before)) end++
+  return end
+}
+
+/** Streets and alleys of that name in the ward, with or without the word for a street. */
+function* streetsNamed(search: Search, typed: readonly Token[], ward: number): Generator<number> {
+  const { index } = search
+  const bare = withoutTypeWord([...typed], 'street')
+  for (const tokens of bare.length === typed.length ? [typed] : [typed, bare]) {
+    const name = nameOf(search, tokens)
+    if (name === NONE) continue
+    for (let i = index.streetFirst[name]!; i < index.streetFirst[name + 1]!; i++) {
+      const street = index.streets[i]!
+      if (wardOf(index, street) === ward && isSpeltSo(index, street, tokens)) yield street
+    }
+  }
+}
+
+/** Whether a place in the ward has that whole name. */
+function hasPlace(search: Search, tokens: readonly Token[], ward: number): boolean {
+  const { index } = search
+  const name = nameOf(search, tokens)
+  if (name === NONE) return false
+  for (let entry = firstEntry(index, name); entry < firstEntry(index, name + 1); entry++) {
+    const place = placeIn(index, entry)
+    const isWhole = (entryBitsIn(index, entry) & BARE) === 0
+    const isIts = place >= index.units && wardOf(index, place) === ward
+    if (isIts && isWhole && kindOf(index, place) === 'poi') return true
+  }
+  return false
+}
+
+/** The name that is these words and no more; NONE for none. */
+function nameOf({ index, vocabulary }: Search, tokens: readonly Token[]): number {
+  const [first] = tokens
+  if (!first) return NONE
+  let range = vocabulary.openedBy(first)
+  for (let i = 1; i < tokens.length && range.from < range.to; i++) {
+    range = narrow(index, range, i, vocabulary.itself(tokens[i]!))
+  }
+  return endsAt(index, range, tokens.length) ? range.from : NONE
+}
+
+/** Whether the marks that are typed are those of the name: `Lê Lợi` is no `Lê Lôi`. */
+function isSpeltSo(index: SearchIndex, place: number, typed: readonly Token[]): boolean {
+  const marked = typed.filter(({ hasMarks }) => hasMarks)
+  if (marked.length === 0) return true
+  const name = tokenize(stringAt(index.strings, index.name[place]!))
+  return marked.every((token) =>
+    name.every((own) => own.folded !== token.folded || own.marked === token.marked),
+  )
+}
+
+/** Whether the street has the door, doors on both sides of it, or the alley that leads to it. */
+function hasDoor(index: SearchIndex, street: number, { key }: NumberChain): boolean {
+  const number = houseNumberOf(key)
+  const from = firstFrom(index, street, number)
+  if (alleyMouth(index, street, number, from) !== NONE) return true
+  if (doorsAround(index, street, number, from) !== null) return true
+  return number.outer.some((outer) => alleyMouth(index, street, outer) !== NONE)
+}
