@@ -1,5 +1,4 @@
 import { lowerBound } from '../../base/binary-search.ts'
-import { RecentMap } from '../../base/recent-map.ts'
 import { compareAt, includesAt, startsWithAt, stringAt } from '../../base/string-pool.ts'
 import { DEGREE_M, distanceM } from '../../geo/distance.ts'
 import { E7, type Point } from '../../geo/point.ts'
@@ -14,17 +13,6 @@ const ALLEY = PLACE_KINDS.indexOf('alley')
 const SLASH = 0x2f
 
 export function houseNumberOf(key: string): HouseNumber {
-  const known = knownNumbers.get(key)
-  if (known !== undefined) return known
-  const number = readNumber(key)
-  knownNumbers.set(key, number)
-  return number
-}
-
-/** Numbers met of late: most doors have one below a few hundred. */
-const knownNumbers = new RecentMap<string, HouseNumber>(4_096)
-
-function readNumber(key: string): HouseNumber {
   const plain = plainNumber(key)
   if (!key.includes('/')) return plain
   return { ...plain, mayLieBetween: false, outer: outerLinks(key).map(plainNumber) }

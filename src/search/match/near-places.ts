@@ -1,13 +1,11 @@
 import { stringAt } from '../../base/string-pool.ts'
 import { E7, type Point } from '../../geo/point.ts'
 import type { Token } from '../../text/tokens.ts'
-import { provinceCodeIn } from '../index/entry-bits.ts'
-import { entryBitsIn, firstEntry, placeIn, type SearchIndex } from '../index/layout.ts'
+import { firstEntry, placeIn, type SearchIndex } from '../index/layout.ts'
 import { placesNamed } from '../index/lookup.ts'
 import type { QueryPlan } from '../plan/query-plan.ts'
 import { bits } from '../plan/token-mask.ts'
 import type { NameMatch } from './name-match.ts'
-import { NearProvinces } from './near-provinces.ts'
 import { namesHolding } from './postings.ts'
 
 /** So many are kept. */
@@ -34,7 +32,6 @@ export class NearPlaces {
   readonly names = new Uint32Array(NEAR_MAX)
   private readonly distances = new Float64Array(NEAR_MAX)
   private readonly index: SearchIndex
-  private readonly provinces: NearProvinces
   private lon = 0
   private lat = 0
   private across = 0
@@ -42,7 +39,6 @@ export class NearPlaces {
 
   constructor(index: SearchIndex) {
     this.index = index
-    this.provinces = new NearProvinces(index)
   }
 
   /** The point near which the places of what follows are to lie. */
@@ -50,12 +46,11 @@ export class NearPlaces {
     this.lon = focus.lon
     this.lat = focus.lat
     this.across = Math.cos((focus.lat * Math.PI) / 180)
-    this.provinces.find(focus, FAR_DEGREES)
   }
 
   /**
    * Finds those of the names of a span; where the last word is one of some of them that lie near,
-   * not only begun, of those. Cost: a read a bearer, and two more of each in a province near by.
+   * not only begun, of those. Cost: three reads a bearer.
    */
   find(plan: QueryPlan, span: number): void {
     this.clear()
@@ -110,10 +105,8 @@ export class NearPlaces {
 
   private findOf(name: number): void {
     const { index, lon, lat, across } = this
-    const { isNear } = this.provinces
     const end = firstEntry(index, name + 1)
     for (let entry = firstEntry(index, name); entry < end; entry++) {
-      if (isNear[provinceCodeIn(entryBitsIn(index, entry))] === 0) continue
       const place = placeIn(index, entry)
       const y = index.lat[place]! / E7 - lat
       const x = (index.lon[place]! / E7 - lon) * across

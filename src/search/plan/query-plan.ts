@@ -37,7 +37,6 @@ const DOOR = /^[0-9]+[a-z]{0,3}$/
 
 /** Every stretch of tokens, and those that the last token may go on to. */
 export const SPANS_MAX = (TOKENS_MAX * (TOKENS_MAX + 1)) / 2 + TOKENS_MAX
-const WEIGHT_SLOTS = 64
 
 /** A word of the query for a sort of POIs (poi-sorts.ts): its tokens as bits. */
 export interface PlannedSort {
@@ -128,9 +127,6 @@ export class QueryPlan {
   private readonly beforeKinds = new Uint8Array(TOKENS_MAX + 1)
   private readonly after = new Uint32Array(TOKENS_MAX + 1)
   private readonly afterKinds = new Uint8Array(TOKENS_MAX + 1)
-  /** Weights of masks that were asked for: the same few are, again and again. */
-  private readonly weighedMask = new Uint32Array(WEIGHT_SLOTS)
-  private readonly weighed = new Float64Array(WEIGHT_SLOTS)
 
   constructor(index: SearchIndex, vocabulary: Vocabulary) {
     this.vocabulary = vocabulary
@@ -142,7 +138,6 @@ export class QueryPlan {
     const count = tokens.length
     this.tokens = tokens
     this.typing = typing
-    this.weighedMask.fill(0)
     this.typeWords.length = 0
     for (let i = 0; i < count; i++) this.vocabulary.copy(tokens[i]!, this.words, WORD_COLUMNS * i)
     for (let end = 0; end <= count; end++) this.typeWords.push(typeWordBefore(tokens, end))
@@ -213,17 +208,12 @@ export class QueryPlan {
   }
 
   weightOf(mask: number): number {
-    if (mask === 0) return 0
-    const slot = (mask ^ (mask >>> 6) ^ (mask >>> 12) ^ (mask >>> 18)) & (WEIGHT_SLOTS - 1)
-    if (this.weighedMask[slot] === mask) return this.weighed[slot]!
     let sum = 0
     for (let rest = mask; rest !== 0; ) {
       const i = highestIndex(rest)
       sum += this.weights[i]!
       rest ^= 1 << i
     }
-    this.weighedMask[slot] = mask
-    this.weighed[slot] = sum
     return sum
   }
 
