@@ -308,8 +308,7 @@ export class Context {
     // `quận 1` is no beginning of Quận 10.
     if ((plan.unitNumbers & (1 << (plan.spanEnd[span]! - 1))) !== 0) return
     if (!begun.add(plan, span, this.wardMask)) return
-    const { values, start, end } = begun.best
-    for (let i = start; i < end; i++) this.markUnit(plan, span, values[i]!)
+    for (const unit of begun.best) this.markUnit(plan, span, unit)
     this.marked |= begun.tokens
   }
 

@@ -238,8 +238,9 @@ export function firstEntry(index: SearchIndex, name: number): number {
 
 /** The first entry of a name whose place is no unit; that of the next name if there is none. */
 export function firstRestEntry(index: SearchIndex, name: number): number {
-  const end = firstEntry(index, name + 1)
-  return firstReached(firstEntry(index, name), end, (at) => placeIn(index, at) >= index.units)
+  const first = firstEntry(index, name)
+  if (placeIn(index, first) >= index.units) return first
+  return firstReached(first, firstEntry(index, name + 1), (at) => placeIn(index, at) >= index.units)
 }
 
 /** The place of an entry. */

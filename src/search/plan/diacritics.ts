@@ -2,7 +2,7 @@ import { bytesAt, lastByteAt, startsWithAt } from '../../base/string-pool.ts'
 import { lacksMarks } from '../../text/lexicon/type-word-marks.ts'
 import type { Token } from '../../text/tokens.ts'
 import { NONE, type SearchIndex } from '../index/layout.ts'
-import { FROM, IS_EITHER, TO, WORD_COLUMNS } from '../index/vocabulary.ts'
+import { IS_EITHER, WORD_COLUMNS } from '../index/vocabulary.ts'
 import type { QueryPlan } from './query-plan.ts'
 import { lowestIndex } from './token-mask.ts'
 
@@ -147,31 +147,4 @@ export function isDifferentWord(
   const form = index.spellingForms[index.spellingFirst[spelling]!]!
   if (!isOtherForm(index, plan, first, form)) return false
   return bytesAt(index.forms, form) > plan.tokens[first]!.folded.length
-}
-
-/**
- * The most that the marks of any bearer of a name can agree with those typed, where one of them is
- * spelt so: a word that has only begun is not yet as it is written anywhere.
- */
-export function diacriticsAgreeMost(
-  index: SearchIndex,
-  plan: QueryPlan,
-  spelling: number,
-  span: number,
-): number {
-  const { begun } = plan
-  const first = plan.spanFirst[span]!
-  const end = plan.spanEnd[span]!
-  const last = plan.tokens.length - 1
-  let typed = 0
-  for (let i = first; i < end; i++) typed += plan.diacriticWeights[i]!
-  if (typed < 1 || begun === null || end <= last) return Math.min(1, typed)
-  const form = index.spellingForms[index.spellingFirst[spelling]! + last - first]!
-  return isFormOf(index, plan, last, form) ? 1 : (typed - 1 + BEGUN) / typed
-}
-
-/** Whether a marked form is one of token `i` as it stands, not of what it may go on to. */
-function isFormOf({ formFirst }: SearchIndex, { words }: QueryPlan, i: number, form: number) {
-  const word = WORD_COLUMNS * i
-  return form >= formFirst[words[word + FROM]!]! && form < formFirst[words[word + TO]!]!
 }

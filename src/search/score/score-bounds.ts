@@ -35,11 +35,7 @@ export class ScoreBounds {
   private namePoints = 0
   /** The most that any place there can cover. */
   coverage = 0
-  /** Of a span: whether no place that it names is kept for its name and kind alone. */
-  needsMore = false
   private pointsMax = 0
-  /** Of a span: tokens that the name and any type words beside it say. */
-  private widestMask = 0
   private readonly index: SearchIndex
   private readonly plan: QueryPlan
   private readonly context: Context
@@ -77,10 +73,7 @@ export class ScoreBounds {
   ofSpan(span: number): void {
     const { plan } = this
     this.span = span
-    const widestMask = plan.widestMaskOf(span)
-    this.open(plan.spanMask(span), widestMask)
-    this.widestMask = widestMask
-    this.needsMore = !this.mayReach(plan.shareOf(widestMask), this.pointsMax, RANK_MAX, 0)
+    this.open(plan.spanMask(span), plan.widestMaskOf(span))
     if (plan.spanIsPrefix[span] === 2) this.namePoints -= BEGUN_LOSS
   }
 
@@ -115,12 +108,6 @@ export class ScoreBounds {
   /** Whether any place there, of that rank at most, may be among the best. */
   mayAnyBeKept(rank: number, missing: number): boolean {
     return this.mayReach(this.coverage, this.pointsMax, rank, missing)
-  }
-
-  /** Whether a bearer of those entry bits may lie where the query says, or have a number of it. */
-  mayHaveMore(place: number, entryBits: number): boolean {
-    const open = this.mostAround(place, entryBits) | this.numberOpen(place, entryBits)
-    return (open & ~this.widestMask) !== 0
   }
 
   /** Whether a bearer of those entry bits may be among the best. */
