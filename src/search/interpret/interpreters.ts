@@ -158,6 +158,6 @@ function barestOf({ tokens, bare }: AddressReading): BareReading {
 function isKnown({ vocabulary }: Engine, folded: string): boolean {
   const [token, rest] = tokensOfWord(folded, '')
   if (!token || rest) return false
-  const { from, to } = vocabulary.itself(token)
+  const { from, to } = vocabulary.of(token).itself
   return from < to
 }

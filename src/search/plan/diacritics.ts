@@ -2,7 +2,6 @@ import { bytesAt, lastByteAt, startsWithAt } from '../../base/string-pool.ts'
 import { lacksMarks } from '../../text/lexicon/type-word-marks.ts'
 import type { Token } from '../../text/tokens.ts'
 import { NONE, type SearchIndex } from '../index/layout.ts'
-import { IS_EITHER, WORD_COLUMNS } from '../index/vocabulary.ts'
 import type { QueryPlan } from './query-plan.ts'
 import { lowestIndex } from './token-mask.ts'
 
@@ -25,7 +24,7 @@ export function weighDiacritics(plan: QueryPlan, typed: readonly Token[]): void 
     const token = tokens[i]!
     if (token.hasMarks) diacriticWeights[i] = 1
     else {
-      const isEither = i < bareTo && words[WORD_COLUMNS * i + IS_EITHER] === 1
+      const isEither = i < bareTo && words[i]!.isEither
       diacriticWeights[i] = isEither && isTyped(token, typed) ? BARE_WEIGHT : 0
     }
   }
