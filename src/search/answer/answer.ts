@@ -20,7 +20,7 @@ import {
 } from '../index/layout.ts'
 import { withoutTypeWord } from '../index/search-names.ts'
 import type { PlaceKind } from '../model/place.ts'
-import type { PlaceAnswer } from '../model/query.ts'
+import type { Answers, PlaceAnswer } from '../model/query.ts'
 
 /** Google's place types, which clients of that format branch on. */
 const TYPES: Readonly<Record<PlaceKind, readonly string[]>> = {
@@ -65,6 +65,11 @@ export function answerOf(index: SearchIndex, place: number, lang: Lang): PlaceAn
   const answer = makeAnswer(index, place, lang)
   kept.set(place, answer)
   return answer
+}
+
+/** The answers of an index in one language. */
+export function answersOf(index: SearchIndex, lang: Lang): Answers {
+  return { lang, count: index.places, of: (place) => answerOf(index, place, lang) }
 }
 
 /** Its full address in Vietnamese, made anew. */
