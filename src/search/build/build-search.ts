@@ -9,7 +9,6 @@ import { TYPE_WORDS } from '../../text/lexicon/type-words.ts'
 import { isNumber, type Token, tokenize } from '../../text/tokens.ts'
 import { addressTable, enterAddresses } from '../answer/address-hash.ts'
 import { entryBitsOf, HAS_NUMBERS, HAS_STREET, isStreetKind } from '../index/entry-bits.ts'
-import { numberFilters } from '../index/house-number-filter.ts'
 import {
   AROUND_COLUMNS,
   NONE,
@@ -63,17 +62,14 @@ export function buildSearch(
     idSlots: idSlotsOf(ordered.map(({ id }) => id)),
     ...names.finish(entryBits, unitCount, onStep),
     ...houses,
-    houseNumberFilter: new Uint32Array(places.length),
     crossings: intersectionRows(ordered, onStep),
     ...kinds,
     stringBytes: pool.bytes,
     stringOffsets: pool.offsets,
     written: addressTable(places.length),
   })
-  const index = openSearchIndex(bytes)
-  index.houseNumberFilter.set(numberFilters(index))
   // Addresses are what answers make of all the rest.
-  enterAddresses(index, onStep)
+  enterAddresses(openSearchIndex(bytes), onStep)
   return bytes
 }
 

@@ -44,8 +44,6 @@ import { PLACE_KINDS, type PlaceKind } from '../model/place.ts'
  *
  * Houses
  *   houseFirst  Uint32[n + 1]    the numbers along a street, by leading number, then key
- *   houseNumberFilter  Uint32[n]        which numbers may be along a street
- *   (house-number-filter.ts)
  *   houseLeading Uint32[h]       the number a key begins with, 0 for a word
  *   houseKey    Uint32[h]        string, canonical key (text/house-number.ts)
  *   housePlace  Uint32[h]        the house or POI with that number, or the alley whose mouth it is
@@ -109,7 +107,6 @@ export interface SearchIndex {
   readonly best: Uint32Array
   readonly bestRest: Uint32Array
   readonly houseFirst: Uint32Array
-  readonly houseNumberFilter: Uint32Array
   readonly houseLeading: Uint32Array
   readonly houseKey: Uint32Array
   readonly housePlace: Uint32Array
@@ -166,7 +163,6 @@ export function openSearchIndex(bytes: Uint8Array): SearchIndex {
     best: u32('best'),
     bestRest: u32('bestRest'),
     houseFirst: u32('houseFirst'),
-    houseNumberFilter: u32('houseNumberFilter'),
     houseLeading: u32('houseLeading'),
     houseKey: u32('houseKey'),
     housePlace: u32('housePlace'),
