@@ -84,7 +84,7 @@ export class Matcher {
     this.index = index
     this.plan = plan
     this.context = new Context(index)
-    this.topK = new TopK(index, MATCHES_MAX)
+    this.topK = new TopK(index)
     this.bounds = new ScoreBounds(index, plan, this.context, this.topK)
     this.scorer = new Scorer(index, plan, this.context, this.topK)
     this.topNames = new TopNames(index)
