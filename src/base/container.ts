@@ -63,9 +63,7 @@ interface Directory {
 export interface Container {
   /** The section of that name and type; a missing one is a damaged file (`INVALID_DATASET`). */
   section<T extends SectionType>(name: string, type: T): SectionArrayOf<T>
-  /** Whether the file has it: older ones may lack a section. */
-  has(name: string): boolean
-  /** The same; null when the file has no such section. */
+  /** The same; null when the file has no such section, as older ones may. */
   find<T extends SectionType>(name: string, type: T): SectionArrayOf<T> | null
 }
 
@@ -140,7 +138,6 @@ export function openContainer(bytes: Uint8Array, kind: string, version: number):
   }
   const byName = new Map(directory.sections.map((section) => [section.name, section]))
   return {
-    has: (name) => byName.has(name),
     find(name, type) {
       return byName.has(name) ? this.section(name, type) : null
     },

@@ -8,11 +8,12 @@ import { intersectionAt } from './interpret/intersections.ts'
 import { type Meaning, matchesOfMeaning, meaningOf } from './interpret/meaning.ts'
 import { MATCHES_MAX } from './match/matcher.ts'
 import type { Match } from './model/match.ts'
-import { parse, type Query } from './model/parsed-query.ts'
 import {
   answerTo,
   type PlaceAnswer,
   PREDICTIONS_MAX,
+  parse,
+  type Query,
   type Shown,
   type SuggestQuery,
 } from './model/query.ts'

@@ -5,7 +5,7 @@ import { withDistricts, writtenOut } from '../../text/short-forms.ts'
 import { isNumber, tokensOfWord } from '../../text/tokens.ts'
 import { type Engine, firstOf, matchTokens } from '../match/engine.ts'
 import type { Match } from '../model/match.ts'
-import type { Query } from '../model/parsed-query.ts'
+import type { Query } from '../model/query.ts'
 import {
   BARE_MISSING,
   MISSING_POINTS,

@@ -14,9 +14,8 @@ import { bearsName } from '../index/lookup.ts'
 import { withoutTypeWord } from '../index/search-names.ts'
 import { firstOf } from '../match/engine.ts'
 import type { Match } from '../model/match.ts'
-import type { Query } from '../model/parsed-query.ts'
 import { PLACE_KINDS } from '../model/place.ts'
-import type { PlaceAnswer } from '../model/query.ts'
+import type { PlaceAnswer, Query } from '../model/query.ts'
 import {
   COVERAGE_FULL,
   FOCUS_HALF_M,
