@@ -20,7 +20,6 @@ import {
   type SearchIndex,
   wardOf,
 } from '../index/layout.ts'
-import { type UnitSuccession, unitSuccessionOf } from '../index/unit-succession.ts'
 import type { Candidate } from '../model/match.ts'
 import { PLACE_KINDS } from '../model/place.ts'
 import { LITTLE_MISSING } from '../model/score-weights.ts'
@@ -57,7 +56,8 @@ export class Context {
   private readonly index: SearchIndex
   private readonly begun: BegunUnits
   private readonly unitMask: Uint32Array
-  private readonly unitSuccession: UnitSuccession
+  /** Of each unit those of before that it took over, or parts of them. */
+  private readonly predecessors: readonly number[][]
   private readonly isRural: Uint8Array
   private readonly isBegun: Uint8Array
   private readonly provinceMask = new Uint32Array(PROVINCE_CODES)
@@ -76,7 +76,7 @@ export class Context {
     this.index = index
     this.begun = new BegunUnits(index)
     this.unitMask = new Uint32Array(index.units)
-    this.unitSuccession = unitSuccessionOf(index)
+    this.predecessors = predecessorsOf(index)
     this.isBegun = new Uint8Array(index.units)
     this.isRural = Uint8Array.from(index.kind.subarray(0, index.units), (kind, unit) =>
       Number(kind === PROVINCE && stringAt(index.strings, index.name[unit]!).startsWith('Tỉnh ')),
@@ -225,11 +225,7 @@ export class Context {
 
   /** Whether a ward that went into this one had the name that takes `own`, too. */
   private hasKeptName(ward: number, own: number): boolean {
-    const { predecessorFirst: first, predecessors } = this.unitSuccession
-    for (let i = first[ward]!; i < first[ward + 1]!; i++) {
-      if ((own & ~this.unitMask[predecessors[i]!]!) === 0) return true
-    }
-    return false
+    return this.predecessors[ward]!.some((unit) => (own & ~this.unitMask[unit]!) === 0)
   }
 
   /**
@@ -333,10 +329,10 @@ export class Context {
 
   /** What lies in the unit, or in one that took it over. */
   private markInside(unit: number, its: number, mask: number): void {
-    const { index, wardMask, provinceMask, unitSuccession } = this
+    const { index, wardMask, provinceMask } = this
     const from = index.successorFirst[unit]!
     const to = index.successorFirst[unit + 1]!
-    for (let i = from; i < to; i++) wardMask[unitSuccession.successorCodes[i]!]! |= mask
+    for (let i = from; i < to; i++) wardMask[wardCode(index.successors[i]!)]! |= mask
     if (from < to) return
     if (its === PROVINCE) provinceMask[provinceCode(unit)]! |= mask
     else wardMask[wardCode(unit)]! |= mask
@@ -347,9 +343,9 @@ export class Context {
     const { index, unitMask, wardMask } = this
     if (index.kind[unit] === PROVINCE) return isFormer(index, unit) ? 0 : unitMask[unit]!
     if (wardMask[wardCode(unit)] === 0) return 0
-    const { predecessorFirst: first, predecessors } = this.unitSuccession
+    const before = this.predecessors[unit]!
     let mask = isFormer(index, unit) ? 0 : unitMask[unit]!
-    for (let i = first[unit]!; i < first[unit + 1]!; i++) mask |= unitMask[predecessors[i]!]!
+    for (let i = 0; i < before.length; i++) mask |= unitMask[before[i]!]!
     return mask
   }
 
@@ -383,4 +379,13 @@ export class Context {
 
 function isLivingProvince(index: SearchIndex, unit: number): boolean {
   return index.kind[unit] === PROVINCE && !isFormer(index, unit)
+}
+
+function predecessorsOf({ units, successorFirst, successors }: SearchIndex): number[][] {
+  const predecessors = Array.from({ length: units }, (): number[] => [])
+  for (let unit = 0; unit < units; unit++) {
+    const end = successorFirst[unit + 1]!
+    for (let i = successorFirst[unit]!; i < end; i++) predecessors[successors[i]!]!.push(unit)
+  }
+  return predecessors
 }

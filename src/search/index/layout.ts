@@ -7,9 +7,9 @@ import { PLACE_KINDS, type PlaceKind } from '../model/place.ts'
 /*
  * The search index, one file. Places are numbered by what they are worth: administrative units
  * first (`units` of them), then everything else, each part by descending importance, so that the
- * smallest numbers of any list are its best. NONE marks an absent reference. Lists are two sections:
- * those of thing i begin in the second at first[i] and end at first[i + 1]. Of each pool of strings
- * there are two sections, bytes and offsets.
+ * smallest numbers of any list are its best. NONE marks an absent reference. Lists are two
+ * sections: those of thing i begin in the second at first[i] and end at first[i + 1]. So are pools
+ * of strings: bytes and offsets.
  */
 const SECTIONS = {
   // Places, n
@@ -23,15 +23,15 @@ const SECTIONS = {
   category: 'u32', //     n
   houseNumber: 'u32', //  n
   streetName: 'u32', //   n
-  around: 'i32', //       4 n    rows: its street, or the parent street of an alley; the ward and the
-  //                             province that hold it today; of a former ward its district, of a
-  //                             former district its province
+  around: 'i32', //       4 n    rows: its street, or the parent street of an alley; the ward and
+  //                             the province that hold it today; of a former ward its district,
+  //                             of a former district its province
   successorFirst: 'u32', //      units + 1
   successors: 'u32', //          wards that took over a former unit
   written: 'u32', //      2^k    the places by their addresses (address-hash.ts)
   idSlots: 'u32', //      2^k    open-addressing hash of ids: place + 1, 0 is free
 
-  // Words: tokens, t distinct folded tokens in byte order; forms, their marked forms, grouped by token
+  // Words: t tokens, distinct and folded, in byte order; forms, as they are marked, token by token
   postFirst: 'u32', //    t + 1
   posts: 'u32', //               names that hold the token, ascending
   formFirst: 'u32', //    t + 1  the first of the token's marked forms
@@ -41,15 +41,15 @@ const SECTIONS = {
   // Names, m distinct sequences of folded tokens, in the order of their token numbers
   names: 'u32', //        2 (m + 1)  rows: where its tokens begin in nameTokens, and its entries
   nameTokens: 'u32',
-  entries: 'u32', //      3 e    rows, one for each place that bears a name, ascending within it: the
-  //                             place; what decides whether it need be looked at (entry-bits.ts);
-  //                             the marked spelling by which it has the name
+  entries: 'u32', //      3 e    rows, one for each place that bears a name, ascending within it:
+  //                             the place; what decides whether it need be looked at
+  //                             (entry-bits.ts); the marked spelling by which it has the name
   streetFirst: 'u32', //  m + 1
   streets: 'u32', //             the streets and alleys among them, ascending
   spellingFirst: 'u32', // s + 1
   spellingForms: 'u32', //       marked forms, parallel to nameTokens
-  best: 'u32', //         2 m    a segment tree of the smallest place over ranges of names: leaf i at
-  //                             m + i, an inner node k covers 2 k and 2 k + 1; best[0] unused
+  best: 'u32', //         2 m    a segment tree of the smallest place over ranges of names: leaf i
+  //                             at m + i, an inner node k covers 2 k and 2 k + 1
   bestRest: 'u32', //     2 m    the same of places that are no units; NO_PLACE for none
 
   // Houses: the numbers along a street, by leading number, then key

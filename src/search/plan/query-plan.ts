@@ -23,7 +23,7 @@ const POI = PLACE_KINDS.indexOf('poi')
 const DOOR = /^[0-9]+[a-z]{0,3}$/
 
 /** Every stretch of tokens, and those that the last token may go on to. */
-export const SPANS_MAX = (TOKENS_MAX * (TOKENS_MAX + 1)) / 2 + TOKENS_MAX
+const SPANS_MAX = (TOKENS_MAX * (TOKENS_MAX + 1)) / 2 + TOKENS_MAX
 
 /** A word of the query for a sort of POIs (poi-sorts.ts): its tokens as bits. */
 export interface PlannedSort {
