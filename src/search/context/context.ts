@@ -55,18 +55,19 @@ const POI = PLACE_KINDS.indexOf('poi')
 export class Context {
   private readonly index: SearchIndex
   private readonly begun: BegunUnits
-  private readonly unitMask: Uint32Array
+  readonly unitMask: Uint32Array
   /** Of each unit those of before that it took over, or parts of them. */
   private readonly predecessors: readonly number[][]
   private readonly isRural: Uint8Array
-  private readonly isBegun: Uint8Array
+  readonly isBegun: Uint8Array
   private readonly provinceMask = new Uint32Array(PROVINCE_CODES)
   private readonly wardMask = new Uint32Array(WARD_CODES)
   private readonly parentMask = new Uint32Array(PROVINCE_CODES)
   /** Units that are marked: the first `touchedCount` of them. */
   private readonly touched: Uint32Array
   private touchedCount = 0
-  private marked = 0
+  /** All tokens that name some unit. */
+  unitTokens = 0
   readonly namedUnits = new NamedUnits()
   private readonly streets: NamedStreets
   /** The tokens that name districts whole. */
@@ -94,7 +95,7 @@ export class Context {
     this.wardMask.fill(0)
     this.provinceMask.fill(0)
     this.parentMask.fill(0)
-    this.marked = 0
+    this.unitTokens = 0
     this.namedUnits.clear()
     this.streets.clear()
     this.districtTokens = 0
@@ -106,7 +107,7 @@ export class Context {
 
   /** All tokens that name some unit or street. */
   get namedTokens(): number {
-    return this.marked | this.streets.tokens
+    return this.unitTokens | this.streets.tokens
   }
 
   /** All tokens that name some street. */
@@ -114,29 +115,9 @@ export class Context {
     return this.streets.tokens
   }
 
-  /** All tokens that name some unit. */
-  get unitTokens(): number {
-    return this.marked
-  }
-
-  /** The tokens that name units which a query surely means: with a word for it, or typed whole. */
-  get unitsMeant(): number {
-    return this.namedUnits.named
-  }
-
   /** Units that the query names or begins to name. */
   get units(): Uint32Array {
     return this.touched.subarray(0, this.touchedCount)
-  }
-
-  /** The tokens that name this unit itself. */
-  namesOf(unit: number): number {
-    return this.unitMask[unit]!
-  }
-
-  /** Whether the name of a unit that the query names is only begun. */
-  isOnlyBegun(unit: number): boolean {
-    return this.isBegun[unit] === 1
   }
 
   /** No less than the tokens that name units around a place, or that unit, by its entry bits. */
@@ -263,7 +244,8 @@ export class Context {
     if (typing || place < this.index.units) return (mask & tellingMask) !== 0
     const isNumber = missing > 0 && (nameMask & ~numberMask) === 0
     const isLittle = isNumber || missing > LITTLE_MISSING
-    const more = tellingMask & ~(isLittle ? this.unitsMeant | numberMask : this.unitsMeant)
+    const more =
+      tellingMask & ~(isLittle ? this.namedUnits.named | numberMask : this.namedUnits.named)
     const explained = isLittle && (nameMask & tellingMask) !== 0 ? nameMask : mask
     if (more !== 0) return (explained & more) !== 0
     // Of `5 Hòa Bình` the 5 alone does not tell that it is the `Lẩu Tôm 5 Ri` in Hoà Bình.
@@ -305,7 +287,7 @@ export class Context {
     if ((plan.unitNumbers & (1 << (plan.spanEnd[span]! - 1))) !== 0) return
     if (!begun.add(plan, span, this.wardMask)) return
     for (const unit of begun.best) this.markUnit(plan, span, unit)
-    this.marked |= begun.tokens
+    this.unitTokens |= begun.tokens
   }
 
   private markUnit(plan: QueryPlan, span: number, unit: number): void {
@@ -313,7 +295,7 @@ export class Context {
     const its = index.kind[unit]!
     if (its !== PROVINCE && its !== DISTRICT && its !== WARD) return
     const mask = this.saidOf(plan, span, unit)
-    this.marked |= mask
+    this.unitTokens |= mask
     this.markNamed(plan, span, unit, mask)
     const isPrefix = plan.spanIsPrefix[span] === 0 ? 0 : 1
     if (isPrefix === 0 || unitMask[unit] === 0) isBegun[unit] = isPrefix

@@ -174,10 +174,11 @@ export class Matcher {
   /** The entries from `start` up to `end` of a name of so many tokens. */
   private offerEntries(span: number, length: number, start: number, end: number): void {
     const { plan, index, bounds, candidate } = this
+    const { nameMask } = bounds
     const missing = (length - (plan.spanEnd[span]! - plan.spanFirst[span]!)) / length
     // A word for a kind of POI tells namesakes apart.
-    const kindWords = plan.widestMaskOf(span) & plan.sortMask & ~bounds.nameMask
-    const isPlain = this.isPlain(bounds.nameMask) && kindWords === 0
+    const kindWords = plan.widestMaskOf(span) & plan.sortMask & ~nameMask
+    const isPlain = this.isPlain(nameMask) && kindWords === 0
     let alike = 0
     for (let entry = start; entry < end && alike < NAMESAKES_MAX; entry++) {
       const place = placeIn(index, entry)
@@ -186,7 +187,7 @@ export class Matcher {
       const lost = (entryBits & BARE) === 0 ? missing : missing + BARE_MISSING
       if (bounds.mayBeKept(place, entryBits, kind, lost)) {
         const spelling = spellingIn(index, entry)
-        const agreement = plan.hasMarks ? diacriticsAgree(index, plan, spelling, span) : 0
+        const agreement = plan.hasMarks ? diacriticsAgree(index, plan, spelling, nameMask) : 0
         if (agreement === -1 && isDifferentWord(index, plan, spelling, span)) continue
         candidate.place = place
         candidate.entryBits = entryBits
@@ -285,6 +286,6 @@ export class Matcher {
   private isRegion(): boolean {
     const { index, plan, context } = this
     const all = bits(0, plan.tokens.length)
-    return context.units.some((unit) => index.kind[unit]! < WARD && context.namesOf(unit) === all)
+    return context.units.some((unit) => index.kind[unit]! < WARD && context.unitMask[unit] === all)
   }
 }

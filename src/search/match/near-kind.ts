@@ -93,10 +93,10 @@ export class NearKind {
     const { context, anchors } = this
     this.anchorCount = 0
     let most = 0
-    for (const isBegun of [false, true]) {
+    for (const isBegun of [0, 1]) {
       for (const unit of context.units) {
-        if ((context.namesOf(unit) & lowestBit(mask)) === 0) continue
-        if (context.isOnlyBegun(unit) !== isBegun) continue
+        if ((context.unitMask[unit]! & lowestBit(mask)) === 0) continue
+        if (context.isBegun[unit] !== isBegun) continue
         const explained = countOf(context.maskOf(unit) & mask)
         if (explained < most) continue
         if (explained > most) this.anchorCount = 0

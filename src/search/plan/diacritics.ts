@@ -50,41 +50,19 @@ function isTyped({ key }: Token, typed: readonly Token[]): boolean {
 }
 
 /**
- * How a span is spelt as a bearer of the name: −1 (with other marks) to 1 (with those typed); 0
- * when that cannot be told.
+ * How the tokens of `mask` are spelt as a bearer of a name has them: −1 (with other marks) to 1
+ * (with those typed); 0 when that cannot be told. Token i is word `metAt[i]` of the name; without
+ * `metAt` they are the first words of it.
  */
 export function diacriticsAgree(
   index: SearchIndex,
   plan: QueryPlan,
   spelling: number,
-  span: number,
-): number {
-  const { spellingFirst, spellingForms } = index
-  const first = plan.spanFirst[span]!
-  const end = plan.spanEnd[span]!
-  const at = spellingFirst[spelling]! - first
-  let typed = 0
-  let agreed = 0
-  for (let i = first; i < end; i++) {
-    const weight = plan.diacriticWeights[i]!
-    if (weight === 0) continue
-    typed += weight
-    agreed += weight * formAgrees(index, plan, i, spellingForms[at + i]!)
-  }
-  return agreed / Math.max(1, typed)
-}
-
-/**
- * As `diacriticsAgree`, of the tokens in `mask`, of which token i is word `metAt[i]` of the name.
- */
-export function diacriticsAgreeApart(
-  index: SearchIndex,
-  plan: QueryPlan,
-  spelling: number,
   mask: number,
-  metAt: Uint16Array,
+  metAt: Uint16Array | null = null,
 ): number {
   const at = index.spellingFirst[spelling]!
+  const first = lowestIndex(mask)
   let typed = 0
   let agreed = 0
   for (let rest = mask; rest !== 0; rest &= rest - 1) {
@@ -92,7 +70,8 @@ export function diacriticsAgreeApart(
     const weight = plan.diacriticWeights[i]!
     if (weight === 0) continue
     typed += weight
-    agreed += weight * formAgrees(index, plan, i, index.spellingForms[at + metAt[i]!]!)
+    const word = metAt === null ? i - first : metAt[i]!
+    agreed += weight * formAgrees(index, plan, i, index.spellingForms[at + word]!)
   }
   return agreed / Math.max(1, typed)
 }

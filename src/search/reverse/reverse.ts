@@ -19,14 +19,13 @@ import {
 } from '../model/query.ts'
 import type { Search } from '../search.ts'
 import type { HitList } from './hit-list.ts'
-import { openReverseIndex, type ReverseIndex } from './layout.ts'
+import { type CellFile, openReverseIndex } from './layout.ts'
 import { Nearby } from './nearby.ts'
-import type { WaterIndex } from './water-layout.ts'
 
 /** An opened reverse index with the scratch of its queries. */
 export interface Reverse {
   readonly search: Search
-  readonly index: ReverseIndex
+  readonly index: CellFile
   readonly nearby: Nearby
 }
 
@@ -37,7 +36,7 @@ export interface Reverse {
 export function openReverse(
   bytes: Uint8Array,
   search: Search,
-  water: WaterIndex | null = null,
+  water: CellFile | null = null,
 ): Reverse {
   const index = openReverseIndex(bytes)
   return { search, index, nearby: new Nearby(index, search.index, water) }
