@@ -152,7 +152,7 @@ function checkNames(index: SearchIndex): void {
     for (let entry = first; entry < firstEntry(index, name + 1); entry++) checkEntry(index, entry)
     for (let entry = first + 1; entry < firstEntry(index, name + 1); entry++) {
       const before = placeIn(index, entry - 1)
-      assert(placeIn(index, entry) > before, 'the placesNamed of a name ascend')
+      assert(placeIn(index, entry) > before, 'the places of a name ascend')
     }
   }
   for (const tree of [best, bestRest]) {

@@ -25,7 +25,7 @@ const UNIT_PLACES_MAX = 4
 const REST_PLACES_MAX = 8
 const UNITS_MAX = 12
 
-test('the best names of a range and their placesNamed are those that looking at all finds', () => {
+test('the best names of a range and their places are those that looking at all finds', () => {
   fc.assert(
     fc.property(
       fc.array(bearer, { minLength: 1, maxLength: 90 }),
