@@ -36,7 +36,7 @@ import {
 import { PoiSorts } from '../plan/poi-sorts.ts'
 import type { QueryPlan } from '../plan/query-plan.ts'
 import { HouseNumberMatch } from './house-number-match.ts'
-import type { Scored, TopK } from './top-k.ts'
+import { newScored, type TopK } from './top-k.ts'
 
 const WARD = PLACE_KINDS.indexOf('ward')
 const SETTLEMENT = PLACE_KINDS.indexOf('settlement')
@@ -84,17 +84,7 @@ export class Scorer {
   /** The tokens that are whole names of places outside the named units. */
   elsewhere = 0
   readonly terms = new Float64Array(TERMS.length)
-  readonly scored: Scored = {
-    place: NONE,
-    where: 0,
-    street: NONE,
-    numberMatch: 'none',
-    number: null,
-    mask: 0,
-    coverage: 0,
-    missing: 0,
-    score: 0,
-  }
+  readonly scored = newScored()
   private readonly index: SearchIndex
   private readonly plan: QueryPlan
   private readonly context: Context

@@ -12,6 +12,20 @@ const ROUNDING = 1e-6
 /** A candidate with its score; one record is filled again and again. */
 export type Scored = { -readonly [Key in keyof Match]: Match[Key] }
 
+export function newScored(): Scored {
+  return {
+    place: NONE,
+    where: 0,
+    street: NONE,
+    numberMatch: 'none',
+    number: null,
+    mask: 0,
+    coverage: 0,
+    missing: 0,
+    score: 0,
+  }
+}
+
 /**
  * The best matches so far, the worst replaced first; of equals the smaller place (worth more)
  * stays. Each place is kept once, and of those that read the same (both carriageways of a road)

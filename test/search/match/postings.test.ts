@@ -4,17 +4,15 @@ import { buildSearch } from '../../../src/search/build/build-search.ts'
 import { Context } from '../../../src/search/context/context.ts'
 import {
   firstToken,
-  NONE,
   nameCount,
   openSearchIndex,
   type SearchIndex,
 } from '../../../src/search/index/layout.ts'
 import { Vocabulary } from '../../../src/search/index/vocabulary.ts'
 import { Postings } from '../../../src/search/match/postings.ts'
-import type { Match } from '../../../src/search/model/match.ts'
 import { QueryPlan } from '../../../src/search/plan/query-plan.ts'
 import { ScoreBounds } from '../../../src/search/score/score-bounds.ts'
-import { TopK } from '../../../src/search/score/top-k.ts'
+import { newScored, TopK } from '../../../src/search/score/top-k.ts'
 import { tokenize } from '../../../src/text/tokens.ts'
 import { street } from '../town-more.ts'
 
@@ -102,18 +100,6 @@ describe('the names that hold a word', () => {
   })
 })
 
-const NOTHING: Match = {
-  place: NONE,
-  where: 0,
-  street: NONE,
-  numberMatch: 'none',
-  number: null,
-  mask: 0,
-  coverage: 0,
-  missing: 0,
-  score: 0,
-}
-
 test('a name that lacks a required word is none of the best', () => {
   const drawn = fc.array(fc.tuple(fc.nat(63), fc.nat(100), fc.nat(300)), { maxLength: 12 })
   fc.assert(
@@ -129,7 +115,7 @@ test('a name that lacks a required word is none of the best', () => {
       kept.forEach(([place, share, points]) => {
         const [coverage, score] = [share / 100, 20 * share + points]
         const which = place % index.places
-        topK.offer({ ...NOTHING, place: which, where: place, coverage, score })
+        topK.offer({ ...newScored(), place: which, where: place, coverage, score })
       })
       const all = (1 << plan.tokens.length) - 1
       const required = bounds.requiredOf(all)
