@@ -170,7 +170,7 @@ async function serve(
 function directionsSettings(config: Config): DirectionsSettings {
   return {
     detourFactor: config.routingDetourFactor,
-    averageKmh: { car: config.routingCarKmh, motobike: config.routingMotobikeKmh },
+    averageKmh: { car: config.routingCarKmh, motorbike: config.routingMotobikeKmh },
     snapRadiusM: config.routingSnapM,
   }
 }

@@ -19,7 +19,7 @@ import { openPois, type Pois } from './pois/pois.ts'
 import { DIRECTIONS_DEFAULTS, type DirectionsSettings } from './routing/answer.ts'
 import { openGuide } from './routing/guide.ts'
 import type { Directions, DirectionsQuery } from './routing/model/directions.ts'
-import { VEHICLES, type Vehicle } from './routing/model/vehicle.ts'
+import { routingFile, VEHICLES, type Vehicle } from './routing/model/vehicle.ts'
 import { directionsBy, NO_ROUTERS, type Routers } from './routing/service.ts'
 import { exactnessIn } from './search/address-in-ward.ts'
 import { geocodeShown } from './search/geocode.ts'
@@ -50,11 +50,6 @@ export const BOUNDARIES_FILE = 'boundaries.idx'
 export const TILES_FILE = 'tiles.idx'
 export const WATER_FILE = 'water.idx'
 export const MAP_FILE = 'basemap.pmtiles'
-
-/** The road graph of a vehicle. */
-export function routingFile(vehicle: Vehicle): string {
-  return `routing-${vehicle}.idx`
-}
 
 /** The files that a server opens; a dataset may hold more. */
 export const SERVED_FILES: readonly string[] = [
@@ -170,7 +165,7 @@ export function openDataset(
     ...(pois ? withPois(pois) : withoutPois()),
     ...(tiles ? withTiles(tiles) : withoutTiles()),
     ...(map ? { map: () => map } : withoutMap()),
-    ...withRouting({ car: openRoads('car'), motobike: openRoads('motobike') }, settings),
+    ...withRouting({ car: openRoads('car'), motorbike: openRoads('motorbike') }, settings),
   }
 }
 

@@ -5,7 +5,6 @@ import {
   closedDataset,
   openDataset,
   REVERSE_FILE,
-  routingFile,
   SEARCH_FILE,
   SERVED_FILES,
   WATER_FILE,
@@ -13,7 +12,7 @@ import {
 import { toE7 } from '../src/geo/point.ts'
 import { buildGraph } from '../src/routing/build/build.ts'
 import type { DirectionsQuery } from '../src/routing/model/directions.ts'
-import { VEHICLES } from '../src/routing/model/vehicle.ts'
+import { routingFile, VEHICLES } from '../src/routing/model/vehicle.ts'
 import { buildSearch } from '../src/search/build/build-search.ts'
 import { buildReverse } from '../src/search/build/reverse.ts'
 import { buildWater } from '../src/search/build/water.ts'

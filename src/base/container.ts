@@ -42,7 +42,7 @@ export type SectionArray =
   | Uint32Array
   | Int32Array
   | Float64Array
-type ArrayOf<T extends SectionType> = InstanceType<(typeof CONSTRUCTORS)[T]>
+export type SectionArrayOf<T extends SectionType> = InstanceType<(typeof CONSTRUCTORS)[T]>
 
 interface Section {
   readonly name: string
@@ -62,11 +62,9 @@ interface Directory {
 /** Typed views into one opened index file; they share its memory. */
 export interface Container {
   /** The section of that name and type; a missing one is a damaged file (`INVALID_DATASET`). */
-  section<T extends SectionType>(name: string, type: T): ArrayOf<T>
-  /** Whether the file has it: older ones may lack a section. */
-  has(name: string): boolean
-  /** The same; null when the file has no such section. */
-  find<T extends SectionType>(name: string, type: T): ArrayOf<T> | null
+  section<T extends SectionType>(name: string, type: T): SectionArrayOf<T>
+  /** The same; null when the file has no such section, as older ones may. */
+  find<T extends SectionType>(name: string, type: T): SectionArrayOf<T> | null
 }
 
 /** The bytes of an index file that holds `sections` in the order given. */
@@ -140,7 +138,6 @@ export function openContainer(bytes: Uint8Array, kind: string, version: number):
   }
   const byName = new Map(directory.sections.map((section) => [section.name, section]))
   return {
-    has: (name) => byName.has(name),
     find(name, type) {
       return byName.has(name) ? this.section(name, type) : null
     },
@@ -156,7 +153,7 @@ export function openContainer(bytes: Uint8Array, kind: string, version: number):
         bytes.byteOffset + found.offset,
         found.length,
       )
-      return view as ArrayOf<typeof type>
+      return view as SectionArrayOf<typeof type>
     },
   }
 }

@@ -15,7 +15,7 @@ export interface EstimateSettings {
 
 export const ESTIMATE_DEFAULTS: EstimateSettings = {
   detourFactor: 1.3,
-  averageKmh: { car: 35, motobike: 30 },
+  averageKmh: { car: 35, motorbike: 30 },
 }
 
 const SECONDS_PER_HOUR = 3600

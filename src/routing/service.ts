@@ -7,7 +7,7 @@ import type { Vehicle } from './model/vehicle.ts'
 /** The guides of one dataset; null where it has no graph for the vehicle. */
 export type Routers = Readonly<Record<Vehicle, Guide | null>>
 
-export const NO_ROUTERS: Routers = { car: null, motobike: null }
+export const NO_ROUTERS: Routers = { car: null, motorbike: null }
 
 /** As `directions`; throws `ROUTING_UNAVAILABLE` when there is no graph for the vehicle. */
 export function directionsBy(

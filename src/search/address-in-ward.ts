@@ -5,7 +5,7 @@ import { type NumberChain, numberChains } from '../text/house-number.ts'
 import { writtenOut } from '../text/short-forms.ts'
 import { isNumber, type Token, tokenize } from '../text/tokens.ts'
 import { BARE } from './index/entry-bits.ts'
-import { alleyMouth, doorsAround, firstFrom, houseNumberOf } from './index/houses.ts'
+import { alleyMouth, doorsAround, houseNumberOf } from './index/houses.ts'
 import {
   entryBitsIn,
   firstEntry,
@@ -117,9 +117,9 @@ function hasPlace(search: Search, tokens: readonly Token[], ward: number): boole
 function nameOf({ index, vocabulary }: Search, tokens: readonly Token[]): number {
   const [first] = tokens
   if (!first) return NONE
-  let range = vocabulary.openedBy(first)
+  let range = vocabulary.of(first).opens
   for (let i = 1; i < tokens.length && range.from < range.to; i++) {
-    range = narrow(index, range, i, vocabulary.itself(tokens[i]!))
+    range = narrow(index, range, i, vocabulary.of(tokens[i]!).itself)
   }
   return endsAt(index, range, tokens.length) ? range.from : NONE
 }
@@ -137,8 +137,7 @@ function isSpeltSo(index: SearchIndex, place: number, typed: readonly Token[]): 
 /** Whether the street has the door, doors on both sides of it, or the alley that leads to it. */
 function hasDoor(index: SearchIndex, street: number, { key }: NumberChain): boolean {
   const number = houseNumberOf(key)
-  const from = firstFrom(index, street, number)
-  if (alleyMouth(index, street, number, from) !== NONE) return true
-  if (doorsAround(index, street, number, from) !== null) return true
+  if (alleyMouth(index, street, number) !== NONE) return true
+  if (doorsAround(index, street, number) !== null) return true
   return number.outer.some((outer) => alleyMouth(index, street, outer) !== NONE)
 }

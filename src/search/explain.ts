@@ -7,8 +7,8 @@ import { matchesOf, type Rule } from './interpret/interpretation.ts'
 import { meaningOf } from './interpret/meaning.ts'
 import { matchTokens } from './match/engine.ts'
 import type { Candidate, Match, NumberMatch } from './model/match.ts'
-import { parse } from './model/parsed-query.ts'
 import type { PlaceKind } from './model/place.ts'
+import { parse } from './model/query.ts'
 import { type Scorer, TERMS, type Trace, type Verdict } from './score/score.ts'
 import type { Search } from './search.ts'
 
@@ -43,14 +43,17 @@ interface ExplainedInterpretation {
   readonly isTaken: boolean
 }
 
-interface ExplainedCandidate {
+interface ExplainedMatch {
   readonly address: string
   readonly kind: PlaceKind
-  readonly explained: string
-  readonly number: NumberMatch
   readonly coverage: number
   readonly missing: number
   readonly score: number
+}
+
+interface ExplainedCandidate extends ExplainedMatch {
+  readonly explained: string
+  readonly number: NumberMatch
   /** Points beyond coverage that are not 0, by their names. */
   readonly terms: Readonly<Record<string, number>>
 }
@@ -59,14 +62,6 @@ interface RefusedCandidates {
   readonly verdict: Verdict
   readonly count: number
   readonly examples: readonly string[]
-}
-
-interface ExplainedMatch {
-  readonly address: string
-  readonly kind: PlaceKind
-  readonly coverage: number
-  readonly missing: number
-  readonly score: number
 }
 
 /** What happens to a text on its way to its answers. `typing`: as autocomplete reads it. */
@@ -138,7 +133,6 @@ class SeenCandidates implements Trace {
   }
 
   candidate({ place: named }: Candidate, verdict: Verdict, { scored, terms }: Scorer): void {
-    const { index } = this.search
     if (verdict !== 'scored' || scored.place < 0) {
       this.others.set(verdict, [...(this.others.get(verdict) ?? []), named])
       return
@@ -146,13 +140,9 @@ class SeenCandidates implements Trace {
     const { place, score } = scored
     if ((this.scored.get(place)?.score ?? Number.NEGATIVE_INFINITY) >= score) return
     this.scored.set(place, {
-      address: answerOf(index, place, 'vi').address,
-      kind: kindOf(index, place),
+      ...explainedMatch(this.search, scored),
       explained: wordsOf(this.tokens.filter((_, i) => (scored.mask & (1 << i)) !== 0)),
       number: scored.numberMatch,
-      coverage: scored.coverage,
-      missing: scored.missing,
-      score,
       terms: Object.fromEntries(
         TERMS.map((name, i): [string, number] => [name, terms[i]!]).filter(([, points]) => points),
       ),

@@ -6,13 +6,13 @@ import { kindOf, NONE } from './index/layout.ts'
 import { type FoundIntersection, intersectionAt } from './interpret/intersections.ts'
 import { type Meaning, matchesOfMeaning, meaningOf } from './interpret/meaning.ts'
 import type { Match, MatchLevel } from './model/match.ts'
-import { parse } from './model/parsed-query.ts'
 import type { PlaceKind } from './model/place.ts'
 import {
   answerTo,
   type GeocodeAnswer,
   type GeocodeMatch,
   type GeocodeQuery,
+  parse,
 } from './model/query.ts'
 import {
   ANSWER_COVERAGE_MIN,

@@ -1,19 +1,19 @@
 import type { Lang } from '../base/lang.ts'
 import { tokenize } from '../text/tokens.ts'
-import { numberedAnswer } from './answer/answer.ts'
-import { type IndexAnswers, WORDING } from './answer/answer-fingerprints.ts'
+import { answerOf, numberedAnswer, successorOf } from './answer/answer.ts'
+import type { Wording, Wordings } from './answer/wording.ts'
 import { provinceCodeIn } from './index/entry-bits.ts'
 import { doorsAround, housesBeginning, pointBetween } from './index/houses.ts'
-import { NONE } from './index/layout.ts'
 import { intersectionAt } from './interpret/intersections.ts'
 import { type Meaning, matchesOfMeaning, meaningOf } from './interpret/meaning.ts'
 import { MATCHES_MAX } from './match/matcher.ts'
 import type { Match } from './model/match.ts'
-import { parse, type Query } from './model/parsed-query.ts'
 import {
   answerTo,
   type PlaceAnswer,
   PREDICTIONS_MAX,
+  parse,
+  type Query,
   type Shown,
   type SuggestQuery,
 } from './model/query.ts'
@@ -64,18 +64,17 @@ function predictionsOf(
 ): Predictions {
   const best = matches[0]?.coverage ?? 0
   let last = best
-  const answers = search.answers[lang]
-  const predictions = new Predictions(query, answers)
-  search.currentUnits.begin(query)
+  const predictions = new Predictions(query, search.wordings[lang])
+  const units = new Set<number>()
   let fitting = 0
   for (const match of matches) {
     if (match.coverage < Math.max(PREDICTION_COVERAGE_MIN, best - spreadOf(match))) continue
     fitting++
     if (match.coverage < last) predictions.endWaiting()
     last = match.coverage
-    addHouses(predictions, search, match)
-    const shown = shownOf(search, match, lang)
-    if (shown !== null) predictions.add(shown, provinceCodeIn(match.where))
+    addHouses(predictions, search, match, lang)
+    const shown = shownOf(search, query, match, lang, units)
+    if (shown !== null) predictions.add(shown, match)
     if (predictions.isFull) break
   }
   predictions.mayGrow = !predictions.isFull && fitting === wanted
@@ -83,11 +82,27 @@ function predictionsOf(
   return predictions
 }
 
-/** The match to be shown; null for a unit that the list has already, by another former one. */
-function shownOf(search: Search, match: Match, lang: Lang): Shown | null {
-  if (match.place >= search.index.units) return matchShown(search, match, lang)
-  const place = search.currentUnits.take(match.place)
-  return place === null ? null : { answers: search.answers[lang], place }
+/**
+ * The match to be shown. Of a unit, it is what that became if one word is typed that both have, as
+ * `phường` is; null when the list has it already, by another former one: `Phường 7` and `Phường 9`
+ * of the former Quận 5 both read `Phường An Đông`. `units`: those of today that the list has.
+ */
+function shownOf(
+  search: Search,
+  { text, tokens }: Query,
+  match: Match,
+  lang: Lang,
+  units: Set<number>,
+): Shown | null {
+  const { index, answers } = search
+  if (match.place >= index.units) return matchShown(search, match, lang)
+  const today = successorOf(index, match.place)
+  if (units.has(today)) return null
+  units.add(today)
+  const isOneWord = today !== match.place && tokens.length === 1 && !text.trim().includes(' ')
+  const words = isOneWord ? tokenize(answerOf(index, today, 'vi').name) : []
+  const isShared = words.some(({ folded }) => folded.startsWith(tokens[0]!.folded))
+  return { answers: answers[lang], place: isShared ? today : match.place }
 }
 
 /** How much less than the best a match may explain. */
@@ -96,39 +111,34 @@ function spreadOf({ numberMatch }: Match): number {
 }
 
 /** Numbers of the street that begin as the one that is asked for, which it does not have. */
-function addHouses(predictions: Predictions, { index }: Search, match: Match): void {
+function addHouses(predictions: Predictions, search: Search, match: Match, lang: Lang): void {
   if (match.numberMatch !== 'missing' || match.number === null) return
-  const { answers } = predictions
-  const houses = housesBeginning(index, match.place, match.number, NUMBERS_MAX)
-  const province = provinceCodeIn(match.where)
-  for (const place of houses) predictions.add({ answers, place }, province)
+  const answers = search.answers[lang]
+  const houses = housesBeginning(search.index, match.place, match.number, NUMBERS_MAX)
+  for (const place of houses) predictions.add({ answers, place }, match)
 }
 
-/** Of the predictions of one list: room for all that matches and their houses may be. */
-const wordings = new Int32Array(WORDING * MATCHES_MAX * (1 + NUMBERS_MAX))
-
-/** The province of each. */
-const provinces = new Int32Array(wordings.length / WORDING)
+/** What tells a prediction from others. */
+interface Told extends Wording {
+  readonly province: number
+}
 
 /** The list being filled: no two that read the same, and not all of one name too early. */
 class Predictions {
-  readonly answers: IndexAnswers
   private readonly query: Query
+  private readonly wordings: Wordings
   private readonly taken: Shown[] = []
   /** Places of one name in one province: others that explain as much go before the fourth. */
   private readonly waiting: Shown[] = []
   private readonly namesakes: Shown[] = []
-  /** How many of both: their wordings stand in the order they came. */
-  private count = 0
-  /** Where the wording stands that `isFinished` has looked at last; NONE at first. */
-  private finishedAt = NONE
-  private finished = false
+  /** All of these. */
+  private readonly told: Told[] = []
   /** Whether more matches might fill it. */
   mayGrow = false
 
-  constructor(query: Query, answers: IndexAnswers) {
+  constructor(query: Query, wordings: Wordings) {
     this.query = query
-    this.answers = answers
+    this.wordings = wordings
   }
 
   get isFull(): boolean {
@@ -136,27 +146,24 @@ class Predictions {
   }
 
   get list(): readonly Shown[] {
-    const { taken, namesakes } = this
-    if (namesakes.length === 0) return taken
-    return [...taken, ...namesakes].slice(0, PREDICTIONS_MAX)
+    return [...this.taken, ...this.namesakes].slice(0, PREDICTIONS_MAX)
   }
 
-  /** `province`: its code (entry-bits.ts). */
-  add(shown: Shown, province: number): void {
+  add(shown: Shown, { where }: Match): void {
     if (this.isFull) return
-    const end = WORDING * this.count
-    this.answers.writeWording(shown, wordings, end)
+    const wording = this.wordings.of(shown)
+    const province = provinceCodeIn(where)
     let namesakes = 0
     let beside = 0
-    for (let at = 0, i = 0; at < end; at += WORDING, i++) {
+    for (const other of this.told) {
       // Two places that read the same (both carriageways of a road) are one choice for a person.
-      if (isEqualPair(at, end)) return
-      if (!isEqualPair(at + 2, end + 2)) continue
+      if (other.text === wording.text) return
+      if (other.name !== wording.name) continue
       namesakes++
-      if (provinces[i] === province) beside++
+      if (other.province === province) beside++
     }
-    provinces[this.count++] = province
-    const isEarly = namesakes >= NAMESAKES_MAX && !this.isFinished(shown, end)
+    this.told.push({ text: wording.text, name: wording.name, province })
+    const isEarly = namesakes >= NAMESAKES_MAX && !this.isFinished(answerTo(shown).mainText)
     if (isEarly) this.namesakes.push(shown)
     else if (beside >= PROVINCE_NAMESAKES_MAX) this.waiting.push(shown)
     else this.taken.push(shown)
@@ -170,22 +177,11 @@ class Predictions {
     this.waiting.length = 0
   }
 
-  /**
-   * Whether the last word typed is a whole word of the name: of namesakes in a row the first
-   * decides. `at`: where its wording stands.
-   */
-  private isFinished(shown: Shown, at: number): boolean {
-    if (this.finishedAt !== NONE && isEqualPair(this.finishedAt + 2, at + 2)) return this.finished
+  /** Whether the last word typed is a whole word of the name. */
+  private isFinished(name: string): boolean {
     const last = this.query.tokens.at(-1)
-    const name = tokenize(answerTo(shown).mainText)
-    this.finishedAt = at
-    this.finished = name.some((word) => word.folded === last?.folded)
-    return this.finished
+    return tokenize(name).some(({ folded }) => folded === last?.folded)
   }
-}
-
-function isEqualPair(a: number, b: number): boolean {
-  return wordings[a] === wordings[b] && wordings[a + 1] === wordings[b + 1]
 }
 
 /** The match to be shown: a place, or a number between two doors of a street. */

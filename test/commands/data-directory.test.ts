@@ -54,7 +54,9 @@ const ELSEWHERE: readonly (readonly string[])[] = [
   ['places', 'remove', 'x', '--yes'],
 ]
 /** Those that may make one, those that open none, and what has a test of its own. */
-const OTHERS = ['serve', 'import', 'migrate', 'config', 'version', 'doctor']
+const OTHERS = [
+  ...['serve', 'import', 'migrate', 'config', 'version', 'doctor', 'geocode', 'convert'],
+]
 
 test('every command is either here or there', () => {
   const paths = (command: Command): string[] =>

@@ -75,9 +75,7 @@ describe('/v1/pois', () => {
         const shortened = JSON.stringify({ type: 'FeatureCollection', features })
         for (const writer of [...writers, ...writers]) {
           const text = new TextDecoder().decode(writer.write({ pois: opened, numbers }))
-          expect(JSON.parse(text)).toEqual(JSON.parse(shortened))
-          // It has other ways to write control characters and the smallest numbers.
-          if (!/\\[bfnrt]|\\u|\de-/.test(shortened)) expect(text).toBe(shortened)
+          expect(text).toBe(shortened)
         }
       }),
     )

@@ -84,13 +84,13 @@ describe('saola import', () => {
       'road graphs\n' +
         '  car         4 nodes, 3 edges, 2 forbidden turns\n' +
         '              restrictions without effect: 1 conditional\n' +
-        '  motobike    4 nodes, 3 edges, 1 forbidden turn\n' +
+        '  motorbike   4 nodes, 3 edges, 1 forbidden turn\n' +
         '              restrictions without effect: 1 conditional, 1 excepted\n',
     )
     const json = JSON.parse((await saola(['import', path, '--data', own, '--json'])).out)
     expect(json.graphs).toMatchObject([
       { vehicle: 'car', restrictions: 2, ignoredRestrictions: { conditional: 1, excepted: 0 } },
-      { vehicle: 'motobike', restrictions: 1, ignoredRestrictions: { excepted: 1 } },
+      { vehicle: 'motorbike', restrictions: 1, ignoredRestrictions: { excepted: 1 } },
     ])
   })
 

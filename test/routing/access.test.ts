@@ -104,8 +104,8 @@ describe('ways', () => {
     ['route=ferry motor_vehicle=yes', '<>', '<>'],
     ['route=ferry motorcar=no', '-', '<>'],
     ['route=bus', '-', '-'],
-  ])('%s: a car %s, a motorbike %s', (text, car, motobike) => {
-    expect([drives(text, 'car'), drives(text, 'motobike')]).toEqual([car, motobike])
+  ])('%s: a car %s, a motorbike %s', (text, car, motorbike) => {
+    expect([drives(text, 'car'), drives(text, 'motorbike')]).toEqual([car, motorbike])
   })
 })
 
@@ -161,8 +161,8 @@ describe('nodes', () => {
     ['motorcar=no', 'blocked', 'free'],
     ['access=no shop=books', 'free', 'free'],
     ['access=private entrance=main', 'free', 'free'],
-  ])('%s: a car %s, a motorbike %s', (text, car, motobike) => {
-    expect([meets(text, 'car'), meets(text, 'motobike')]).toEqual([car, motobike])
+  ])('%s: a car %s, a motorbike %s', (text, car, motorbike) => {
+    expect([meets(text, 'car'), meets(text, 'motorbike')]).toEqual([car, motorbike])
   })
 
   test.each([

@@ -12,7 +12,7 @@ const HAI_PHONG = { lat: 20.8449, lon: 106.6881 }
 const QUERY: DirectionsQuery = {
   origin: HANOI,
   destination: HAI_PHONG,
-  vehicle: 'motobike',
+  vehicle: 'motorbike',
   lang: 'vi',
 }
 
@@ -53,7 +53,7 @@ describe('an estimate', () => {
   })
 
   test('factor and speed are settings', () => {
-    const settings = { detourFactor: 2, averageKmh: { car: 36, motobike: 72 } }
+    const settings = { detourFactor: 2, averageKmh: { car: 36, motorbike: 72 } }
     const found = estimate(QUERY, settings)
     expect(found.distanceM).toBe(Math.round(distanceM(HANOI, HAI_PHONG) * 2))
     expect(Math.abs(found.durationS - found.distanceM / 20)).toBeLessThan(1)

@@ -82,7 +82,7 @@ describe('a graph', () => {
   })
 
   test('of a motorbike', () => {
-    const [graph, drawn] = graphOf(TOWN, 'motobike')
+    const [graph, drawn] = graphOf(TOWN, 'motorbike')
     const letters = Object.keys(arcsOf(graph, drawn))
     expect(letters).toContain('ef')
     expect(letters).toContain('fe')
@@ -142,9 +142,9 @@ describe('a graph', () => {
   test('a barrier in a street makes two dead ends of it', () => {
     const drawing = { map: 'a-b-c', ways: { abc: 'service' }, nodes: { b: 'barrier=bollard' } }
     const [car] = graphOf(drawing, 'car')
-    const [motobike] = graphOf(drawing, 'motobike')
+    const [motorbike] = graphOf(drawing, 'motorbike')
     expect([car.nodeLonE7.length, car.componentArcs.length]).toEqual([4, 2])
-    expect([motobike.nodeLonE7.length, motobike.componentArcs.length]).toEqual([2, 1])
+    expect([motorbike.nodeLonE7.length, motorbike.componentArcs.length]).toEqual([2, 1])
   })
 
   test.each([

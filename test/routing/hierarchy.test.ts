@@ -80,10 +80,10 @@ describe.each([
     async () => {
       const network = await readRoadNetwork(path ?? '', {})
       if (network === null) throw new Error(`${name} has roads`)
-      const built = buildGraph(network, 'motobike')
+      const built = buildGraph(network, 'motorbike')
       if (built === null) throw new Error(`${name} has roads for a motorbike`)
       const router = openRouter(built.bytes)
-      const oracle = oracleOf(network, 'motobike')
+      const oracle = oracleOf(network, 'motorbike')
       const next = random(7)
       const nodes = router.graph.nodeLonE7.length
       let found = 0
@@ -109,7 +109,7 @@ test.skipIf(sharedData('hcmc-an-dong.osm.pbf') === null)(
   'costs from one arc to all others prove themselves',
   async () => {
     const network = await readRoadNetwork(sharedData('hcmc-an-dong.osm.pbf') ?? '', {})
-    const built = network && buildGraph(network, 'motobike')
+    const built = network && buildGraph(network, 'motorbike')
     if (built === null) throw new Error('An Đông has roads for a motorbike')
     const router = openRouter(built.bytes)
     const { graph, turns, costs } = router

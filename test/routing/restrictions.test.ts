@@ -47,8 +47,8 @@ describe('what a relation says', () => {
     ['restriction:motorcycle:conditional=no_entry@(06:00-09:00)', 'other vehicles', 'conditional'],
     ['restriction=no_left_turn hour_on=06:00 hour_off=09:00', 'conditional', 'conditional'],
     ['restriction=no_left_turn day_on=Monday', 'conditional', 'conditional'],
-  ])('%s: to a car %s, to a motorbike %s', (text, car, motobike) => {
-    expect([means(text, 'car'), means(text, 'motobike')]).toEqual([car, motobike])
+  ])('%s: to a car %s, to a motorbike %s', (text, car, motorbike) => {
+    expect([means(text, 'car'), means(text, 'motorbike')]).toEqual([car, motorbike])
   })
 
   test.each([
@@ -107,7 +107,7 @@ describe('which turns of a crossing it forbids', () => {
       '- sx x wxe restriction:hgv=no_straight_on',
       'no_parking sx x wxe',
     ]
-    const summary = buildGraph(draw({ ...CROSSING, restrictions }).network, 'motobike')?.summary
+    const summary = buildGraph(draw({ ...CROSSING, restrictions }).network, 'motorbike')?.summary
     expect(summary?.restrictions).toBe(0)
     expect(summary?.ignoredRestrictions).toEqual({
       conditional: 1,

@@ -60,7 +60,7 @@ describeTowns('exits of roundabouts', [
       ],
       [
         '1>3',
-        'motobike',
+        'motorbike',
         'efg',
         'Đi về hướng nam trên Phạm Hùng',
         'Tại vòng xuyến, đi theo lối ra thứ 4 vào Mễ Trì',

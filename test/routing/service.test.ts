@@ -15,7 +15,7 @@ const QUERY: DirectionsQuery = {
 
 describe('routing of a dataset', () => {
   test.each([...VEHICLES])('refuses %s without its graph, whatever else there is', (vehicle) => {
-    const others = { car: TOWN.router('car'), motobike: TOWN.router('motobike') }
+    const others = { car: TOWN.router('car'), motorbike: TOWN.router('motorbike') }
     const query = { ...QUERY, vehicle }
     for (const routers of [NO_ROUTERS, { ...others, [vehicle]: null }]) {
       expect(() => directionsBy(routers, query, DIRECTIONS_DEFAULTS)).toThrow(
@@ -36,9 +36,9 @@ describe('routing of a dataset', () => {
   })
 
   test('estimates beyond the radius for snapping, by the settings', () => {
-    const settings = { snapRadiusM: 10, detourFactor: 2, averageKmh: { car: 36, motobike: 18 } }
+    const settings = { snapRadiusM: 10, detourFactor: 2, averageKmh: { car: 36, motorbike: 18 } }
     const away = { ...QUERY, origin: { ...QUERY.origin, lat: QUERY.origin.lat + 0.001 } }
-    const routers = { car: TOWN.router('car'), motobike: null }
+    const routers = { car: TOWN.router('car'), motorbike: null }
     expect(directionsBy(routers, away, DIRECTIONS_DEFAULTS).isRoute).toBe(true)
     const found = directionsBy(routers, away, settings)
     expect(found.isRoute).toBe(false)

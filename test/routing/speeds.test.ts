@@ -107,8 +107,8 @@ describe('speed along a way', () => {
     ['highway=residential maxweight=unsigned', 20, 22],
     ['highway=tertiary lanes=1', 25, 31],
     ['highway=tertiary lanes=1 oneway=yes', 33, 33],
-  ])('%s: a car %d, a motorbike %d', (text, car, motobike) => {
-    expect([kmh(text, 'car'), kmh(text, 'motobike')]).toEqual([car, motobike])
+  ])('%s: a car %d, a motorbike %d', (text, car, motorbike) => {
+    expect([kmh(text, 'car'), kmh(text, 'motorbike')]).toEqual([car, motorbike])
   })
 
   test('each direction has its own', () => {
@@ -149,7 +149,7 @@ describe('what a way is', () => {
 
   test('names, the Vietnamese one first', () => {
     const tags = { highway: 'trunk', name: 'Road 1', 'name:vi': 'Đường 1', 'name:en': 'Road 1' }
-    const way = wayMeaning({ ...tags, ref: 'QL1', destination: 'Huế;Vinh' }, 'motobike')
+    const way = wayMeaning({ ...tags, ref: 'QL1', destination: 'Huế;Vinh' }, 'motorbike')
     expect(way?.road).toEqual({
       name: 'Đường 1',
       nameEn: 'Road 1',
@@ -194,8 +194,8 @@ describe('turns', () => {
     ['sharp left', -90, 6000, 4000],
     ['back to the right', 115, 9000, 6000],
     ['back to the left', -128, 10000, 7000],
-  ])('%s (%d): a car %d ms, a motorbike %d', (_, angle, car, motobike) => {
+  ])('%s (%d): a car %d ms, a motorbike %d', (_, angle, car, motorbike) => {
     const ms = VEHICLES.map((vehicle) => turnCosts(vehicle).angleMs[angle + 128])
-    expect(ms).toEqual([car, motobike])
+    expect(ms).toEqual([car, motorbike])
   })
 })

@@ -21,7 +21,7 @@ describeTowns('one-way streets', [
     trips: [
       ['1>2', 'car', 'bc', ...ON],
       ['2>1', 'car', 'cfeb', ...BACK_ROUND],
-      ['2>1', 'motobike', 'cfeb', ...BACK_ROUND],
+      ['2>1', 'motorbike', 'cfeb', ...BACK_ROUND],
     ],
   },
   {
@@ -39,7 +39,7 @@ describeTowns('one-way streets', [
     ways: { ...AROUND, bc: 'residential oneway=yes oneway:motorcycle=no' },
     trips: [
       ['2>1', 'car', 'cfeb', ...BACK_ROUND],
-      ['2>1', 'motobike', 'cb', ...BACK],
+      ['2>1', 'motorbike', 'cb', ...BACK],
     ],
   },
   {
@@ -48,7 +48,7 @@ describeTowns('one-way streets', [
     ways: { ...AROUND, bc: 'residential oneway:motorcycle=yes' },
     trips: [
       ['2>1', 'car', 'cb', ...BACK],
-      ['2>1', 'motobike', 'cfeb', ...BACK_ROUND],
+      ['2>1', 'motorbike', 'cfeb', ...BACK_ROUND],
     ],
   },
   {
@@ -99,7 +99,7 @@ describeTowns('one-way streets', [
       ],
       [
         '3>5',
-        'motobike',
+        'motorbike',
         'febc',
         'Đi về hướng nam trên C',
         'Rẽ phải vào F',
@@ -128,13 +128,17 @@ describeTowns('access', [
       ['vehicle=no access=yes', false, false],
       ['impassable=yes', false, false],
     ] as const
-  ).map(([tags, car, motobike]) => ({
+  ).map(([tags, car, motorbike]) => ({
     name: tags,
     map: DETOUR,
     ways: { ...AROUND, bc: `residential ${tags}` },
     trips: [
       ['1>2', 'car', ...(car ? (['bc', ...ON] as const) : (['befc', ...ROUND] as const))],
-      ['1>2', 'motobike', ...(motobike ? (['bc', ...ON] as const) : (['befc', ...ROUND] as const))],
+      [
+        '1>2',
+        'motorbike',
+        ...(motorbike ? (['bc', ...ON] as const) : (['befc', ...ROUND] as const)),
+      ],
     ] as const,
   })),
   {
@@ -143,7 +147,7 @@ describeTowns('access', [
     ways: { ...AROUND, bc: 'footway' },
     trips: [
       ['1>2', 'car', 'befc', ...ROUND],
-      ['1>2', 'motobike', 'befc', ...ROUND],
+      ['1>2', 'motorbike', 'befc', ...ROUND],
     ],
   },
   {
@@ -160,7 +164,7 @@ describeTowns('access', [
     ways: { ...AROUND, bc: 'path motorcycle=yes surface=concrete' },
     trips: [
       ['1>2', 'car', 'befc', ...ROUND],
-      ['1>2', 'motobike', 'bc', ...ON],
+      ['1>2', 'motorbike', 'bc', ...ON],
     ],
   },
   {
@@ -181,7 +185,7 @@ describeTowns('access', [
     ways: { ...AROUND, bc: 'service service=emergency_access' },
     trips: [
       ['1>2', 'car', 'befc', ...ROUND],
-      ['1>2', 'motobike', 'befc', ...ROUND],
+      ['1>2', 'motorbike', 'befc', ...ROUND],
     ],
   },
   ...['maxheight=1.8', 'maxweight=1.5', 'maxwidth:physical=1.6', 'maxheight:forward=1.8'].map(
@@ -191,7 +195,7 @@ describeTowns('access', [
       ways: { ...AROUND, bc: `residential ${limit}` },
       trips: [
         ['1>2', 'car', 'befc', ...ROUND],
-        ['1>2', 'motobike', 'bc', ...ON],
+        ['1>2', 'motorbike', 'bc', ...ON],
       ] as const,
     }),
   ),
@@ -199,7 +203,7 @@ describeTowns('access', [
     name: 'a ferry that says it takes walkers',
     map: DETOUR,
     ways: { ab: 'residential A', cd: 'residential D', bc: '- route=ferry foot=yes' },
-    trips: [['1>2', 'motobike', 'bc', DIRECT, 'Lên phà', 'Rời phà, đi tiếp vào D']],
+    trips: [['1>2', 'motorbike', 'bc', DIRECT, 'Lên phà', 'Rời phà, đi tiếp vào D']],
   },
   {
     name: 'a bus lane of its own',
@@ -249,7 +253,7 @@ describeTowns('barriers', [
       ['height_restrictor maxheight=1.5', false, true],
       ['height_restrictor maxheight=2.5', true, true],
     ] as const
-  ).map(([tags, car, motobike]) => ({
+  ).map(([tags, car, motorbike]) => ({
     name: tags,
     map: `
       a-1-b--x--c-2-d
@@ -271,8 +275,8 @@ describeTowns('barriers', [
       ['1>2', 'car', ...(car ? (['bxc', ...ON] as const) : (['begijhfc', ...ROUND] as const))],
       [
         '1>2',
-        'motobike',
-        ...(motobike ? (['bxc', ...ON] as const) : (['begijhfc', ...ROUND] as const)),
+        'motorbike',
+        ...(motorbike ? (['bxc', ...ON] as const) : (['begijhfc', ...ROUND] as const)),
       ],
     ] as const,
   })),
@@ -292,7 +296,7 @@ describeTowns('barriers', [
     trips: [
       ['1>2', 'car', 'b', 'Đi về hướng đông trên A', 'Đi thẳng vào X'],
       ['1>3', 'car', 'befc', 'Đi về hướng đông trên A', 'Rẽ phải vào Vòng', 'Rẽ trái vào X'],
-      ['2>3', 'motobike', 'x', 'Đi về hướng đông trên X'],
+      ['2>3', 'motorbike', 'x', 'Đi về hướng đông trên X'],
     ],
   },
 ])

@@ -15,12 +15,12 @@ describeTowns('alleys', [
       ge: 'service service=alley',
     },
     trips: [
-      ['1>3', 'motobike', 'b', 'Đi về hướng đông trên Kim Mã', 'Rẽ trái vào Ngõ 12 Kim Mã'],
-      ['1>4', 'motobike', 'bf', 'Đi về hướng đông trên Kim Mã', 'Rẽ trái vào hẻm 45/6'],
-      ['1>5', 'motobike', 'bfg', 'Đi về hướng đông trên Kim Mã', 'Rẽ trái vào ngõ hẻm'],
-      ['2>5', 'motobike', 'g', 'Đi về hướng tây trên Kim Mã', 'Rẽ phải vào ngõ hẻm'],
-      ['3>2', 'motobike', 'bfg', 'Đi về hướng nam trên Ngõ 12 Kim Mã', 'Rẽ trái vào Kim Mã'],
-      ['1>2', 'motobike', 'bfg', 'Đi về hướng đông trên Kim Mã'],
+      ['1>3', 'motorbike', 'b', 'Đi về hướng đông trên Kim Mã', 'Rẽ trái vào Ngõ 12 Kim Mã'],
+      ['1>4', 'motorbike', 'bf', 'Đi về hướng đông trên Kim Mã', 'Rẽ trái vào hẻm 45/6'],
+      ['1>5', 'motorbike', 'bfg', 'Đi về hướng đông trên Kim Mã', 'Rẽ trái vào ngõ hẻm'],
+      ['2>5', 'motorbike', 'g', 'Đi về hướng tây trên Kim Mã', 'Rẽ phải vào ngõ hẻm'],
+      ['3>2', 'motorbike', 'bfg', 'Đi về hướng nam trên Ngõ 12 Kim Mã', 'Rẽ trái vào Kim Mã'],
+      ['1>2', 'motorbike', 'bfg', 'Đi về hướng đông trên Kim Mã'],
     ],
   },
   {
@@ -43,7 +43,7 @@ describeTowns('alleys', [
     trips: [
       [
         '1>2',
-        'motobike',
+        'motorbike',
         'bd',
         'Đi về hướng đông trên Thái Hà',
         'Rẽ phải vào Ngõ 131',
@@ -51,7 +51,7 @@ describeTowns('alleys', [
       ],
       [
         '1>3',
-        'motobike',
+        'motorbike',
         'bdfg',
         'Đi về hướng đông trên Thái Hà',
         'Rẽ phải vào Ngõ 131',
@@ -85,7 +85,7 @@ describeTowns('alleys', [
     trips: [
       [
         '1>2',
-        'motobike',
+        'motorbike',
         'befc',
         'Đi về hướng đông trên A',
         'Rẽ phải vào Tây',

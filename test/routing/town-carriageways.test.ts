@@ -43,7 +43,7 @@ describeTowns('crossings of dual carriageways', [
       ['1>7', 'car', 'dh', AHEAD, 'Đi thẳng vào Khuất Duy Tiến'],
       ['1>3', 'car', 'd', AHEAD, 'Rẽ phải vào Đại lộ Thăng Long'],
       ['1>6', 'car', 'dhi', AHEAD, 'Rẽ trái vào Trần Duy Hưng'],
-      ['1>6', 'motobike', 'dhi', AHEAD, 'Rẽ trái vào Trần Duy Hưng'],
+      ['1>6', 'motorbike', 'dhi', AHEAD, 'Rẽ trái vào Trần Duy Hưng'],
       ['1>2', 'car', 'dhie', AHEAD, 'Quay đầu trên Phạm Hùng'],
       ['4>7', 'car', 'edh', 'Đi về hướng tây trên Trần Duy Hưng', 'Rẽ trái vào Khuất Duy Tiến'],
       ['8>2', 'car', 'ie', 'Đi về hướng bắc trên Khuất Duy Tiến', 'Đi thẳng vào Phạm Hùng'],
@@ -96,7 +96,7 @@ describeTowns('carriageways that meet in a point', [
     },
     trips: [
       ['1>2', 'car', 'edb', WEST, 'Quay đầu trên Phố Kim Mã'],
-      ['1>2', 'motobike', 'edb', WEST, 'Quay đầu trên Phố Kim Mã'],
+      ['1>2', 'motorbike', 'edb', WEST, 'Quay đầu trên Phố Kim Mã'],
       ['1>3', 'car', 'ed', WEST],
     ],
   },

@@ -133,7 +133,7 @@ describeTowns('ends of a route', [
     ways: { ab: 'residential A' },
     trips: [
       ['1>2', 'car', null],
-      ['2>1', 'motobike', null],
+      ['2>1', 'motorbike', null],
       ['1>1', 'car', null],
     ],
   },
@@ -149,7 +149,7 @@ describeTowns('ends of a route', [
     ways: { abc: 'path motorcycle=yes' },
     trips: [
       ['1>2', 'car', null],
-      ['1>2', 'motobike', 'b', 'Đi về hướng đông'],
+      ['1>2', 'motorbike', 'b', 'Đi về hướng đông'],
     ],
   },
   {

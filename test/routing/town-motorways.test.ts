@@ -65,7 +65,7 @@ describeTowns('motorways', [
       ],
       [
         '1>3',
-        'motobike',
+        'motorbike',
         'bfghd',
         'Đi về hướng đông trên Quốc lộ 5',
         'Rẽ phải vào Đường gom',
@@ -98,7 +98,7 @@ describeTowns('motorways', [
       ],
       [
         '1>2',
-        'motobike',
+        'motorbike',
         'bfghd',
         'Đi về hướng đông trên Nguyễn Văn Cừ',
         'Rẽ phải vào Ngọc Lâm',
@@ -220,7 +220,7 @@ describeTowns('motorways', [
     },
     trips: [
       ['1>2', 'car', 'bc', 'Đi về hướng đông trên Quốc lộ 1 [Đường có thu phí]'],
-      ['1>2', 'motobike', 'bc', 'Đi về hướng đông trên Quốc lộ 1'],
+      ['1>2', 'motorbike', 'bc', 'Đi về hướng đông trên Quốc lộ 1'],
     ],
   },
 ])
@@ -260,7 +260,7 @@ describeTowns('ferries', [
       ],
       [
         '2>1',
-        'motobike',
+        'motorbike',
         'cb',
         'Đi về hướng tây trên Rừng Sác',
         'Lên Phà Bình Khánh',
@@ -334,7 +334,7 @@ describeTowns('ferries', [
     trips: [
       [
         '1>2',
-        'motobike',
+        'motorbike',
         'bc',
         'Đi về hướng đông trên Tả Ngạn',
         'Lên phà Đò Ngang',

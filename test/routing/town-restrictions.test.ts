@@ -51,7 +51,7 @@ const STRAIGHT_ROUND: Trip = [
 
 function byMotorbike(trip: Trip): Trip {
   const [ends, , ...rest] = trip
-  return [ends, 'motobike', ...rest]
+  return [ends, 'motorbike', ...rest]
 }
 
 describeTowns('turn restrictions', [
@@ -130,7 +130,7 @@ describeTowns('turn restrictions over ways', [
     restrictions: ['no_u_turn efgh fb dcba except=motorcycle'],
     trips: [
       ['2>1', 'car', 'fgcb', 'Đi về hướng đông trên Láng', 'Quay đầu trên Láng'],
-      ['2>1', 'motobike', 'fb', 'Đi về hướng đông trên Láng', 'Quay đầu trên Láng'],
+      ['2>1', 'motorbike', 'fb', 'Đi về hướng đông trên Láng', 'Quay đầu trên Láng'],
     ],
   },
   {

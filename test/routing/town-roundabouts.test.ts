@@ -42,7 +42,7 @@ describeTowns('roundabouts', [
       ],
       [
         '1>4',
-        'motobike',
+        'motorbike',
         'efgh',
         'Đi về hướng nam trên Phạm Hùng',
         'Tại vòng xuyến, đi theo lối ra thứ 3 vào Trần Duy Hưng',

@@ -16,8 +16,8 @@ describeTowns('turns', [
       ['1>3', 'car', 'b', 'Đi về hướng nam trên Phố Huế'],
       ['1>2', 'car', 'b', 'Đi về hướng nam trên Phố Huế', 'Rẽ trái vào Phố Vọng'],
       ['1>4', 'car', 'b', 'Đi về hướng nam trên Phố Huế', 'Rẽ phải vào Phố Vọng'],
-      ['2>4', 'motobike', 'b', 'Đi về hướng tây trên Phố Vọng'],
-      ['3>2', 'motobike', 'b', 'Đi về hướng bắc trên Phố Huế', 'Rẽ phải vào Phố Vọng'],
+      ['2>4', 'motorbike', 'b', 'Đi về hướng tây trên Phố Vọng'],
+      ['3>2', 'motorbike', 'b', 'Đi về hướng bắc trên Phố Huế', 'Rẽ phải vào Phố Vọng'],
     ],
   },
   {

@@ -12,14 +12,13 @@ import {
   MAP_FILE,
   POIS_FILE,
   REVERSE_FILE,
-  routingFile,
   SEARCH_FILE,
   TILES_FILE,
   WATER_FILE,
 } from '../../dataset.ts'
 import { checkPoiIndex, openPoiIndex } from '../../pois/layout.ts'
 import { checkGraph } from '../../routing/graph/check.ts'
-import { VEHICLES } from '../../routing/model/vehicle.ts'
+import { routingFile, VEHICLES } from '../../routing/model/vehicle.ts'
 import { checkSearchIndex } from '../../search/check-search-index.ts'
 import { openSearchIndex } from '../../search/index/layout.ts'
 import { checkReverseIndex, openReverseIndex } from '../../search/reverse/layout.ts'

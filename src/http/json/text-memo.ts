@@ -71,22 +71,6 @@ export class KeptTexts {
     this.fetched = bytes[from]! + bytes[(from + to) >> 1]! + bytes[to - 1]!
   }
 
-  /** How long the text is, bytes; 0 when it is not kept. */
-  bytesOf(number: number): number {
-    const rows = this.#rows
-    const row = this.#rowOf(number)
-    return row === NOT_KEPT ? 0 : rows[row + 2]! - rows[row + 1]!
-  }
-
-  /** Copies a text that is kept to `out`, which has room for it; where it ends. */
-  copy(number: number, out: Uint8Array, at: number): number {
-    const row = this.#rowOf(number)
-    const from = this.#rows[row + 1]!
-    const to = this.#rows[row + 2]!
-    this.#bytes.copy(out, at, from, to)
-    return at + to - from
-  }
-
   /** Adds a text to `out`, or a part of it; false when it is not kept. */
   addTo(out: JsonBytes, number: number, part: Part): boolean {
     const rows = this.#rows

@@ -2,7 +2,7 @@ import { t } from 'elysia'
 import type { Lang } from '../../base/lang.ts'
 import type { Point } from '../../geo/point.ts'
 import type { Directions, DirectionsQuery } from '../../routing/model/directions.ts'
-import type { Vehicle } from '../../routing/model/vehicle.ts'
+import { VEHICLE_NAMES, VEHICLES, type Vehicle } from '../../routing/model/vehicle.ts'
 import { directionsJson } from '../json/directions-json.ts'
 import { ANSWER_DOCS } from '../json/directions-wire.ts'
 import { LANG, missing, type Param, refused } from '../params/params.ts'
@@ -26,7 +26,7 @@ const DESTINATION = position(
   '21.0031,105.8201',
 )
 
-const VEHICLE_VALUES = ['motobike', 'car'] as const satisfies readonly Vehicle[]
+const VEHICLE_VALUES = [VEHICLE_NAMES.motorbike, VEHICLE_NAMES.car]
 const VEHICLE: Param<Vehicle> = {
   name: 'vehicle',
   description: 'Routing profile; each has its own road graph.',
@@ -35,8 +35,8 @@ const VEHICLE: Param<Vehicle> = {
   schema: word(VEHICLE_VALUES, { default: 'motobike' }),
   read(query) {
     const raw = query.get('vehicle', 'INVALID_VEHICLE')
-    if (raw === null) return 'motobike'
-    const vehicle = VEHICLE_VALUES.find((value) => value === raw)
+    if (raw === null) return 'motorbike'
+    const vehicle = VEHICLES.find((each) => VEHICLE_NAMES[each] === raw)
     if (vehicle === undefined) {
       throw refused('vehicle', "must be 'motobike' or 'car'", raw, 'INVALID_VEHICLE')
     }

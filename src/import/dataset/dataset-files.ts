@@ -9,7 +9,7 @@ import type { BoundaryFeature, BoundaryLevel } from '../../boundaries/unit.ts'
 import { buildPois } from '../../pois/build.ts'
 import { checkPoiIndex, openPoiIndex } from '../../pois/layout.ts'
 import { openGraph } from '../../routing/graph/graph.ts'
-import { VEHICLES, type Vehicle } from '../../routing/model/vehicle.ts'
+import { routingFile, VEHICLES, type Vehicle } from '../../routing/model/vehicle.ts'
 import { buildSearch } from '../../search/build/build-search.ts'
 import { buildReverse } from '../../search/build/reverse.ts'
 import { checkSearchIndex } from '../../search/check-search-index.ts'
@@ -20,7 +20,6 @@ import { checkWater, openWater } from '../../search/reverse/water-layout.ts'
 import { buildTiles } from '../../tiles/build.ts'
 import { checkTileIndex, openTileIndex } from '../../tiles/layout.ts'
 import type { Rejections } from '../report/report.ts'
-import { routingFileName } from '../roads/graphs.ts'
 import { tilePois } from './tile-pois.ts'
 
 /** Everything that files are built from. */
@@ -107,7 +106,7 @@ export const DATASET_FILES: readonly DatasetFile[] = [
 /** Built while the extract is read, each in a thread that also checked it (graphs.ts). */
 function roadGraphFile(vehicle: Vehicle): DatasetFile {
   return {
-    name: routingFileName(vehicle),
+    name: routingFile(vehicle),
     from: 'roads',
     build: () => null,
     check: (bytes) => void openGraph(bytes),

@@ -4,6 +4,7 @@ import { ServiceError } from '../../base/errors.ts'
 import { fingerprintOf } from '../../base/fingerprint.ts'
 import * as taxonomy from '../../pois/categories.ts'
 import { ROAD_CLASSES } from '../../routing/model/road.ts'
+import { VEHICLE_NAMES, type Vehicle } from '../../routing/model/vehicle.ts'
 import * as access from '../../routing/profile/access-tags.ts'
 import * as barriers from '../../routing/profile/barrier-tags.ts'
 import * as restrictions from '../../routing/profile/restriction-tags.ts'
@@ -43,9 +44,23 @@ const TABLES = {
   },
   boundaries,
   water,
-  roads: { access, barriers, restrictions, ROAD_CLASSES, sizes, speeds, turnCosts, ways },
+  roads: {
+    access: {
+      ...access,
+      MODES: asInFiles(access.MODES),
+      ONEWAY_KEYS: asInFiles(access.ONEWAY_KEYS),
+    },
+    barriers,
+    restrictions: { ...restrictions, MODES: asInFiles(restrictions.MODES) },
+    ...{ ROAD_CLASSES, sizes, speeds, turnCosts, ways },
+  },
 }
 type Table = keyof typeof TABLES
+
+/** Files have vehicles by the names of the contract: by others each would look made anew. */
+function asInFiles({ car, motorbike }: Readonly<Record<Vehicle, unknown>>) {
+  return { [VEHICLE_NAMES.car]: car, [VEHICLE_NAMES.motorbike]: motorbike }
+}
 
 const REBUILT: readonly Table[] = ['lexicon', 'categories']
 const CURE = {

@@ -5,7 +5,7 @@ import { ServiceError } from '../../base/errors.ts'
 import type { OsmOptions } from '../../osm/read.ts'
 import type { GraphSummary } from '../../routing/build/build.ts'
 import type { RoadNetwork } from '../../routing/model/network.ts'
-import { VEHICLES, type Vehicle } from '../../routing/model/vehicle.ts'
+import { routingFile, VEHICLES, type Vehicle } from '../../routing/model/vehicle.ts'
 import type { FileOnDisk } from '../fetch/built-file.ts'
 import { requireSpace } from '../fetch/disk.ts'
 import { readRoadNetwork } from './roads-network.ts'
@@ -38,11 +38,6 @@ export interface RoutingFile extends FileOnDisk {
   readonly name: string
   readonly vehicle: Vehicle
   readonly summary: GraphSummary
-}
-
-/** Name of the file that holds the graph of a vehicle. */
-export function routingFileName(vehicle: Vehicle): string {
-  return `routing-${vehicle}.idx`
 }
 
 /**
@@ -85,7 +80,7 @@ async function fileOf(
   directory: string,
   signal: AbortSignal,
 ): Promise<RoutingFile | null> {
-  const name = routingFileName(vehicle)
+  const name = routingFile(vehicle)
   const path = join(directory, name)
   const written = await inThread({ network, vehicle, path }, signal)
   return written && { name, vehicle, path, ...written }

@@ -13,7 +13,7 @@ export type Direction = 'forward' | 'backward'
 /** Modes from the most special to the most general: the first that is tagged decides. */
 export const MODES: Readonly<Record<Vehicle, readonly string[]>> = {
   car: ['motorcar', 'motor_vehicle', 'vehicle', 'access'],
-  motobike: ['motorcycle', 'motor_vehicle', 'vehicle', 'access'],
+  motorbike: ['motorcycle', 'motor_vehicle', 'vehicle', 'access'],
 }
 
 /** Whatever is not here says nothing about cars and motorbikes: the next mode decides. */
@@ -112,7 +112,7 @@ function accessByKind(tags: Tags, vehicle: Vehicle): Access {
   if (isForEmergencies(tags)) return 'no'
   if (MOTORWAYS.has(highway)) return vehicle === 'car' ? 'yes' : 'no'
   if (!OPEN_HIGHWAYS.has(highway)) return 'no'
-  return vehicle === 'motobike' && tags['motorroad'] === 'yes' ? 'no' : 'yes'
+  return vehicle === 'motorbike' && tags['motorroad'] === 'yes' ? 'no' : 'yes'
 }
 
 /**
@@ -121,7 +121,7 @@ function accessByKind(tags: Tags, vehicle: Vehicle): Access {
  */
 function isOpenFerry(tags: Tags, vehicle: Vehicle): boolean {
   if (tags['route'] !== 'ferry') return false
-  if (vehicle === 'motobike') return tags['bicycle'] !== 'no'
+  if (vehicle === 'motorbike') return tags['bicycle'] !== 'no'
   return tags['foot'] === undefined && tags['bicycle'] === undefined
 }
 
@@ -134,7 +134,7 @@ export function isRoad(tags: Tags): boolean {
 
 export const ONEWAY_KEYS: Readonly<Record<Vehicle, readonly string[]>> = {
   car: ['oneway:motorcar', 'oneway:motor_vehicle', 'oneway:vehicle', 'oneway'],
-  motobike: ['oneway:motorcycle', 'oneway:motor_vehicle', 'oneway:vehicle', 'oneway'],
+  motorbike: ['oneway:motorcycle', 'oneway:motor_vehicle', 'oneway:vehicle', 'oneway'],
 }
 export const BOTH = { forward: true, backward: true }
 export const ALONG = { forward: true, backward: false }

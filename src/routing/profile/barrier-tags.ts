@@ -11,7 +11,7 @@ import { fits } from './vehicle-size.ts'
  */
 
 type Passage = 'pass' | 'stop' | 'block'
-type Passages = readonly [car: Passage, motobike: Passage]
+type Passages = readonly [car: Passage, motorbike: Passage]
 
 /** Barriers by what they do to a car and to a motorbike. Whatever is not here blocks both. */
 export const BARRIERS: ReadonlyMap<string, Passages> = new Map<string, Passages>([

@@ -34,7 +34,7 @@ export const KINDS: ReadonlyMap<string, RestrictionMeaning> = new Map<string, Re
 /** Modes by which a relation can speak of the vehicle, the most special first. */
 export const MODES: Readonly<Record<Vehicle, readonly string[]>> = {
   car: ['motorcar', 'motor_vehicle', 'vehicle'],
-  motobike: ['motorcycle', 'motor_vehicle', 'vehicle'],
+  motorbike: ['motorcycle', 'motor_vehicle', 'vehicle'],
 }
 
 export function isRestriction(tags: Tags): boolean {

@@ -6,7 +6,7 @@ import { CAR_WIDTH_M, fits, metres } from './vehicle-size.ts'
 
 /*
  * How fast one drives where, km/h: this file is meant to be read and changed by who knows the
- * roads. Every pair is [car, motobike].
+ * roads. Every pair is [car, motorbike].
  *
  * Limits by law: Circular 38/2024/TT-BGTVT, articles 6 to 9, in force since 1 January 2025.
  * Class speeds: free-flow speeds below the limits, set by judgement to what the two vehicles reach
@@ -16,7 +16,7 @@ import { CAR_WIDTH_M, fits, metres } from './vehicle-size.ts'
  * plain object has.
  */
 
-type Kmh = readonly [car: number, motobike: number]
+type Kmh = readonly [car: number, motorbike: number]
 
 /** Built-up areas: dual carriageways and one-way roads of several lanes, other roads. */
 export const URBAN_WIDE: Kmh = [60, 60]

@@ -1,14 +1,14 @@
 import type { Vehicle } from '../model/vehicle.ts'
 
 /*
- * What turning costs, milliseconds. Pairs are [car, motobike].
+ * What turning costs, milliseconds. Pairs are [car, motorbike].
  *
  * Traffic keeps to the right: a left turn crosses the oncoming lane. Sizes by judgement, of the
  * order of OSRM's (7.5 s for the sharpest turn, 2 s at lights in profiles/car.lua), with longer
  * lights as in Vietnamese cities.
  */
 
-type Ms = readonly [car: number, motobike: number]
+type Ms = readonly [car: number, motorbike: number]
 
 interface Band {
   /** Turns of at least this angle, 256ths of a circle. */

@@ -20,7 +20,7 @@ import {
 } from '../index/layout.ts'
 import { withoutTypeWord } from '../index/search-names.ts'
 import type { PlaceKind } from '../model/place.ts'
-import type { PlaceAnswer } from '../model/query.ts'
+import type { Answers, PlaceAnswer } from '../model/query.ts'
 
 /** Google's place types, which clients of that format branch on. */
 const TYPES: Readonly<Record<PlaceKind, readonly string[]>> = {
@@ -67,6 +67,11 @@ export function answerOf(index: SearchIndex, place: number, lang: Lang): PlaceAn
   return answer
 }
 
+/** The answers of an index in one language. */
+export function answersOf(index: SearchIndex, lang: Lang): Answers {
+  return { lang, count: index.places, of: (place) => answerOf(index, place, lang) }
+}
+
 /** Its full address in Vietnamese, made anew. */
 export function writeAddress(index: SearchIndex, place: number): string {
   return makeAnswer(index, place, 'vi').address
@@ -79,8 +84,8 @@ function makeAnswer(index: SearchIndex, place: number, lang: Lang): PlaceAnswer 
   const ward = kind === 'ward' ? unit : wardOf(index, place)
   const isLivingProvince = kind === 'province' && !isFormer(index, place)
   const province = isLivingProvince ? place : provinceOf(index, place)
-  const wardName = ward === NONE || kind === 'province' ? null : unitName(index, ward, lang)
-  const provinceName = province === NONE ? null : unitName(index, province, lang)
+  const wardName = ward === NONE || kind === 'province' ? null : nameOf(index, ward, lang)
+  const provinceName = province === NONE ? null : nameOf(index, province, lang)
   const mainText = mainTextOf(index, place, unit, lang)
   const isFormerDistrict = kind === 'district' && unit !== place
   const note = isRenamed(index, place, unit) ? ` (${formerName(index, place, lang)})` : ''
@@ -239,25 +244,6 @@ function streetNameOf(index: SearchIndex, place: number, lang: Lang): string {
   const street = streetOf(index, place)
   const name = street === NONE ? '' : nameOf(index, street, lang)
   return name !== '' ? name : inLanguage(stringAt(index.strings, index.streetName[place]!), lang)
-}
-
-/** Names of units, which nearly every answer shows: a few thousand strings, decoded once. */
-const unitNames: Readonly<Record<Lang, WeakMap<SearchIndex, (string | undefined)[]>>> = {
-  vi: new WeakMap(),
-  en: new WeakMap(),
-}
-
-function unitName(index: SearchIndex, unit: number, lang: Lang): string {
-  let names = unitNames[lang].get(index)
-  if (!names) {
-    names = new Array<string | undefined>(index.units).fill(undefined)
-    unitNames[lang].set(index, names)
-  }
-  const known = names[unit]
-  if (known !== undefined) return known
-  const name = nameOf(index, unit, lang)
-  names[unit] = name
-  return name
 }
 
 /** The name of anything but a house. What a business calls itself is its name in any language. */

@@ -9,7 +9,6 @@ import { TYPE_WORDS } from '../../text/lexicon/type-words.ts'
 import { isNumber, type Token, tokenize } from '../../text/tokens.ts'
 import { addressTable, enterAddresses } from '../answer/address-hash.ts'
 import { entryBitsOf, HAS_NUMBERS, HAS_STREET, isStreetKind } from '../index/entry-bits.ts'
-import { numberFilters } from '../index/house-number-filter.ts'
 import {
   AROUND_COLUMNS,
   NONE,
@@ -18,11 +17,10 @@ import {
   SEARCH_VERSION,
   UNITS_MAX,
 } from '../index/layout.ts'
+import { cellOf, columnOf, LISTED_KINDS, listedKindOf, rowOf } from '../index/listed-kinds.ts'
 import { searchNames } from '../index/search-names.ts'
-import { byWorth, isUnit } from '../model/order.ts'
-import { PLACE_KINDS, type Place, type PlaceKind } from '../model/place.ts'
+import { byWorth, isUnit, PLACE_KINDS, type Place, type PlaceKind } from '../model/place.ts'
 import { intersectionRows } from './intersections.ts'
-import { kindLists } from './kind-lists.ts'
 import { NameTableWriter } from './name-table.ts'
 
 /**
@@ -63,17 +61,14 @@ export function buildSearch(
     idSlots: idSlotsOf(ordered.map(({ id }) => id)),
     ...names.finish(entryBits, unitCount, onStep),
     ...houses,
-    houseNumberFilter: new Uint32Array(places.length),
     crossings: intersectionRows(ordered, onStep),
     ...kinds,
     stringBytes: pool.bytes,
     stringOffsets: pool.offsets,
     written: addressTable(places.length),
   })
-  const index = openSearchIndex(bytes)
-  index.houseNumberFilter.set(numberFilters(index))
   // Addresses are what answers make of all the rest.
-  enterAddresses(index, onStep)
+  enterAddresses(openSearchIndex(bytes), onStep)
   return bytes
 }
 
@@ -146,6 +141,24 @@ function successorLists(units: readonly Place[], numberOf: ReadonlyMap<string, n
     successorFirst[i + 1] = successors.length
   })
   return { successorFirst, successors: Uint32Array.from(successors) }
+}
+
+/** The lists of the places of each kind that is listed, by cells (layout.ts). */
+function kindLists(places: readonly Place[], strings: StringPoolWriter) {
+  const found = places.flatMap(({ kind: its, category, lonE7, latE7 }, place) => {
+    const kind = its === 'poi' ? listedKindOf(category) : -1
+    return kind < 0 ? [] : [{ kind, place, cell: cellOf(columnOf(lonE7), rowOf(latE7)) }]
+  })
+  found.sort((a, b) => a.kind - b.kind || a.cell - b.cell || a.place - b.place)
+  const kindFirst = new Uint32Array(LISTED_KINDS.length + 1)
+  for (const { kind } of found) kindFirst[kind + 1]!++
+  for (let kind = 0; kind < LISTED_KINDS.length; kind++) kindFirst[kind + 1]! += kindFirst[kind]!
+  return {
+    kindTags: Uint32Array.from(LISTED_KINDS, ({ tags }) => strings.add(tags)),
+    kindFirst,
+    kindCell: Uint32Array.from(found, ({ cell }) => cell),
+    kindPlace: Uint32Array.from(found, ({ place }) => place),
+  }
 }
 
 interface NumberOnStreet {

@@ -6,8 +6,7 @@ import {
   type CellLists,
   cellGridArrays,
 } from '../../geo/cell-grid.ts'
-import { byWorth } from '../model/order.ts'
-import type { Place } from '../model/place.ts'
+import { byWorth, type Place } from '../model/place.ts'
 import { COUNTS, POINT, REVERSE_KIND, REVERSE_VERSION, SEGMENT } from '../reverse/layout.ts'
 
 /** In the order in which a record has them. */

@@ -1,10 +1,16 @@
 import { lowerBound } from '../../base/binary-search.ts'
-import { TOKENS_MAX } from '../../text/tokens.ts'
+import { RecentMap } from '../../base/recent-map.ts'
 import { wardCode } from '../index/entry-bits.ts'
-import { firstEntry, isFormer, NONE, placeIn, type SearchIndex } from '../index/layout.ts'
+import {
+  firstEntry,
+  isFormer,
+  NONE,
+  nameCount,
+  placeIn,
+  type SearchIndex,
+} from '../index/layout.ts'
 import { visitBelow } from '../index/lookup.ts'
-import { RangeMemo } from '../index/range-memo.ts'
-import { begunUnitsOf } from '../index/top-names.ts'
+import { begunUnits } from '../index/top-names.ts'
 import { PLACE_KINDS } from '../model/place.ts'
 import type { QueryPlan } from '../plan/query-plan.ts'
 
@@ -18,15 +24,7 @@ const BITS = 3
 const PREFIX_CHARS_MIN = 2
 /** A single word without one, `Ph`, begins dozens of wards anywhere. */
 const VOWEL = /[aeiouy]/
-const SETS = 4096
-const NUMBERS_MAX = 1_000_000
-
-/** Columns of the rows of spans. */
-const START = 0
-const END = 1
-const SAID_OF_WARD = 2
-const SAID_OF_DISTRICT = 3
-const SPAN_COLUMNS = 4
+const RANGES_KEPT = 4_096
 
 const WARD = PLACE_KINDS.indexOf('ward')
 const DISTRICT = PLACE_KINDS.indexOf('district')
@@ -37,36 +35,25 @@ const DISTRICT = PLACE_KINDS.indexOf('district')
  * any: `GS25, Ban` is as well the one in Phường Bàn Cờ, though a dozen units that begin so are
  * better known. So a place is asked whether its ward is among all that are begun, or took over a
  * ward or district that is.
- *
- *   lists  of a range of names the wards of today, ascending: 8 times each and the bits LIVING …
- *   spans  Uint32[SPAN_COLUMNS * count]  rows, one for each span: where its list begins and ends;
- *                                        the tokens that it says of a ward, and of a district
  */
 export class BegunUnits {
-  /** The best known of the span that was added last: `best.values[best.start]` … */
-  readonly best: RangeMemo
+  /** The best known of the span that was added last. */
+  best: readonly number[] = []
   /** Whether all wards that this span begins are taken, too. */
   isListed = false
   /** The tokens that the spans say of a ward or district. */
   tokens = 0
-  private readonly lists: RangeMemo
-  /** Numbers of the lists of one query, at most. */
-  private readonly numbersMax: number
-  private readonly spans = new Uint32Array(SPAN_COLUMNS * TOKENS_MAX)
-  private count = 0
+  private readonly index: SearchIndex
+  private readonly kept = new RecentMap<number, UnitsOfRange>(RANGES_KEPT)
+  private readonly spans: BegunSpan[] = []
 
   constructor(index: SearchIndex) {
-    this.best = begunUnitsOf(index)
-    this.numbersMax = TOKENS_MAX * index.units
-    this.lists = new RangeMemo(SETS, Math.max(NUMBERS_MAX, 4 * this.numbersMax), (from, to) =>
-      wardsBegun(index, from, to),
-    )
+    this.index = index
   }
 
   clear(): void {
-    this.count = 0
+    this.spans.length = 0
     this.tokens = 0
-    this.lists.reserve(this.numbersMax)
   }
 
   /**
@@ -77,34 +64,27 @@ export class BegunUnits {
     const only = plan.onlyTokenOf(span)
     const isShort = only !== null && only.folded.length < PREFIX_CHARS_MIN
     if (plan.spanFirst[span] === 0 || isShort) return false
-    const { best, lists, spans } = this
-    const [from, to] = [plan.spanFrom[span]!, plan.spanTo[span]!]
-    best.look(from, to)
-    if (best.start === best.end) return false
+    const { best, wards } = this.unitsOf(plan.spanFrom[span]!, plan.spanTo[span]!)
+    this.best = best
+    if (best.length === 0) return false
     this.isListed = only === null || VOWEL.test(only.folded)
-    if (!this.isListed) return true
-    lists.look(from, to)
-    const { values, start, end } = lists
-    if (start === end) return true
-    const row = SPAN_COLUMNS * this.count++
-    spans[row + START] = start
-    spans[row + END] = end
-    spans[row + SAID_OF_WARD] = plan.maskOf(span, WARD)
-    spans[row + SAID_OF_DISTRICT] = plan.maskOf(span, DISTRICT)
-    const most = spans[row + SAID_OF_WARD]! | spans[row + SAID_OF_DISTRICT]!
-    for (let i = start; i < end; i++) wardMask[wardCode(values[i]! >>> BITS)]! |= most
+    if (!this.isListed || wards.length === 0) return true
+    const saidOfWard = plan.maskOf(span, WARD)
+    const saidOfDistrict = plan.maskOf(span, DISTRICT)
+    this.spans.push({ wards, saidOfWard, saidOfDistrict })
+    const most = saidOfWard | saidOfDistrict
+    for (let i = 0; i < wards.length; i++) wardMask[wardCode(wards[i]! >>> BITS)]! |= most
     this.tokens |= most
     return true
   }
 
   /** The tokens that begin names of the ward, those of before too. */
   namesOf(ward: number): number {
-    const { spans } = this
     let mask = 0
-    for (let row = 0; row < SPAN_COLUMNS * this.count; row += SPAN_COLUMNS) {
-      const bits = this.bitsOf(row, ward)
-      if ((bits & (LIVING | AS_WARD)) !== 0) mask |= spans[row + SAID_OF_WARD]!
-      if ((bits & AS_DISTRICT) !== 0) mask |= spans[row + SAID_OF_DISTRICT]!
+    for (const span of this.spans) {
+      const bits = bitsOf(span, ward)
+      if ((bits & (LIVING | AS_WARD)) !== 0) mask |= span.saidOfWard
+      if ((bits & AS_DISTRICT) !== 0) mask |= span.saidOfDistrict
     }
     return mask
   }
@@ -112,24 +92,46 @@ export class BegunUnits {
   /** The tokens that begin the name of the ward itself. */
   livingOf(ward: number): number {
     let mask = 0
-    for (let row = 0; row < SPAN_COLUMNS * this.count; row += SPAN_COLUMNS) {
-      if ((this.bitsOf(row, ward) & LIVING) !== 0) mask |= this.spans[row + SAID_OF_WARD]!
+    for (const span of this.spans) {
+      if ((bitsOf(span, ward) & LIVING) !== 0) mask |= span.saidOfWard
     }
     return mask
   }
 
-  /** The bits of a ward in the list of a span; 0 when it has none. */
-  private bitsOf(row: number, ward: number): number {
-    const { spans, lists } = this
-    const end = spans[row + END]!
-    const found = lowerBound(lists.values, spans[row + START]!, end, ward << BITS)
-    const known = found < end ? lists.values[found]! : NONE
-    return known >>> BITS === ward ? known & ((1 << BITS) - 1) : 0
+  private unitsOf(from: number, to: number): UnitsOfRange {
+    const { index, kept } = this
+    const key = from * nameCount(index) + to
+    const known = kept.get(key)
+    if (known) return known
+    const units = { best: begunUnits(index, from, to), wards: wardsBegun(index, from, to) }
+    kept.set(key, units)
+    return units
   }
 }
 
+/** The units whose names are in a range. */
+interface UnitsOfRange {
+  readonly best: readonly number[]
+  /** The wards of today, ascending: 8 times each and the bits LIVING … */
+  readonly wards: Uint32Array
+}
+
+interface BegunSpan {
+  readonly wards: Uint32Array
+  /** The tokens that it says of a ward, and of a district. */
+  readonly saidOfWard: number
+  readonly saidOfDistrict: number
+}
+
+/** The bits of a ward in the list of a span; 0 when it has none. */
+function bitsOf({ wards }: BegunSpan, ward: number): number {
+  const found = lowerBound(wards, 0, wards.length, ward << BITS)
+  const known = found < wards.length ? wards[found]! : NONE
+  return known >>> BITS === ward ? known & ((1 << BITS) - 1) : 0
+}
+
 /** Cost: some visits a unit that bears one of the names, whatever the range. */
-function wardsBegun(index: SearchIndex, from: number, to: number): number[] {
+function wardsBegun(index: SearchIndex, from: number, to: number): Uint32Array {
   const bitsOf = new Map<number, number>()
   visitBelow(index.best, from, to, index.units, (name) => {
     const end = firstEntry(index, name + 1)
@@ -139,7 +141,7 @@ function wardsBegun(index: SearchIndex, from: number, to: number): number[] {
       addWards(index, unit, bitsOf)
     }
   })
-  return [...bitsOf].map(([ward, bits]) => (ward << BITS) | bits).sort((a, b) => a - b)
+  return Uint32Array.from(bitsOf, ([ward, bits]) => (ward << BITS) | bits).sort()
 }
 
 /** The ward itself, or those that took over the ward or district. */

@@ -20,7 +20,6 @@ import {
   type SearchIndex,
   wardOf,
 } from '../index/layout.ts'
-import { type UnitSuccession, unitSuccessionOf } from '../index/unit-succession.ts'
 import type { Candidate } from '../model/match.ts'
 import { PLACE_KINDS } from '../model/place.ts'
 import { LITTLE_MISSING } from '../model/score-weights.ts'
@@ -56,17 +55,19 @@ const POI = PLACE_KINDS.indexOf('poi')
 export class Context {
   private readonly index: SearchIndex
   private readonly begun: BegunUnits
-  private readonly unitMask: Uint32Array
-  private readonly unitSuccession: UnitSuccession
+  readonly unitMask: Uint32Array
+  /** Of each unit those of before that it took over, or parts of them. */
+  private readonly predecessors: readonly number[][]
   private readonly isRural: Uint8Array
-  private readonly isBegun: Uint8Array
+  readonly isBegun: Uint8Array
   private readonly provinceMask = new Uint32Array(PROVINCE_CODES)
   private readonly wardMask = new Uint32Array(WARD_CODES)
   private readonly parentMask = new Uint32Array(PROVINCE_CODES)
   /** Units that are marked: the first `touchedCount` of them. */
   private readonly touched: Uint32Array
   private touchedCount = 0
-  private marked = 0
+  /** All tokens that name some unit. */
+  unitTokens = 0
   readonly namedUnits = new NamedUnits()
   private readonly streets: NamedStreets
   /** The tokens that name districts whole. */
@@ -76,7 +77,7 @@ export class Context {
     this.index = index
     this.begun = new BegunUnits(index)
     this.unitMask = new Uint32Array(index.units)
-    this.unitSuccession = unitSuccessionOf(index)
+    this.predecessors = predecessorsOf(index)
     this.isBegun = new Uint8Array(index.units)
     this.isRural = Uint8Array.from(index.kind.subarray(0, index.units), (kind, unit) =>
       Number(kind === PROVINCE && stringAt(index.strings, index.name[unit]!).startsWith('Tỉnh ')),
@@ -94,7 +95,7 @@ export class Context {
     this.wardMask.fill(0)
     this.provinceMask.fill(0)
     this.parentMask.fill(0)
-    this.marked = 0
+    this.unitTokens = 0
     this.namedUnits.clear()
     this.streets.clear()
     this.districtTokens = 0
@@ -106,7 +107,7 @@ export class Context {
 
   /** All tokens that name some unit or street. */
   get namedTokens(): number {
-    return this.marked | this.streets.tokens
+    return this.unitTokens | this.streets.tokens
   }
 
   /** All tokens that name some street. */
@@ -114,29 +115,9 @@ export class Context {
     return this.streets.tokens
   }
 
-  /** All tokens that name some unit. */
-  get unitTokens(): number {
-    return this.marked
-  }
-
-  /** The tokens that name units which a query surely means: with a word for it, or typed whole. */
-  get unitsMeant(): number {
-    return this.namedUnits.named
-  }
-
   /** Units that the query names or begins to name. */
   get units(): Uint32Array {
     return this.touched.subarray(0, this.touchedCount)
-  }
-
-  /** The tokens that name this unit itself. */
-  namesOf(unit: number): number {
-    return this.unitMask[unit]!
-  }
-
-  /** Whether the name of a unit that the query names is only begun. */
-  isOnlyBegun(unit: number): boolean {
-    return this.isBegun[unit] === 1
   }
 
   /** No less than the tokens that name units around a place, or that unit, by its entry bits. */
@@ -225,11 +206,7 @@ export class Context {
 
   /** Whether a ward that went into this one had the name that takes `own`, too. */
   private hasKeptName(ward: number, own: number): boolean {
-    const { predecessorFirst: first, predecessors } = this.unitSuccession
-    for (let i = first[ward]!; i < first[ward + 1]!; i++) {
-      if ((own & ~this.unitMask[predecessors[i]!]!) === 0) return true
-    }
-    return false
+    return this.predecessors[ward]!.some((unit) => (own & ~this.unitMask[unit]!) === 0)
   }
 
   /**
@@ -267,7 +244,8 @@ export class Context {
     if (typing || place < this.index.units) return (mask & tellingMask) !== 0
     const isNumber = missing > 0 && (nameMask & ~numberMask) === 0
     const isLittle = isNumber || missing > LITTLE_MISSING
-    const more = tellingMask & ~(isLittle ? this.unitsMeant | numberMask : this.unitsMeant)
+    const more =
+      tellingMask & ~(isLittle ? this.namedUnits.named | numberMask : this.namedUnits.named)
     const explained = isLittle && (nameMask & tellingMask) !== 0 ? nameMask : mask
     if (more !== 0) return (explained & more) !== 0
     // Of `5 Hòa Bình` the 5 alone does not tell that it is the `Lẩu Tôm 5 Ri` in Hoà Bình.
@@ -308,9 +286,8 @@ export class Context {
     // `quận 1` is no beginning of Quận 10.
     if ((plan.unitNumbers & (1 << (plan.spanEnd[span]! - 1))) !== 0) return
     if (!begun.add(plan, span, this.wardMask)) return
-    const { values, start, end } = begun.best
-    for (let i = start; i < end; i++) this.markUnit(plan, span, values[i]!)
-    this.marked |= begun.tokens
+    for (const unit of begun.best) this.markUnit(plan, span, unit)
+    this.unitTokens |= begun.tokens
   }
 
   private markUnit(plan: QueryPlan, span: number, unit: number): void {
@@ -318,7 +295,7 @@ export class Context {
     const its = index.kind[unit]!
     if (its !== PROVINCE && its !== DISTRICT && its !== WARD) return
     const mask = this.saidOf(plan, span, unit)
-    this.marked |= mask
+    this.unitTokens |= mask
     this.markNamed(plan, span, unit, mask)
     const isPrefix = plan.spanIsPrefix[span] === 0 ? 0 : 1
     if (isPrefix === 0 || unitMask[unit] === 0) isBegun[unit] = isPrefix
@@ -334,10 +311,10 @@ export class Context {
 
   /** What lies in the unit, or in one that took it over. */
   private markInside(unit: number, its: number, mask: number): void {
-    const { index, wardMask, provinceMask, unitSuccession } = this
+    const { index, wardMask, provinceMask } = this
     const from = index.successorFirst[unit]!
     const to = index.successorFirst[unit + 1]!
-    for (let i = from; i < to; i++) wardMask[unitSuccession.successorCodes[i]!]! |= mask
+    for (let i = from; i < to; i++) wardMask[wardCode(index.successors[i]!)]! |= mask
     if (from < to) return
     if (its === PROVINCE) provinceMask[provinceCode(unit)]! |= mask
     else wardMask[wardCode(unit)]! |= mask
@@ -348,9 +325,9 @@ export class Context {
     const { index, unitMask, wardMask } = this
     if (index.kind[unit] === PROVINCE) return isFormer(index, unit) ? 0 : unitMask[unit]!
     if (wardMask[wardCode(unit)] === 0) return 0
-    const { predecessorFirst: first, predecessors } = this.unitSuccession
+    const before = this.predecessors[unit]!
     let mask = isFormer(index, unit) ? 0 : unitMask[unit]!
-    for (let i = first[unit]!; i < first[unit + 1]!; i++) mask |= unitMask[predecessors[i]!]!
+    for (let i = 0; i < before.length; i++) mask |= unitMask[before[i]!]!
     return mask
   }
 
@@ -384,4 +361,13 @@ export class Context {
 
 function isLivingProvince(index: SearchIndex, unit: number): boolean {
   return index.kind[unit] === PROVINCE && !isFormer(index, unit)
+}
+
+function predecessorsOf({ units, successorFirst, successors }: SearchIndex): number[][] {
+  const predecessors = Array.from({ length: units }, (): number[] => [])
+  for (let unit = 0; unit < units; unit++) {
+    const end = successorFirst[unit + 1]!
+    for (let i = successorFirst[unit]!; i < end; i++) predecessors[successors[i]!]!.push(unit)
+  }
+  return predecessors
 }

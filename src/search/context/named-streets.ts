@@ -1,32 +1,31 @@
 import type { SearchIndex } from '../index/layout.ts'
 import { bearsName } from '../index/lookup.ts'
 import { PLACE_KINDS } from '../model/place.ts'
-import { type QueryPlan, SPANS_MAX } from '../plan/query-plan.ts'
+import type { QueryPlan } from '../plan/query-plan.ts'
 
 const STREET = PLACE_KINDS.indexOf('street')
 const ALLEY = PLACE_KINDS.indexOf('alley')
 
-/**
- * The names in a query that streets or alleys have.
- *
- *   names, streetMask, alleyMask  Uint32[count]   the names, and the tokens that such a street or
- *                                                 alley takes
- */
+/** A name of streets, and the tokens that such a street or alley takes. */
+interface NamedStreet {
+  readonly name: number
+  readonly streetMask: number
+  readonly alleyMask: number
+}
+
+/** The names in a query that streets or alleys have. */
 export class NamedStreets {
   /** The tokens that name some street. */
   tokens = 0
   private readonly index: SearchIndex
-  private readonly names = new Uint32Array(SPANS_MAX)
-  private readonly streetMask = new Uint32Array(SPANS_MAX)
-  private readonly alleyMask = new Uint32Array(SPANS_MAX)
-  private count = 0
+  private readonly named: NamedStreet[] = []
 
   constructor(index: SearchIndex) {
     this.index = index
   }
 
   clear(): void {
-    this.count = 0
+    this.named.length = 0
     this.tokens = 0
   }
 
@@ -34,20 +33,19 @@ export class NamedStreets {
   add(plan: QueryPlan, span: number, name: number): void {
     const { streetFirst } = this.index
     if (streetFirst[name] === streetFirst[name + 1]) return
-    const at = this.count++
-    this.names[at] = name
-    this.streetMask[at] = plan.maskOf(span, STREET)
-    this.alleyMask[at] = plan.maskOf(span, ALLEY)
-    this.tokens |= this.streetMask[at]! | this.alleyMask[at]!
+    const [streetMask, alleyMask] = [plan.maskOf(span, STREET), plan.maskOf(span, ALLEY)]
+    this.named.push({ name, streetMask, alleyMask })
+    this.tokens |= streetMask | alleyMask
   }
 
   /** The tokens that name the street or alley. */
   maskOf(street: number): number {
-    const { names, streetMask, alleyMask, index } = this
+    const { named, index } = this
     let mask = 0
-    for (let i = 0; i < this.count; i++) {
-      if (!bearsName(index, street, names[i]!)) continue
-      mask |= index.kind[street] === STREET ? streetMask[i]! : alleyMask[i]!
+    for (let i = 0; i < named.length; i++) {
+      const { name, streetMask, alleyMask } = named[i]!
+      if (bearsName(index, street, name))
+        mask |= index.kind[street] === STREET ? streetMask : alleyMask
     }
     return mask
   }

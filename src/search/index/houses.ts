@@ -1,5 +1,4 @@
 import { lowerBound } from '../../base/binary-search.ts'
-import { RecentMap } from '../../base/recent-map.ts'
 import { compareAt, includesAt, startsWithAt, stringAt } from '../../base/string-pool.ts'
 import { DEGREE_M, distanceM } from '../../geo/distance.ts'
 import { E7, type Point } from '../../geo/point.ts'
@@ -14,17 +13,6 @@ const ALLEY = PLACE_KINDS.indexOf('alley')
 const SLASH = 0x2f
 
 export function houseNumberOf(key: string): HouseNumber {
-  const known = knownNumbers.get(key)
-  if (known !== undefined) return known
-  const number = readNumber(key)
-  knownNumbers.set(key, number)
-  return number
-}
-
-/** Numbers met of late: most doors have one below a few hundred. */
-const knownNumbers = new RecentMap<string, HouseNumber>(4_096)
-
-function readNumber(key: string): HouseNumber {
   const plain = plainNumber(key)
   if (!key.includes('/')) return plain
   return { ...plain, mayLieBetween: false, outer: outerLinks(key).map(plainNumber) }
@@ -46,47 +34,47 @@ export interface Between {
   readonly along: number
 }
 
-export const BETWEEN_NUMBERS_MAX = 80 // doors apart; farther, a street has turned or begun anew
+const BETWEEN_NUMBERS_MAX = 80 // doors apart; farther, a street has turned or begun anew
 const BETWEEN_METRES_MAX = 500
 
-/**
- * Where the numbers of the street begin that are not below the one that is looked for, which the
- * look-ups below ask: one who makes several of them looks for it once.
- */
-export function firstFrom(index: SearchIndex, street: number, { leading }: HouseNumber): number {
+/** Where the numbers of the street begin that are not below the one that is looked for. */
+function firstFrom(index: SearchIndex, street: number, { leading }: HouseNumber): number {
   const { houseFirst, houseLeading } = index
   return lowerBound(houseLeading, houseFirst[street]!, houseFirst[street + 1]!, leading)
 }
 
-/** The place at that number of the street, or NONE. A door goes before an alley mouth. */
-export function houseAt(
-  index: SearchIndex,
-  street: number,
-  number: HouseNumber,
-  from = firstFrom(index, street, number),
-): number {
+/** The places at that number of the street, doors before the mouths of alleys. */
+function placesAt(index: SearchIndex, street: number, number: HouseNumber): readonly number[] {
   const { houseFirst, houseLeading, houseKey, housePlace, strings } = index
   const { leading, bytes } = number
+  const found: number[] = []
   const end = houseFirst[street + 1]!
+  const from = firstFrom(index, street, number)
   for (let at = from; at < end && houseLeading[at] === leading; at++) {
-    if (compareAt(strings, houseKey[at]!, bytes) === 0) return housePlace[at]!
+    if (compareAt(strings, houseKey[at]!, bytes) === 0) found.push(housePlace[at]!)
   }
-  return NONE
+  return found
+}
+
+/** The place at that number of the street, or NONE. A door goes before an alley mouth. */
+export function houseAt(index: SearchIndex, street: number, number: HouseNumber): number {
+  return placesAt(index, street, number)[0] ?? NONE
+}
+
+/**
+ * Where the alley of that number leaves the street: the alley itself when it is mapped, else the
+ * door of that number, which it lies beside; NONE when there is neither.
+ */
+export function alleyMouth(index: SearchIndex, street: number, number: HouseNumber): number {
+  const places = placesAt(index, street, number)
+  return places.find((place) => index.kind[place] === ALLEY) ?? places[0] ?? NONE
 }
 
 /** Whether the address of a place has that number. Cost: a decoding where its street is unknown. */
 export function bearsNumber(index: SearchIndex, place: number, number: HouseNumber): boolean {
-  const { houseFirst, houseLeading, houseKey, housePlace, strings } = index
   const street = streetOf(index, place)
-  if (street === NONE)
-    return houseNumberKeys(stringAt(strings, index.houseNumber[place]!)).includes(number.key)
-  const { leading, bytes } = number
-  const end = houseFirst[street + 1]!
-  const from = firstFrom(index, street, number)
-  for (let at = from; at < end && houseLeading[at] === leading; at++) {
-    if (housePlace[at] === place && compareAt(strings, houseKey[at]!, bytes) === 0) return true
-  }
-  return false
+  if (street !== NONE) return placesAt(index, street, number).includes(place)
+  return houseNumberKeys(stringAt(index.strings, index.houseNumber[place]!)).includes(number.key)
 }
 
 /** Places at numbers of the street that begin with that one, in the order of the street. */
@@ -106,26 +94,6 @@ export function housesBeginning(
 }
 
 /**
- * Where the alley of that number leaves the street: the alley itself when it is mapped, else the
- * door of that number, which it lies beside; NONE when there is neither.
- */
-export function alleyMouth(
-  index: SearchIndex,
-  street: number,
-  number: HouseNumber,
-  from = firstFrom(index, street, number),
-): number {
-  const { houseFirst, houseLeading, houseKey, housePlace, strings } = index
-  const { leading, bytes } = number
-  const end = houseFirst[street + 1]!
-  for (let at = from; at < end && houseLeading[at] === leading; at++) {
-    const isIts = compareAt(strings, houseKey[at]!, bytes) === 0
-    if (isIts && index.kind[housePlace[at]!] === ALLEY) return housePlace[at]!
-  }
-  return houseAt(index, street, number, from)
-}
-
-/**
  * The mapped doors on both sides of a number, odd or even like it, or null when there are none
  * near enough.
  */
@@ -133,11 +101,11 @@ export function doorsAround(
   index: SearchIndex,
   street: number,
   sought: HouseNumber,
-  from = firstFrom(index, street, sought),
 ): Between | null {
   const { houseFirst, houseLeading } = index
   if (!sought.mayLieBetween) return null
   const number = sought.leading
+  const from = firstFrom(index, street, sought)
   const start = houseFirst[street]!
   const end = houseFirst[street + 1]!
   // The door of the very number, letters aside: `1b` is beside `1`.
@@ -209,7 +177,7 @@ export function numberNear(index: SearchIndex, street: number, point: Point): nu
 }
 
 /** Whether entry `at` is a door on the street itself, on the side of `number`. */
-export function isDoor(index: SearchIndex, at: number, number: number): boolean {
+function isDoor(index: SearchIndex, at: number, number: number): boolean {
   if ((index.houseLeading[at]! - number) % 2 !== 0 || index.houseLeading[at] === 0) return false
   if (index.kind[index.housePlace[at]!] === ALLEY) return false
   return !includesAt(index.strings, index.houseKey[at]!, SLASH)

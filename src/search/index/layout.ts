@@ -1,67 +1,72 @@
 import { assert } from '../../base/assert.ts'
 import { firstReached } from '../../base/binary-search.ts'
-import { openContainer } from '../../base/container.ts'
+import { openContainer, type SectionArrayOf } from '../../base/container.ts'
 import type { StringPool } from '../../base/string-pool.ts'
 import { PLACE_KINDS, type PlaceKind } from '../model/place.ts'
 
 /*
  * The search index, one file. Places are numbered by what they are worth: administrative units
  * first (`units` of them), then everything else, each part by descending importance, so that the
- * smallest numbers of any list are its best. NONE marks an absent reference.
- *
- * Places, n
- *   kind        Uint8[n]      position in PLACE_KINDS
- *   rank        Uint8[n]      importance, 0 … 255
- *   lon, lat    Int32[n]      1e-7 degrees
- *   id, name, nameEn, category, houseNumber, streetName   Uint32[n]   strings; 0 is absent
- *   around      Int32[4 n]    rows of places: its street, or the parent street of an alley; the
- *                             ward and the province that hold it today; of a former ward its
- *                             district, of a former district its province
- *   successorFirst  Uint32[units + 1], successors Uint32[…]   wards that took over a former unit
- *   written     Uint32[2^k]   the places by their addresses (address-hash.ts)
- *   idSlots     Uint32[2^k]   open-addressing hash of ids: place + 1, 0 is free
- *
- * Words
- *   tokenBytes, tokenOffsets  the t distinct folded tokens, in byte order
- *   postFirst   Uint32[t + 1], posts Uint32[…]    names that hold the token, ascending
- *   formFirst   Uint32[t + 1]    the token's marked forms are forms formFirst[t] … formFirst[t + 1]
- *   editHash    Uint32[…]        ascending hashes of tokens with at most one letter left out
- *   editToken   Uint32[…]        the token of each (spelling.ts)
- *   formBytes, formOffsets    the marked forms, grouped by folded token
- *
- * Names, m distinct sequences of folded tokens, in the order of their token numbers
- *   names       Uint32[2 (m + 1)]  rows: where its tokens begin in nameTokens, and its entries
- *   nameTokens  Uint32[…]
- *   entries     Uint32[3 e]      rows, one for each place that bears a name, ascending within it:
- *                                the place; what decides whether it need be looked at
- *                                (entry-bits.ts);
- *                                the marked spelling by which it has the name
- *   streetFirst Uint32[m + 1], streets Uint32[…]  the streets and alleys among them, ascending
- *   spellingFirst Uint32[s + 1], spellingForms Uint32[…]   marked forms, parallel to nameTokens
- *   best        Uint32[2 m]      a segment tree of the smallest place over ranges of names: leaf i
- *                                at m + i, an inner node k covers 2 k and 2 k + 1; best[0] unused
- *   bestRest    Uint32[2 m]      the same of places that are no units; NO_PLACE for none
- *
- * Houses
- *   houseFirst  Uint32[n + 1]    the numbers along a street, by leading number, then key
- *   houseNumberFilter  Uint32[n]        which numbers may be along a street
- *   (house-number-filter.ts)
- *   houseLeading Uint32[h]       the number a key begins with, 0 for a word
- *   houseKey    Uint32[h]        string, canonical key (text/house-number.ts)
- *   housePlace  Uint32[h]        the house or POI with that number, or the alley whose mouth it is
- *
- * Intersections of streets, c
- *   crossings   Int32[4 c]   rows: a street, one that it meets, lon and lat of where, 1e-7 degrees;
- *                            each both ways, ascending
- *
- * Kinds of places that are asked for without a name (listed-kinds.ts), k
- *   kindTags    Uint32[k]        string: the tags by which it was listed; older files have none
- *   kindFirst   Uint32[k + 1]    the places of each kind
- *   kindCell    Uint32[l]        the cell that each lies in (kind-cells.ts), ascending in a kind
- *   kindPlace   Uint32[l]        the place
- *
- *   stringBytes, stringOffsets   what answers show
+ * smallest numbers of any list are its best. NONE marks an absent reference. Lists are two
+ * sections: those of thing i begin in the second at first[i] and end at first[i + 1]. So are pools
+ * of strings: bytes and offsets.
  */
+const SECTIONS = {
+  // Places, n
+  kind: 'u8', //          n      position in PLACE_KINDS
+  rank: 'u8', //          n      importance, 0 … 255
+  lon: 'i32', //          n      1e-7 degrees
+  lat: 'i32', //          n
+  id: 'u32', //           n      strings, as those that follow; 0 is absent
+  name: 'u32', //         n
+  nameEn: 'u32', //       n
+  category: 'u32', //     n
+  houseNumber: 'u32', //  n
+  streetName: 'u32', //   n
+  around: 'i32', //       4 n    rows: its street, or the parent street of an alley; the ward and
+  //                             the province that hold it today; of a former ward its district,
+  //                             of a former district its province
+  successorFirst: 'u32', //      units + 1
+  successors: 'u32', //          wards that took over a former unit
+  written: 'u32', //      2^k    the places by their addresses (address-hash.ts)
+  idSlots: 'u32', //      2^k    open-addressing hash of ids: place + 1, 0 is free
+
+  // Words: t tokens, distinct and folded, in byte order; forms, as they are marked, token by token
+  postFirst: 'u32', //    t + 1
+  posts: 'u32', //               names that hold the token, ascending
+  formFirst: 'u32', //    t + 1  the first of the token's marked forms
+  editHash: 'u32', //            ascending hashes of tokens with at most one letter left out
+  editToken: 'u32', //           the token of each (spelling.ts)
+
+  // Names, m distinct sequences of folded tokens, in the order of their token numbers
+  names: 'u32', //        2 (m + 1)  rows: where its tokens begin in nameTokens, and its entries
+  nameTokens: 'u32',
+  entries: 'u32', //      3 e    rows, one for each place that bears a name, ascending within it:
+  //                             the place; what decides whether it need be looked at
+  //                             (entry-bits.ts); the marked spelling by which it has the name
+  streetFirst: 'u32', //  m + 1
+  streets: 'u32', //             the streets and alleys among them, ascending
+  spellingFirst: 'u32', // s + 1
+  spellingForms: 'u32', //       marked forms, parallel to nameTokens
+  best: 'u32', //         2 m    a segment tree of the smallest place over ranges of names: leaf i
+  //                             at m + i, an inner node k covers 2 k and 2 k + 1
+  bestRest: 'u32', //     2 m    the same of places that are no units; NO_PLACE for none
+
+  // Houses: the numbers along a street, by leading number, then key
+  houseFirst: 'u32', //   n + 1
+  houseLeading: 'u32', // h      the number a key begins with, 0 for a word
+  houseKey: 'u32', //     h      string, canonical key (text/house-number.ts)
+  housePlace: 'u32', //   h      the house or POI with that number, or the alley whose mouth it is
+
+  // Intersections of streets
+  crossings: 'i32', //    4 c    rows: a street, one that it meets, lon and lat of where, 1e-7
+  //                             degrees; each both ways, ascending
+
+  // Kinds of places that are asked for without a name (listed-kinds.ts)
+  kindFirst: 'u32', //    k + 1
+  kindCell: 'u32', //            the cell that each lies in, ascending in a kind
+  kindPlace: 'u32', //           the place
+} as const
 
 export const SEARCH_KIND = 'search'
 export const SEARCH_VERSION = 12
@@ -74,107 +79,37 @@ export const CROSSING_M = 120
 /** At most this many units open the number range of places; context masks are this long. */
 export const UNITS_MAX = 100_000
 
-export interface SearchIndex {
+type Sections = {
+  readonly [Name in keyof typeof SECTIONS]: SectionArrayOf<(typeof SECTIONS)[Name]>
+}
+
+export interface SearchIndex extends Sections {
   readonly places: number
   readonly units: number
-  readonly kind: Uint8Array
-  readonly rank: Uint8Array
-  readonly lon: Int32Array
-  readonly lat: Int32Array
-  readonly id: Uint32Array
-  readonly name: Uint32Array
-  readonly nameEn: Uint32Array
-  readonly category: Uint32Array
-  readonly houseNumber: Uint32Array
-  readonly streetName: Uint32Array
-  readonly around: Int32Array
-  readonly successorFirst: Uint32Array
-  readonly successors: Uint32Array
-  readonly written: Uint32Array
-  readonly idSlots: Uint32Array
-  readonly tokens: StringPool
-  readonly postFirst: Uint32Array
-  readonly posts: Uint32Array
-  readonly editHash: Uint32Array
-  readonly editToken: Uint32Array
-  readonly formFirst: Uint32Array
-  readonly forms: StringPool
-  readonly names: Uint32Array
-  readonly nameTokens: Uint32Array
-  readonly entries: Uint32Array
-  readonly streetFirst: Uint32Array
-  readonly streets: Uint32Array
-  readonly spellingFirst: Uint32Array
-  readonly spellingForms: Uint32Array
-  readonly best: Uint32Array
-  readonly bestRest: Uint32Array
-  readonly houseFirst: Uint32Array
-  readonly houseNumberFilter: Uint32Array
-  readonly houseLeading: Uint32Array
-  readonly houseKey: Uint32Array
-  readonly housePlace: Uint32Array
-  readonly crossings: Int32Array
+  /** Of each listed kind the string of the tags by which it was listed; older files have none. */
   readonly kindTags: Uint32Array
-  readonly kindFirst: Uint32Array
-  readonly kindCell: Uint32Array
-  readonly kindPlace: Uint32Array
+  readonly tokens: StringPool
+  readonly forms: StringPool
+  /** What answers show. */
   readonly strings: StringPool
 }
 
 /** Opens search.idx over its mapped bytes; no copy, cost independent of its size. */
 export function openSearchIndex(bytes: Uint8Array): SearchIndex {
   const file = openContainer(bytes, SEARCH_KIND, SEARCH_VERSION)
-  const u32 = (name: string) => file.section(name, 'u32')
   const pool = (name: string): StringPool => ({
     bytes: file.section(`${name}Bytes`, 'u8'),
-    offsets: u32(`${name}Offsets`),
+    offsets: file.section(`${name}Offsets`, 'u32'),
   })
-  const kind = file.section('kind', 'u8')
-  const successorFirst = u32('successorFirst')
+  const entries = Object.entries(SECTIONS).map(([name, type]) => [name, file.section(name, type)])
+  const sections: Sections = Object.fromEntries(entries)
   return {
-    places: kind.length,
-    units: successorFirst.length - 1,
-    kind,
-    rank: file.section('rank', 'u8'),
-    lon: file.section('lon', 'i32'),
-    lat: file.section('lat', 'i32'),
-    id: u32('id'),
-    name: u32('name'),
-    nameEn: u32('nameEn'),
-    category: u32('category'),
-    houseNumber: u32('houseNumber'),
-    streetName: u32('streetName'),
-    around: file.section('around', 'i32'),
-    successorFirst,
-    successors: u32('successors'),
-    written: u32('written'),
-    idSlots: u32('idSlots'),
+    ...sections,
+    places: sections.kind.length,
+    units: sections.successorFirst.length - 1,
+    kindTags: file.find('kindTags', 'u32') ?? new Uint32Array(0),
     tokens: pool('token'),
-    postFirst: u32('postFirst'),
-    posts: u32('posts'),
-    editHash: u32('editHash'),
-    editToken: u32('editToken'),
-    formFirst: u32('formFirst'),
     forms: pool('form'),
-    names: u32('names'),
-    nameTokens: u32('nameTokens'),
-    entries: u32('entries'),
-    streetFirst: u32('streetFirst'),
-    streets: u32('streets'),
-    spellingFirst: u32('spellingFirst'),
-    spellingForms: u32('spellingForms'),
-    best: u32('best'),
-    bestRest: u32('bestRest'),
-    houseFirst: u32('houseFirst'),
-    houseNumberFilter: u32('houseNumberFilter'),
-    houseLeading: u32('houseLeading'),
-    houseKey: u32('houseKey'),
-    housePlace: u32('housePlace'),
-    crossings: file.section('crossings', 'i32'),
-    kindTags: file.has('kindTags') ? u32('kindTags') : new Uint32Array(0),
-    kindFirst: u32('kindFirst'),
-    kindCell: u32('kindCell'),
-    kindPlace: u32('kindPlace'),
     strings: pool('string'),
   }
 }
@@ -238,8 +173,9 @@ export function firstEntry(index: SearchIndex, name: number): number {
 
 /** The first entry of a name whose place is no unit; that of the next name if there is none. */
 export function firstRestEntry(index: SearchIndex, name: number): number {
-  const end = firstEntry(index, name + 1)
-  return firstReached(firstEntry(index, name), end, (at) => placeIn(index, at) >= index.units)
+  const first = firstEntry(index, name)
+  if (placeIn(index, first) >= index.units) return first
+  return firstReached(first, firstEntry(index, name + 1), (at) => placeIn(index, at) >= index.units)
 }
 
 /** The place of an entry. */

@@ -24,32 +24,12 @@ const KIND_OF_TAG: ReadonlyMap<string, number> = new Map(
   LISTED_KINDS.flatMap(({ tags }, kind) => tags.split(' ').map((tag) => [tag, kind])),
 )
 
-/** Words for kinds, word by word. */
-interface KindTree {
-  kind: number
-  readonly next: Map<string, KindTree>
-}
-
-const NO_KIND = -1
-const KIND_TREE = kindTree()
+const KIND_OF_WORDS = new Map(
+  LISTED_KINDS.flatMap(({ words }, kind) => words.map((each) => [each, kind] as const)),
+)
+const WORDS_MAX = Math.max(...KIND_OF_WORDS.keys().map((words) => words.split(' ').length))
 /** The first word of those for a kind: most queries begin otherwise. */
-const BEGINS_KIND = roleOf(KIND_TREE.next.keys())
-
-function kindTree(): KindTree {
-  const root: KindTree = { kind: NO_KIND, next: new Map() }
-  LISTED_KINDS.forEach(({ words }, kind) => {
-    for (const each of words) {
-      let node = root
-      for (const word of each.split(' ')) {
-        const next = node.next.get(word) ?? { kind: NO_KIND, next: new Map() }
-        node.next.set(word, next)
-        node = next
-      }
-      node.kind = kind
-    }
-  })
-  return root
-}
+const BEGINS_KIND = roleOf(KIND_OF_WORDS.keys().map((words) => words.split(' ')[0]!))
 
 const IS_NEARBY = new Set(foldedEntries(NEARBY))
 const IS_HERE = new Set(foldedEntries(HERE))
@@ -61,7 +41,7 @@ export function isNearby(tokens: readonly Token[]): boolean {
 
 /** The kind of places of a category; −1 for those that are not listed. */
 export function listedKindOf(category: string): number {
-  return KIND_OF_TAG.get(category) ?? NO_KIND
+  return KIND_OF_TAG.get(category) ?? -1
 }
 
 /** A kind that a query begins with: its tokens are those before `end`. */
@@ -75,17 +55,38 @@ export interface AskedKind {
 /** The kind of place that a query begins with, or null. */
 export function askedKind(tokens: readonly Token[]): AskedKind | null {
   if (!tokens[0]!.has(BEGINS_KIND)) return null
-  let kind = NO_KIND
-  let end = 0
-  let node = KIND_TREE.next.get(tokens[0]!.folded)
-  for (let at = 1; node !== undefined; at++) {
-    if (node.kind !== NO_KIND) {
-      kind = node.kind
-      end = at
-    }
-    node = at < tokens.length ? node.next.get(tokens[at]!.folded) : undefined
+  for (let end = Math.min(WORDS_MAX, tokens.length); end > 0; end--) {
+    const kind = KIND_OF_WORDS.get(foldedSpan(tokens, 0, end))
+    if (kind === undefined) continue
+    const rest = foldedSpan(tokens, end, tokens.length)
+    return { kind, end, isAlone: rest === '' || IS_NEARBY.has(rest) }
   }
-  if (kind === NO_KIND) return null
-  const rest = foldedSpan(tokens, end, tokens.length)
-  return { kind, end, isAlone: rest === '' || IS_NEARBY.has(rest) }
+  return null
+}
+
+/*
+ * Where places of a kind lie: cells of 0.02 degrees, about 2 km, numbered row by row from the south
+ * west, so that neighbours in a row stand beside each other.
+ */
+
+export const SIDE_E7 = 200_000
+const COLUMN_BITS = 15
+const WEST_E7 = -1_800_000_000
+const SOUTH_E7 = -900_000_000
+
+const COLUMNS_MAX = 1 << COLUMN_BITS
+
+/** Which column of cells a longitude lies in, 1e-7 degrees. */
+export function columnOf(lonE7: number): number {
+  return Math.floor((lonE7 - WEST_E7) / SIDE_E7)
+}
+
+/** Which row of cells a latitude lies in, 1e-7 degrees. */
+export function rowOf(latE7: number): number {
+  return Math.floor((latE7 - SOUTH_E7) / SIDE_E7)
+}
+
+/** The number of a cell; ascends along a row. */
+export function cellOf(column: number, row: number): number {
+  return row * COLUMNS_MAX + column
 }

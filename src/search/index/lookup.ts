@@ -56,7 +56,7 @@ export function narrow(
 }
 
 /** The first of the names `from` up to `to`, which agree up to `depth`, to go on with `token`. */
-export function firstGoingOn(
+function firstGoingOn(
   index: SearchIndex,
   from: number,
   to: number,
@@ -155,11 +155,6 @@ export function formOf(index: SearchIndex, range: TokenRange, token: Token): num
     if (compareAt(index.forms, form, key) === 0) return form
   }
   return NONE
-}
-
-/** How many marked forms the tokens have. */
-export function formCount({ formFirst }: SearchIndex, { from, to }: TokenRange): number {
-  return formFirst[to]! - formFirst[from]!
 }
 
 /** Whether a street or alley is among those that bear the name. */

@@ -10,8 +10,7 @@ import {
 import { withoutMonthWord } from '../../text/numerals.ts'
 import { writtenOut } from '../../text/short-forms.ts'
 import { isNumber, type Token, tokenize, tokenOf } from '../../text/tokens.ts'
-import { isUnit } from '../model/order.ts'
-import type { Place, PlaceKind } from '../model/place.ts'
+import { isUnit, type Place, type PlaceKind } from '../model/place.ts'
 
 const INITIALS_MIN = 3
 const JOINED_MAX = 3

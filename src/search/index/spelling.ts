@@ -53,24 +53,9 @@ export function corrections(index: SearchIndex, folded: string): string[] {
 /** Of these the ones an easy edit away that at least so many times as many names have. */
 export function commonerWords(index: SearchIndex, folded: string, times: number): string[] {
   const namesMin = times * namesWith(index, tokenRange(index, folded, false))
-  if (namesMin > mostNames(index)) return []
   return correctionsOf(index, folded, namesMin)
     .filter(({ cost }) => cost === 1)
     .map(({ text }) => text)
-}
-
-const knownMost = new WeakMap<SearchIndex, number>()
-
-/** How many names have the word that the most have. */
-function mostNames(index: SearchIndex): number {
-  const { postFirst } = index
-  let most = knownMost.get(index) ?? 0
-  if (most > 0) return most
-  for (let token = 1; token < postFirst.length; token++) {
-    most = Math.max(most, postFirst[token]! - postFirst[token - 1]!)
-  }
-  knownMost.set(index, most)
-  return most
 }
 
 /** The same of words that so many names have, with what orders them. */

@@ -90,10 +90,10 @@ function readingsOf(
   const { streetFirst, postFirst, posts } = index
   const behind = tokens[stretch.word]!
   const isBegun = typing && stretch.word === tokens.length - 1
-  const { from, to } = isBegun ? vocabulary.begunBy(behind) : vocabulary.itself(behind)
+  const { from, to } = vocabulary.rangeOf(behind, isBegun)
   const asked: Asked = {
     ...stretch,
-    ids: tokens.map((token) => vocabulary.itself(token).from),
+    ids: tokens.map((token) => vocabulary.of(token).itself.from),
     from,
     to,
     initials: tokens.slice(stretch.first, stretch.word).map(({ folded }) => encoder.encode(folded)),

@@ -2,7 +2,7 @@ import { readAddress } from '../../text/address.ts'
 import { isPlusCode } from '../../text/plus-code.ts'
 import type { Engine } from '../match/engine.ts'
 import type { Match } from '../model/match.ts'
-import type { Query } from '../model/parsed-query.ts'
+import type { Query } from '../model/query.ts'
 import { COVERAGE_FULL } from '../model/score-weights.ts'
 import {
   bestScore,

@@ -2,7 +2,7 @@ import { isUnitShort, writtenOut } from '../../text/short-forms.ts'
 import type { Token } from '../../text/tokens.ts'
 import { type Engine, firstOf, matchTokens, type TokenMatches } from '../match/engine.ts'
 import type { Match } from '../model/match.ts'
-import type { Query } from '../model/parsed-query.ts'
+import type { Query } from '../model/query.ts'
 import { COVERAGE_FULL } from '../model/score-weights.ts'
 
 /** The rule by which an interpretation was made. */

@@ -5,7 +5,7 @@ import { withDistricts, writtenOut } from '../../text/short-forms.ts'
 import { isNumber, tokensOfWord } from '../../text/tokens.ts'
 import { type Engine, firstOf, matchTokens } from '../match/engine.ts'
 import type { Match } from '../model/match.ts'
-import type { Query } from '../model/parsed-query.ts'
+import type { Query } from '../model/query.ts'
 import {
   BARE_MISSING,
   MISSING_POINTS,
@@ -158,6 +158,6 @@ function barestOf({ tokens, bare }: AddressReading): BareReading {
 function isKnown({ vocabulary }: Engine, folded: string): boolean {
   const [token, rest] = tokensOfWord(folded, '')
   if (!token || rest) return false
-  const { from, to } = vocabulary.itself(token)
+  const { from, to } = vocabulary.of(token).itself
   return from < to
 }

@@ -1,6 +1,5 @@
 import { firstReached } from '../../base/binary-search.ts'
 import type { Lang } from '../../base/lang.ts'
-import { RecentMap } from '../../base/recent-map.ts'
 import { stringAt } from '../../base/string-pool.ts'
 import { distanceM } from '../../geo/distance.ts'
 import { E7, type Point } from '../../geo/point.ts'
@@ -15,9 +14,8 @@ import { bearsName } from '../index/lookup.ts'
 import { withoutTypeWord } from '../index/search-names.ts'
 import { firstOf } from '../match/engine.ts'
 import type { Match } from '../model/match.ts'
-import type { Query } from '../model/parsed-query.ts'
 import { PLACE_KINDS } from '../model/place.ts'
-import type { PlaceAnswer } from '../model/query.ts'
+import type { PlaceAnswer, Query } from '../model/query.ts'
 import {
   COVERAGE_FULL,
   FOCUS_HALF_M,
@@ -49,8 +47,6 @@ export interface FoundIntersection {
 
 /** No more crossings are weighed against each other: a street of many towns has hundreds. */
 const FOUND_MAX = 48
-/** Names that were folded of late. */
-const NAMES_KEPT = 20_000
 
 /** Whether no crossing need be looked for: a place explains all, and is called so. */
 export function isNoIntersection(
@@ -69,7 +65,6 @@ export class Intersections {
   private readonly index: SearchIndex
   private readonly plan: QueryPlan
   private readonly context: Context
-  private readonly called = new RecentMap<number, readonly string[]>(NAMES_KEPT)
   private found: FoundIntersection[] = []
   private focus: Point | null = null
   /** Where the second street has to begin; 0 where it may behind the first. */
@@ -190,15 +185,10 @@ export class Intersections {
 
   /** A name, and what it is without the word for streets. */
   private foldedNames(name: number): readonly string[] {
-    let names = this.called.get(name)
-    if (names === undefined) {
-      const tokens = tokenize(stringAt(this.index.strings, name))
-      names = [tokens, withoutTypeWord(tokens, 'street')].map((each) =>
-        foldedSpan(each, 0, each.length),
-      )
-      this.called.set(name, names)
-    }
-    return names
+    const tokens = tokenize(stringAt(this.index.strings, name))
+    return [tokens, withoutTypeWord(tokens, 'street')].map((each) =>
+      foldedSpan(each, 0, each.length),
+    )
   }
 
   /** Whether the words that are typed are those of the name that it is shown by, with its marks. */

@@ -1,6 +1,6 @@
 import type { Engine } from '../match/engine.ts'
 import type { Match } from '../model/match.ts'
-import type { Query } from '../model/parsed-query.ts'
+import type { Query } from '../model/query.ts'
 import { type Attempt, interpret, matchesOfReading, type Reading } from './interpret.ts'
 import { coverageOf, isFull } from './interpretation.ts'
 import { type FoundIntersection, type Intersections, isNoIntersection } from './intersections.ts'

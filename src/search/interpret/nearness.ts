@@ -8,7 +8,7 @@ import { isNearby } from '../index/listed-kinds.ts'
 import type { Engine } from '../match/engine.ts'
 import { MATCHES_MAX } from '../match/matcher.ts'
 import type { Match } from '../model/match.ts'
-import type { Query } from '../model/parsed-query.ts'
+import type { Query } from '../model/query.ts'
 import {
   BESIDE_COVERAGE_MIN,
   BESIDE_MISSING,

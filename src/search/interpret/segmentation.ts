@@ -114,7 +114,7 @@ function isOneWord(
 
 /** Whether the token is the whole name of a unit or settlement. */
 function isArea({ index, vocabulary }: Engine, token: Token): boolean {
-  const names = vocabulary.openedBy(token)
+  const names = vocabulary.of(token).opens
   if (!endsAt(index, names, 1)) return false
   const place = placeIn(index, firstEntry(index, names.from))
   return place < index.units || kindOf(index, place) === 'settlement'
@@ -123,7 +123,7 @@ function isArea({ index, vocabulary }: Engine, token: Token): boolean {
 /** What a token may be cut to, best first; nothing when it is one word or no others can be told. */
 function cutsOf(engine: Engine, token: Token, isBegun: boolean): string[][] {
   const { vocabulary } = engine
-  const known = isBegun ? vocabulary.begunBy(token) : vocabulary.itself(token)
+  const known = vocabulary.rangeOf(token, isBegun)
   if (namesWith(engine.index, known) >= NAMES_MIN) return []
   if (!isNumber(token)) {
     return cutsOfLetters(engine.index, token.folded, isBegun).filter(({ length }) => length > 1)
@@ -300,5 +300,5 @@ function shifts(first: string, second: string): [string, string][] {
 
 /** How many names have the word, or one that it begins. */
 function frequency({ index, vocabulary }: Engine, token: Token, isBegun: boolean): number {
-  return namesWith(index, isBegun ? vocabulary.begunBy(token) : vocabulary.itself(token))
+  return namesWith(index, vocabulary.rangeOf(token, isBegun))
 }

@@ -142,7 +142,7 @@ function unknownWords(
   tokens.forEach((token, i) => {
     if (isNumber(token) || choices.size === WORDS_MAX || (elsewhere & (1 << i)) !== 0) return
     const isBegun = typing && i === tokens.length - 1
-    const range = isBegun ? vocabulary.begunBy(token) : vocabulary.itself(token)
+    const range = vocabulary.rangeOf(token, isBegun)
     // A word that hardly any name has may be somebody else's slip of the finger.
     if (namesWith(index, range) > RARE_NAMES || isTypeWord(tokens, i)) return
     const whole = continuations(index, token.folded, RARE_NAMES + 1)
@@ -207,9 +207,9 @@ function rangesBefore(
   const ranges: NameRange[] = []
   for (let words = Math.min(at, BEFORE_MAX); words > 0; words--) {
     const first = at - words
-    let range = vocabulary.openedBy(tokens[first]!)
+    let range = vocabulary.of(tokens[first]!).opens
     for (let i = first + 1; i < at; i++) {
-      range = narrow(index, range, i - first, vocabulary.itself(tokens[i]!))
+      range = narrow(index, range, i - first, vocabulary.of(tokens[i]!).itself)
     }
     ranges[words] = range
   }
@@ -227,20 +227,20 @@ function neighboursOf(
   next: Token | null,
 ): number {
   const token = tokenOf(word, '')
-  const its = vocabulary.itself(token)
+  const its = vocabulary.of(token).itself
   let known = 0
   for (let words = before.length - 1; words > 0 && known === 0; words--) {
     const fitting = narrow(index, before[words]!, words, its)
     if (fitting.from < fitting.to) known = words + (endsAt(index, fitting, words + 1) ? 1 : 0)
   }
   if (next === null) return known
-  const fitting = narrow(index, vocabulary.openedBy(token), 1, vocabulary.itself(next))
+  const fitting = narrow(index, vocabulary.of(token).opens, 1, vocabulary.of(next).itself)
   return fitting.from < fitting.to ? known + 1 : known
 }
 
 /** Whether some name has the word with these marks. */
 function isSpelt({ index, vocabulary }: Engine, token: Token): boolean {
-  return formOf(index, vocabulary.itself(token), token) !== NONE
+  return formOf(index, vocabulary.of(token).itself, token) !== NONE
 }
 
 /**

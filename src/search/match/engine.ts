@@ -1,7 +1,7 @@
 import { TOKENS_MAX, type Token } from '../../text/tokens.ts'
 import type { SearchIndex } from '../index/layout.ts'
 import type { Vocabulary } from '../index/vocabulary.ts'
-import type { Query } from '../model/parsed-query.ts'
+import type { Query } from '../model/query.ts'
 import type { QueryPlan } from '../plan/query-plan.ts'
 import type { Trace } from '../score/score.ts'
 import type { Matcher, MatchList } from './matcher.ts'

@@ -2,19 +2,19 @@ import type { Point } from '../../geo/point.ts'
 import { Context } from '../context/context.ts'
 import { BARE, entryBitsOf, HAS_STREET, kindIn, rankIn } from '../index/entry-bits.ts'
 import {
-  ENTRY_COLUMNS,
   entryBitsIn,
   firstEntry,
+  firstRestEntry,
   placeIn,
   provinceOf,
   type SearchIndex,
+  spellingIn,
   tokenCount,
   wardOf,
 } from '../index/layout.ts'
 import { askedKind } from '../index/listed-kinds.ts'
 import { placesNamed } from '../index/lookup.ts'
-import type { RangeMemo } from '../index/range-memo.ts'
-import { TOP_COLUMNS, TOP_NAMES_MAX, topNamesOf } from '../index/top-names.ts'
+import { TopNames } from '../index/top-names.ts'
 import { type Match, newCandidate } from '../model/match.ts'
 import { PLACE_KINDS } from '../model/place.ts'
 import {
@@ -25,7 +25,7 @@ import {
   KIND_NAME_MISSING,
   RANGE_MISSING,
 } from '../model/score-weights.ts'
-import { diacriticsAgree, diacriticsAgreeMost, isDifferentWord } from '../plan/diacritics.ts'
+import { diacriticsAgree, isDifferentWord } from '../plan/diacritics.ts'
 import type { QueryPlan } from '../plan/query-plan.ts'
 import { bits, highestBit } from '../plan/token-mask.ts'
 import { RANK_MAX, Scorer, spellingPoints, type Trace } from '../score/score.ts'
@@ -38,12 +38,12 @@ import { PartialNames } from './partial-names.ts'
 /** No more are ever looked for. */
 export const MATCHES_MAX = 64
 
+/** Surroundings or a focus may reorder the top names, else the first of them are the best. */
+const PLAIN_TOP_NAMES_MAX = 16
+/** So many of one name that nothing tells apart: one more than the list of a suggest is long. */
+const NAMESAKES_MAX = 8
 const PLACES_MAX = 4096 // of one exact name: the best come first
 const RANGE_PLACES_MAX = 128 // a prefix with more is read best first
-/** Of TOP_NAMES_MAX; surroundings or a focus may reorder the names, else the first are the best. */
-const PLAIN_TOP_NAMES_MAX = 16
-const UNKNOWN = -2 // no diacritics agree so little
-const NAMESAKES_MAX = 8 // one more than the list of a suggest is long
 const RANGE_SCAN_MAX = 4_000 // read whole only to find what a named unit narrows down to
 
 const WARD = PLACE_KINDS.indexOf('ward')
@@ -72,7 +72,7 @@ export class Matcher {
   private readonly topK: TopK
   private readonly bounds: ScoreBounds
   private readonly scorer: Scorer
-  private readonly topNames: RangeMemo
+  private readonly topNames: TopNames
   private readonly partial: PartialNames
   private readonly near: NearPlaces
   private readonly nearKind: NearKind
@@ -84,10 +84,10 @@ export class Matcher {
     this.index = index
     this.plan = plan
     this.context = new Context(index)
-    this.topK = new TopK(index, MATCHES_MAX)
+    this.topK = new TopK(index)
     this.bounds = new ScoreBounds(index, plan, this.context, this.topK)
     this.scorer = new Scorer(index, plan, this.context, this.topK)
-    this.topNames = topNamesOf(index)
+    this.topNames = new TopNames(index)
     this.near = new NearPlaces(index)
     this.partial = new PartialNames(index, plan, this.context, this.bounds, this.scorer)
     this.nearKind = new NearKind(index, this.context)
@@ -160,48 +160,34 @@ export class Matcher {
     return anchors > 0 && !asked.isAlone
   }
 
+  /** At most `limit` places of a name. */
   private offerName(span: number, name: number, limit: number): void {
     const { index } = this
     const length = tokenCount(index, name)
     const start = firstEntry(index, name)
+    const rest = firstRestEntry(index, name)
     const end = Math.min(firstEntry(index, name + 1), start + limit)
-    this.offerPlaces(span, length, index.entries, ENTRY_COLUMNS * start, ENTRY_COLUMNS * end)
+    this.offerEntries(span, length, start, Math.min(rest, end))
+    this.offerEntries(span, length, rest, end)
   }
 
-  /** Places of a name of so many tokens: the entries from `from` up to `to` in `rows`. */
-  private offerPlaces(
-    span: number,
-    length: number,
-    rows: Uint32Array,
-    from: number,
-    to: number,
-  ): void {
+  /** The entries from `start` up to `end` of a name of so many tokens. */
+  private offerEntries(span: number, length: number, start: number, end: number): void {
     const { plan, index, bounds, candidate } = this
-    const { nameMask, needsMore } = bounds
+    const { nameMask } = bounds
     const missing = (length - (plan.spanEnd[span]! - plan.spanFirst[span]!)) / length
     // A word for a kind of POI tells namesakes apart.
     const kindWords = plan.widestMaskOf(span) & plan.sortMask & ~nameMask
     const isPlain = this.isPlain(nameMask) && kindWords === 0
-    let most = plan.hasMarks ? UNKNOWN : 0
-    let namesakes = 0
-    let isRest = false
-    for (let at = from; at < to; at += ENTRY_COLUMNS) {
-      const place = rows[at]!
-      if (place >= index.units && !isRest) {
-        isRest = true
-        namesakes = 0
-      }
-      if (namesakes === NAMESAKES_MAX) {
-        if (isRest) return
-        continue
-      }
-      const entryBits = rows[at + 1]!
+    let alike = 0
+    for (let entry = start; entry < end && alike < NAMESAKES_MAX; entry++) {
+      const place = placeIn(index, entry)
+      const entryBits = entryBitsIn(index, entry)
       const kind = kindIn(entryBits)
       const lost = (entryBits & BARE) === 0 ? missing : missing + BARE_MISSING
-      const isOpen = !needsMore || bounds.mayHaveMore(place, entryBits)
-      if (isOpen && bounds.mayBeKept(place, entryBits, kind, lost)) {
-        const spelling = rows[at + 2]!
-        const agreement = plan.hasMarks ? diacriticsAgree(index, plan, spelling, span) : 0
+      if (bounds.mayBeKept(place, entryBits, kind, lost)) {
+        const spelling = spellingIn(index, entry)
+        const agreement = plan.hasMarks ? diacriticsAgree(index, plan, spelling, nameMask) : 0
         if (agreement === -1 && isDifferentWord(index, plan, spelling, span)) continue
         candidate.place = place
         candidate.entryBits = entryBits
@@ -209,13 +195,11 @@ export class Matcher {
         candidate.missing = lost
         candidate.spelling = spellingPoints(agreement, entryBits)
         const isOther = this.scorer.offer(candidate)
-        if (!isPlain || !isOther) continue
-        if (most === UNKNOWN) most = diacriticsAgreeMost(index, plan, spelling, span)
-        // Nothing but the rank tells namesakes apart: the first are the best, of either part.
-        if (agreement === most) namesakes++
+        // Nothing but the rank tells them apart: the first are the best.
+        if (isPlain && isOther && (agreement === 1 || !plan.hasMarks)) alike++
       } else if (place >= index.units && !bounds.mayAnyBeKept(rankIn(entryBits), missing)) {
         // Units come before all else; within each part the rank only falls.
-        this.scorer.trace?.pruned((to - at) / ENTRY_COLUMNS)
+        this.scorer.trace?.pruned(end - entry)
         return
       }
     }
@@ -230,7 +214,6 @@ export class Matcher {
       for (let name = from; name < to; name++) this.offerName(span, name, RANGE_PLACES_MAX)
       return
     }
-    this.topNames.look(from, to)
     this.offerTopNames(span)
     const isNarrowed = (context.unitTokens & ~bounds.nameMask) !== 0
     if (isNarrowed && count <= RANGE_SCAN_MAX) this.scanRange(span)
@@ -242,24 +225,21 @@ export class Matcher {
     if (this.focus === null) return
     near.find(this.plan, span)
     for (let i = 0; i < near.count; i++) {
-      const row = ENTRY_COLUMNS * near.entries[i]!
-      const length = tokenCount(index, near.names[i]!)
-      this.offerPlaces(span, length, index.entries, row, row + ENTRY_COLUMNS)
+      const entry = near.entries[i]!
+      this.offerEntries(span, tokenCount(index, near.names[i]!), entry, entry + 1)
     }
   }
 
-  /** The names that were looked up in `topNames`. */
   private offerTopNames(span: number): void {
-    const { bounds } = this
-    const { values: rows, start, end } = this.topNames
-    const namesMax = this.isPlain(bounds.nameMask) ? PLAIN_TOP_NAMES_MAX : TOP_NAMES_MAX
-    for (let names = 0, at = start; names < namesMax && at < end; names++) {
+    const { bounds, plan } = this
+    const names = this.topNames.of(plan.spanFrom[span]!, plan.spanTo[span]!)
+    const most = this.isPlain(bounds.nameMask) ? PLAIN_TOP_NAMES_MAX : names.length
+    for (let i = 0; i < most && i < names.length; i++) {
+      const { length, rank, units, unitsEnd, rest, restEnd } = names[i]!
       // From here on the ranks only fall.
-      if (!bounds.mayAnyBeKept(rows[at + 2]!, 0)) return
-      const from = at + TOP_COLUMNS
-      const to = from + ENTRY_COLUMNS * rows[at + 1]!
-      this.offerPlaces(span, rows[at]!, rows, from, to)
-      at = to
+      if (!bounds.mayAnyBeKept(rank, 0)) return
+      this.offerEntries(span, length, units, unitsEnd)
+      this.offerEntries(span, length, rest, restEnd)
     }
   }
 
@@ -306,6 +286,6 @@ export class Matcher {
   private isRegion(): boolean {
     const { index, plan, context } = this
     const all = bits(0, plan.tokens.length)
-    return context.units.some((unit) => index.kind[unit]! < WARD && context.namesOf(unit) === all)
+    return context.units.some((unit) => index.kind[unit]! < WARD && context.unitMask[unit] === all)
   }
 }

@@ -5,7 +5,7 @@ import { anyHas, isNumber, TOKENS_MAX, type Token } from '../../text/tokens.ts'
 import type { Context } from '../context/context.ts'
 import { firstToken, type SearchIndex } from '../index/layout.ts'
 import { tokenRange } from '../index/lookup.ts'
-import { diacriticsAgreeApart, isOtherForm } from '../plan/diacritics.ts'
+import { diacriticsAgree, isOtherForm } from '../plan/diacritics.ts'
 import type { QueryPlan } from '../plan/query-plan.ts'
 import {
   bits,
@@ -165,11 +165,7 @@ export class NameMatch {
    * names one word is one too few, unless the rest of the query names units: that is how people
    * ask for the Siêu thị CoopMart Hùng Vương, `coopmart quận 5`.
    */
-  isChance(
-    plan: QueryPlan,
-    mask: number,
-    { unitsMeant, unitTokens }: Pick<Context, 'unitsMeant' | 'unitTokens'>,
-  ): boolean {
+  isChance(plan: QueryPlan, mask: number, { namedUnits, unitTokens }: Context): boolean {
     if (plan.tokens.length === 1) return false
     if (this.matched === 1 && this.length > 2) {
       const isAlone = (bits(0, plan.tokens.length) & ~unitTokens) === mask
@@ -178,7 +174,7 @@ export class NameMatch {
       return !isAlone || !isTold || this.namesOf(plan, mask) > LONE_NAMES_MAX
     }
     if (this.length < 2 * this.matched || this.length === 1) return false
-    const others = mask & ~unitsMeant
+    const others = mask & ~namedUnits.named
     if (togetherIn(others, this.metAt) !== 0) return false
     for (let rest = others; rest !== 0; rest &= rest - 1) {
       if (this.namesOf(plan, rest & -rest) < COMMON_NAMES) return false
@@ -209,7 +205,7 @@ export class NameMatch {
 
   /** How the marks typed in the tokens of `mask` agree with those of a bearer (diacritics.ts). */
   agreement(plan: QueryPlan, mask: number, spelling: number): number {
-    return diacriticsAgreeApart(this.index, plan, spelling, mask, this.metAt)
+    return diacriticsAgree(this.index, plan, spelling, mask, this.metAt)
   }
 
   /** Whether the last name is spelt with any marks there. */

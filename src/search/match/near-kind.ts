@@ -2,9 +2,15 @@ import { lowerBound } from '../../base/binary-search.ts'
 import { stringAt } from '../../base/string-pool.ts'
 import { E7, type Point, toE7 } from '../../geo/point.ts'
 import type { Context } from '../context/context.ts'
-import { cellOf, columnOf, rowOf, SIDE_E7 } from '../index/kind-cells.ts'
 import type { SearchIndex } from '../index/layout.ts'
-import { type AskedKind, LISTED_KINDS } from '../index/listed-kinds.ts'
+import {
+  type AskedKind,
+  cellOf,
+  columnOf,
+  LISTED_KINDS,
+  rowOf,
+  SIDE_E7,
+} from '../index/listed-kinds.ts'
 import { KIND_MISSING, KIND_MISSING_TYPING } from '../model/score-weights.ts'
 import type { QueryPlan } from '../plan/query-plan.ts'
 import { bits, countOf, lowestBit } from '../plan/token-mask.ts'
@@ -87,10 +93,10 @@ export class NearKind {
     const { context, anchors } = this
     this.anchorCount = 0
     let most = 0
-    for (const isBegun of [false, true]) {
+    for (const isBegun of [0, 1]) {
       for (const unit of context.units) {
-        if ((context.namesOf(unit) & lowestBit(mask)) === 0) continue
-        if (context.isOnlyBegun(unit) !== isBegun) continue
+        if ((context.unitMask[unit]! & lowestBit(mask)) === 0) continue
+        if (context.isBegun[unit] !== isBegun) continue
         const explained = countOf(context.maskOf(unit) & mask)
         if (explained < most) continue
         if (explained > most) this.anchorCount = 0

@@ -1,14 +1,11 @@
-import { stringAt } from '../../base/string-pool.ts'
 import { E7, type Point } from '../../geo/point.ts'
 import type { Token } from '../../text/tokens.ts'
-import { provinceCodeIn } from '../index/entry-bits.ts'
-import { entryBitsIn, firstEntry, placeIn, type SearchIndex } from '../index/layout.ts'
+import { firstEntry, NONE, placeIn, type SearchIndex } from '../index/layout.ts'
 import { placesNamed } from '../index/lookup.ts'
 import type { QueryPlan } from '../plan/query-plan.ts'
 import { bits } from '../plan/token-mask.ts'
 import type { NameMatch } from './name-match.ts'
-import { NearProvinces } from './near-provinces.ts'
-import { namesHolding } from './postings.ts'
+import { isWord, namesHolding, rarestWord, visitBoth } from './postings.ts'
 
 /** So many are kept. */
 const NEAR_MAX = 24
@@ -34,7 +31,6 @@ export class NearPlaces {
   readonly names = new Uint32Array(NEAR_MAX)
   private readonly distances = new Float64Array(NEAR_MAX)
   private readonly index: SearchIndex
-  private readonly provinces: NearProvinces
   private lon = 0
   private lat = 0
   private across = 0
@@ -42,7 +38,6 @@ export class NearPlaces {
 
   constructor(index: SearchIndex) {
     this.index = index
-    this.provinces = new NearProvinces(index)
   }
 
   /** The point near which the places of what follows are to lie. */
@@ -50,12 +45,11 @@ export class NearPlaces {
     this.lon = focus.lon
     this.lat = focus.lat
     this.across = Math.cos((focus.lat * Math.PI) / 180)
-    this.provinces.find(focus, FAR_DEGREES)
   }
 
   /**
    * Finds those of the names of a span; where the last word is one of some of them that lie near,
-   * not only begun, of those. Cost: a read a bearer, and two more of each in a province near by.
+   * not only begun, of those. Cost: three reads a bearer.
    */
   find(plan: QueryPlan, span: number): void {
     this.clear()
@@ -88,19 +82,27 @@ export class NearPlaces {
     }
     const start = postFirst[plan.tokenFrom[rarest]!]!
     const end = postFirst[plan.tokenTo[rarest]!]!
-    const isWhole = count === 1 && isTokenOf(index, plan)
-    const wordEnd = isWhole ? postFirst[plan.tokenFrom[0]! + 1]! : end
-    this.findPosted(start, wordEnd, count === 1 ? null : marks, all)
-    if (this.count === 0) this.findPosted(wordEnd, end, count === 1 ? null : marks, all)
+    if (count === 1) {
+      const wordEnd = postFirst[plan.words[0]!.itself.to]!
+      this.findPosted(start, wordEnd, () => true)
+      if (this.count === 0) this.findPosted(wordEnd, end, () => true)
+      return
+    }
+    const holdsAll = (name: number) => marks.maskOf(name) === all
+    const other = isWord(plan, rarest) ? rarestWord(index, plan, all & ~(1 << rarest)) : NONE
+    if (other === NONE) this.findPosted(start, end, holdsAll)
+    else if (end - start <= NAMES_MAX) {
+      visitBoth(index, plan, [rarest, other], (name) => {
+        if (holdsAll(name)) this.findOf(name)
+        return true
+      })
+    }
   }
 
-  /** Of the names in `posts`, those that hold all tokens in `all`; without `marks`, each. */
-  private findPosted(from: number, to: number, marks: NameMatch | null, all: number): void {
+  private findPosted(from: number, to: number, holdsAll: (name: number) => boolean): void {
     const { posts } = this.index
     if (to - from > NAMES_MAX) return
-    for (let at = from; at < to; at++) {
-      if (marks === null || marks.maskOf(posts[at]!) === all) this.findOf(posts[at]!)
-    }
+    for (let at = from; at < to; at++) if (holdsAll(posts[at]!)) this.findOf(posts[at]!)
   }
 
   private clear(): void {
@@ -110,10 +112,8 @@ export class NearPlaces {
 
   private findOf(name: number): void {
     const { index, lon, lat, across } = this
-    const { isNear } = this.provinces
     const end = firstEntry(index, name + 1)
     for (let entry = firstEntry(index, name); entry < end; entry++) {
-      if (isNear[provinceCodeIn(entryBitsIn(index, entry))] === 0) continue
       const place = placeIn(index, entry)
       const y = index.lat[place]! / E7 - lat
       const x = (index.lon[place]! / E7 - lon) * across
@@ -139,9 +139,4 @@ export class NearPlaces {
 
 function isShort(only: Token | null): boolean {
   return only !== null && only.folded.length <= SHORT_CHARS
-}
-
-/** Whether the one word of a query is a token of the index: the first of all that it begins. */
-function isTokenOf({ tokens }: SearchIndex, plan: QueryPlan): boolean {
-  return stringAt(tokens, plan.tokenFrom[0]!) === plan.tokens[0]!.folded
 }

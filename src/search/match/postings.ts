@@ -55,15 +55,20 @@ export class Postings {
     const token = this.rare[at]!
     const start = postFirst[plan.tokenFrom[token]!]!
     const end = postFirst[plan.tokenTo[token]!]!
-    const other = isWord(plan, token) ? this.otherOf(plan, at, required) : NONE
+    const other = isWord(plan, token)
+      ? rarestWord(this.index, plan, required & ~(1 << token))
+      : NONE
     if (other === NONE) {
       this.count = Math.min(NAMES_MAX, end - start)
       this.isWhole = this.count === end - start
       this.names.set(posts.subarray(start, start + this.count))
       return
     }
-    const otherFrom = plan.tokenFrom[other]!
-    this.meet(start, end, postFirst[otherFrom]!, postFirst[otherFrom + 1]!)
+    this.count = 0
+    this.isWhole = visitBoth(this.index, plan, [token, other], (name) => {
+      this.names[this.count++] = name
+      return this.count < NAMES_MAX
+    })
   }
 
   /** How many places of each of the names are weighed. */
@@ -71,38 +76,41 @@ export class Postings {
     const share = Math.floor(PLACES_ALL_MAX / this.count)
     return Math.min(PLACES_MAX, Math.max(PLACES_MIN, share))
   }
+}
 
-  /** The rarest whole word in `required` but for `rare[at]`, or NONE. */
-  private otherOf(plan: QueryPlan, at: number, required: number): number {
-    let best = NONE
-    for (let rest = required & ~(1 << this.rare[at]!); rest !== 0; rest &= rest - 1) {
-      const other = lowestIndex(rest)
-      if (!isWord(plan, other)) continue
-      if (
-        best === NONE ||
-        namesHolding(this.index, plan, other) < namesHolding(this.index, plan, best)
-      ) {
-        best = other
-      }
-    }
-    return best
+/** The rarest of the tokens in `words` that is one of the index, or NONE. */
+export function rarestWord(index: SearchIndex, plan: QueryPlan, words: number): number {
+  let best = NONE
+  for (let rest = words; rest !== 0; rest &= rest - 1) {
+    const token = lowestIndex(rest)
+    if (!isWord(plan, token)) continue
+    const isRarer =
+      best === NONE || namesHolding(index, plan, token) < namesHolding(index, plan, best)
+    if (isRarer) best = token
   }
+  return best
+}
 
-  /** Finds what two ascending lists of postings share. */
-  private meet(start: number, end: number, otherStart: number, otherEnd: number): void {
-    const { posts } = this.index
-    const { names } = this
-    this.count = 0
-    let other = otherStart
-    let at = start
-    for (; at < end && this.count < NAMES_MAX; at++) {
-      const name = posts[at]!
-      while (other < otherEnd && posts[other]! < name) other++
-      if (other === otherEnd) break
-      if (posts[other] === name) names[this.count++] = name
-    }
-    this.isWhole = at === end || other === otherEnd
+/**
+ * Visits the names that hold two tokens of the query, both of which are one of the index, ascending
+ * and until `visit` returns false; whether it visited all.
+ */
+export function visitBoth(
+  { posts, postFirst }: SearchIndex,
+  { tokenFrom }: QueryPlan,
+  [one, other]: readonly [number, number],
+  visit: (name: number) => boolean,
+): boolean {
+  const end = postFirst[tokenFrom[one]! + 1]!
+  const otherEnd = postFirst[tokenFrom[other]! + 1]!
+  let otherAt = postFirst[tokenFrom[other]!]!
+  for (let at = postFirst[tokenFrom[one]!]!; at < end; at++) {
+    const name = posts[at]!
+    while (otherAt < otherEnd && posts[otherAt]! < name) otherAt++
+    if (otherAt === otherEnd) return true
+    if (posts[otherAt] === name && !visit(name)) return false
   }
+  return true
 }
 
 /** How many names hold a token of the query, or one that it begins. */
@@ -111,6 +119,6 @@ export function namesHolding({ postFirst }: SearchIndex, plan: QueryPlan, token:
 }
 
 /** Whether a token of the query is one of the index: its postings are then one ascending list. */
-function isWord(plan: QueryPlan, token: number): boolean {
+export function isWord(plan: QueryPlan, token: number): boolean {
   return plan.tokenTo[token]! - plan.tokenFrom[token]! === 1
 }

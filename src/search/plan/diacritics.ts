@@ -2,7 +2,6 @@ import { bytesAt, lastByteAt, startsWithAt } from '../../base/string-pool.ts'
 import { lacksMarks } from '../../text/lexicon/type-word-marks.ts'
 import type { Token } from '../../text/tokens.ts'
 import { NONE, type SearchIndex } from '../index/layout.ts'
-import { FROM, IS_EITHER, TO, WORD_COLUMNS } from '../index/vocabulary.ts'
 import type { QueryPlan } from './query-plan.ts'
 import { lowestIndex } from './token-mask.ts'
 
@@ -25,7 +24,7 @@ export function weighDiacritics(plan: QueryPlan, typed: readonly Token[]): void 
     const token = tokens[i]!
     if (token.hasMarks) diacriticWeights[i] = 1
     else {
-      const isEither = i < bareTo && words[WORD_COLUMNS * i + IS_EITHER] === 1
+      const isEither = i < bareTo && words[i]!.isEither
       diacriticWeights[i] = isEither && isTyped(token, typed) ? BARE_WEIGHT : 0
     }
   }
@@ -51,41 +50,19 @@ function isTyped({ key }: Token, typed: readonly Token[]): boolean {
 }
 
 /**
- * How a span is spelt as a bearer of the name: −1 (with other marks) to 1 (with those typed); 0
- * when that cannot be told.
+ * How the tokens of `mask` are spelt as a bearer of a name has them: −1 (with other marks) to 1
+ * (with those typed); 0 when that cannot be told. Token i is word `metAt[i]` of the name; without
+ * `metAt` they are the first words of it.
  */
 export function diacriticsAgree(
   index: SearchIndex,
   plan: QueryPlan,
   spelling: number,
-  span: number,
-): number {
-  const { spellingFirst, spellingForms } = index
-  const first = plan.spanFirst[span]!
-  const end = plan.spanEnd[span]!
-  const at = spellingFirst[spelling]! - first
-  let typed = 0
-  let agreed = 0
-  for (let i = first; i < end; i++) {
-    const weight = plan.diacriticWeights[i]!
-    if (weight === 0) continue
-    typed += weight
-    agreed += weight * formAgrees(index, plan, i, spellingForms[at + i]!)
-  }
-  return agreed / Math.max(1, typed)
-}
-
-/**
- * As `diacriticsAgree`, of the tokens in `mask`, of which token i is word `metAt[i]` of the name.
- */
-export function diacriticsAgreeApart(
-  index: SearchIndex,
-  plan: QueryPlan,
-  spelling: number,
   mask: number,
-  metAt: Uint16Array,
+  metAt: Uint16Array | null = null,
 ): number {
   const at = index.spellingFirst[spelling]!
+  const first = lowestIndex(mask)
   let typed = 0
   let agreed = 0
   for (let rest = mask; rest !== 0; rest &= rest - 1) {
@@ -93,7 +70,8 @@ export function diacriticsAgreeApart(
     const weight = plan.diacriticWeights[i]!
     if (weight === 0) continue
     typed += weight
-    agreed += weight * formAgrees(index, plan, i, index.spellingForms[at + metAt[i]!]!)
+    const word = metAt === null ? i - first : metAt[i]!
+    agreed += weight * formAgrees(index, plan, i, index.spellingForms[at + word]!)
   }
   return agreed / Math.max(1, typed)
 }
@@ -147,31 +125,4 @@ export function isDifferentWord(
   const form = index.spellingForms[index.spellingFirst[spelling]!]!
   if (!isOtherForm(index, plan, first, form)) return false
   return bytesAt(index.forms, form) > plan.tokens[first]!.folded.length
-}
-
-/**
- * The most that the marks of any bearer of a name can agree with those typed, where one of them is
- * spelt so: a word that has only begun is not yet as it is written anywhere.
- */
-export function diacriticsAgreeMost(
-  index: SearchIndex,
-  plan: QueryPlan,
-  spelling: number,
-  span: number,
-): number {
-  const { begun } = plan
-  const first = plan.spanFirst[span]!
-  const end = plan.spanEnd[span]!
-  const last = plan.tokens.length - 1
-  let typed = 0
-  for (let i = first; i < end; i++) typed += plan.diacriticWeights[i]!
-  if (typed < 1 || begun === null || end <= last) return Math.min(1, typed)
-  const form = index.spellingForms[index.spellingFirst[spelling]! + last - first]!
-  return isFormOf(index, plan, last, form) ? 1 : (typed - 1 + BEGUN) / typed
-}
-
-/** Whether a marked form is one of token `i` as it stands, not of what it may go on to. */
-function isFormOf({ formFirst }: SearchIndex, { words }: QueryPlan, i: number, form: number) {
-  const word = WORD_COLUMNS * i
-  return form >= formFirst[words[word + FROM]!]! && form < formFirst[words[word + TO]!]!
 }

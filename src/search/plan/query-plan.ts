@@ -1,21 +1,8 @@
 import { isNumber, TOKENS_MAX, type Token } from '../../text/tokens.ts'
 import { closingClasses, type TypeWord, typeWordBefore } from '../../text/words.ts'
 import type { SearchIndex } from '../index/layout.ts'
-import { Narrowing } from '../index/narrowing.ts'
-import {
-  BEGUN_FROM,
-  BEGUN_TO,
-  FORM,
-  FROM,
-  IS_NAME,
-  MAY_OPEN_FROM,
-  MAY_OPEN_TO,
-  OPENS_FROM,
-  OPENS_TO,
-  TO,
-  type Vocabulary,
-  WORD_COLUMNS,
-} from '../index/vocabulary.ts'
+import { endsAt, type NameRange, narrow } from '../index/lookup.ts'
+import type { Vocabulary, Word } from '../index/vocabulary.ts'
 import { PLACE_KINDS } from '../model/place.ts'
 import { weighDiacritics } from './diacritics.ts'
 import { sortOfWord } from './poi-sorts.ts'
@@ -36,8 +23,7 @@ const POI = PLACE_KINDS.indexOf('poi')
 const DOOR = /^[0-9]+[a-z]{0,3}$/
 
 /** Every stretch of tokens, and those that the last token may go on to. */
-export const SPANS_MAX = (TOKENS_MAX * (TOKENS_MAX + 1)) / 2 + TOKENS_MAX
-const WEIGHT_SLOTS = 64
+const SPANS_MAX = (TOKENS_MAX * (TOKENS_MAX + 1)) / 2 + TOKENS_MAX
 
 /** A word of the query for a sort of POIs (poi-sorts.ts): its tokens as bits. */
 export interface PlannedSort {
@@ -51,7 +37,6 @@ export interface PlannedSort {
  *
  *   tokenFrom, tokenTo  Uint32[TOKENS_MAX]   the index's tokens for each; the last one's all
  *                                            continuations while it is being typed
- *   words         Int32[WORD_COLUMNS * TOKENS_MAX]  their rows in the vocabulary
  *   forms         Int32[TOKENS_MAX]     the marked form of each, NONE when no name is spelt so
  *   diacriticWeights   Float64[TOKENS_MAX]   what each counts where spellings are compared
  *   (diacritics.ts)
@@ -120,21 +105,19 @@ export class QueryPlan {
   /** Where none begins (insideAlleys). */
   private inside = 0
   private readonly vocabulary: Vocabulary
-  private readonly narrowing: Narrowing
-  readonly words = new Int32Array(WORD_COLUMNS * TOKENS_MAX)
+  private readonly index: SearchIndex
+  /** What each token is in the index. */
+  words: readonly Word[] = []
   /** The type word that ends before each token boundary. */
   readonly typeWords: (TypeWord | null)[] = []
   private readonly before = new Uint32Array(TOKENS_MAX + 1)
   private readonly beforeKinds = new Uint8Array(TOKENS_MAX + 1)
   private readonly after = new Uint32Array(TOKENS_MAX + 1)
   private readonly afterKinds = new Uint8Array(TOKENS_MAX + 1)
-  /** Weights of masks that were asked for: the same few are, again and again. */
-  private readonly weighedMask = new Uint32Array(WEIGHT_SLOTS)
-  private readonly weighed = new Float64Array(WEIGHT_SLOTS)
 
   constructor(index: SearchIndex, vocabulary: Vocabulary) {
     this.vocabulary = vocabulary
-    this.narrowing = new Narrowing(index)
+    this.index = index
   }
 
   /** Forgets the last query. With `typing`, the last token may go on; not all need be `typed`. */
@@ -142,9 +125,8 @@ export class QueryPlan {
     const count = tokens.length
     this.tokens = tokens
     this.typing = typing
-    this.weighedMask.fill(0)
     this.typeWords.length = 0
-    for (let i = 0; i < count; i++) this.vocabulary.copy(tokens[i]!, this.words, WORD_COLUMNS * i)
+    this.words = tokens.map((token) => this.vocabulary.of(token))
     for (let end = 0; end <= count; end++) this.typeWords.push(typeWordBefore(tokens, end))
     this.readTokens()
     weighDiacritics(this, typed)
@@ -213,17 +195,12 @@ export class QueryPlan {
   }
 
   weightOf(mask: number): number {
-    if (mask === 0) return 0
-    const slot = (mask ^ (mask >>> 6) ^ (mask >>> 12) ^ (mask >>> 18)) & (WEIGHT_SLOTS - 1)
-    if (this.weighedMask[slot] === mask) return this.weighed[slot]!
     let sum = 0
     for (let rest = mask; rest !== 0; ) {
       const i = highestIndex(rest)
       sum += this.weights[i]!
       rest ^= 1 << i
     }
-    this.weighedMask[slot] = mask
-    this.weighed[slot] = sum
     return sum
   }
 
@@ -237,11 +214,11 @@ export class QueryPlan {
     const last = tokens.length - 1
     this.hasMarks = false
     for (let i = 0; i <= last; i++) {
-      const word = WORD_COLUMNS * i
-      const isBegun = typing && i === last
-      tokenFrom[i] = words[word + (isBegun ? BEGUN_FROM : FROM)]!
-      tokenTo[i] = words[word + (isBegun ? BEGUN_TO : TO)]!
-      forms[i] = words[word + FORM]!
+      const { itself, begun, form } = words[i]!
+      const range = typing && i === last ? begun : itself
+      tokenFrom[i] = range.from
+      tokenTo[i] = range.to
+      forms[i] = form
       if (tokens[i]!.hasMarks) this.hasMarks = true
     }
     this.begun = typing && tokens[last]!.hasMarks ? tokens[last]! : null
@@ -322,40 +299,29 @@ export class QueryPlan {
   }
 
   private findSpansFrom(first: number): void {
-    const { tokens, words, typing, narrowing } = this
+    const { index, tokens, words, typing } = this
     if (((this.seams | this.inside) & (1 << first)) !== 0) return
     const last = tokens.length - 1
-    const opening = WORD_COLUMNS * first
-    let from = words[opening + OPENS_FROM]!
-    let to = words[opening + OPENS_TO]!
-    let isName = words[opening + IS_NAME] === 1
-    let begunFrom = words[opening + MAY_OPEN_FROM]!
-    let begunTo = words[opening + MAY_OPEN_TO]!
+    let names = words[first]!.opens
+    let begun = words[first]!.mayOpen
     for (let at = first; ; ) {
-      const mayGoOn = typing && at === last
-      if (isName) this.addSpan(first, at + 1, 0, from, to)
-      // The name itself, if it is one, is the first of those that begin so.
-      const begins = isName ? begunFrom + 1 : begunFrom
-      if (mayGoOn && this.addSpan(first, at + 1, isName ? 2 : 1, begins, begunTo) && from < to) {
-        this.spanWordTo[this.spans - 1] = to
-      }
-      if (from === to || at === last) return
-      const depth = ++at - first
-      const word = WORD_COLUMNS * at
+      const isName = endsAt(index, names, at + 1 - first)
+      if (isName) this.addSpan(first, at + 1, 0, names)
       if (typing && at === last) {
-        narrowing.find(from, to, depth, words[word + BEGUN_FROM]!, words[word + BEGUN_TO]!)
-        begunFrom = narrowing.from
-        begunTo = narrowing.to
+        // The name itself, if it is one, is the first of those that begin so.
+        const others = isName ? { from: begun.from + 1, to: begun.to } : begun
+        const isAdded = this.addSpan(first, at + 1, isName ? 2 : 1, others)
+        if (isAdded && names.from < names.to) this.spanWordTo[this.spans - 1] = names.to
       }
-      narrowing.find(from, to, depth, words[word + FROM]!, words[word + TO]!)
-      from = narrowing.from
-      to = narrowing.to
-      isName = narrowing.isName
+      if (names.from === names.to || at === last) return
+      const depth = ++at - first
+      if (typing && at === last) begun = narrow(index, names, depth, words[at]!.begun)
+      names = narrow(index, names, depth, words[at]!.itself)
     }
   }
 
-  /** Names `from` up to `to`; false when there are none. */
-  private addSpan(first: number, end: number, isPrefix: number, from: number, to: number): boolean {
+  /** False when there are no such names. */
+  private addSpan(first: number, end: number, isPrefix: number, { from, to }: NameRange): boolean {
     if (from >= to || (this.seams & (1 << end)) !== 0) return false
     const span = this.spans++
     this.spanFirst[span] = first

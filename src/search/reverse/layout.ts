@@ -25,32 +25,44 @@ export const COUNTS = 4
 export const POINT = 3
 export const SEGMENT = 5
 
-export interface ReverseIndex {
+/** A file of cells, the reverse index or water.idx. */
+export interface CellFile {
   readonly grid: CellGrid
   readonly cells: Int32Array
 }
 
-/** Opens reverse.idx over its mapped bytes. Throws `INVALID_DATASET`. */
-export function openReverseIndex(bytes: Uint8Array): ReverseIndex {
-  const file = openContainer(bytes, REVERSE_KIND, REVERSE_VERSION)
+/** Opens a file of cells over its mapped bytes. Throws `INVALID_DATASET`. */
+export function openCells(bytes: Uint8Array, kind: string, version: number): CellFile {
+  const file = openContainer(bytes, kind, version)
   const grid = openCellGrid(file.section('frame', 'i32'), file.section('slots', 'u32'))
   return { grid, cells: file.section('cells', 'i32') }
 }
 
-/** Throws when the grid is none, or a cell leads to a place that `places` do not hold. */
-export function checkReverseIndex({ grid, cells }: ReverseIndex, places: number): void {
+/** Throws when the grid is none, or leads to other records. `endOf`: where the one at `at` ends. */
+export function checkCells({ grid, cells }: CellFile, endOf: (at: number) => number): void {
   checkCellGrid(grid, cells.length)
   // Records follow one another, so that one walk meets all of them; the grid leads to no other.
   const records = new Set<number>()
   for (let at = 0; at < cells.length; ) {
     records.add(at)
-    at = checkRecord(cells, at, places)
+    at = endOf(at)
+    assert(at <= cells.length, 'a record ends with its file')
   }
   for (let at = 0; at < grid.slots.length; at += 2) {
     if (grid.slots[at] === 0) continue
     assert(records.delete(grid.slots[at + 1]!), 'a cell has a record of its own')
   }
   assert(records.size === 0, 'every record is of a cell')
+}
+
+/** Opens reverse.idx. Throws `INVALID_DATASET`. */
+export function openReverseIndex(bytes: Uint8Array): CellFile {
+  return openCells(bytes, REVERSE_KIND, REVERSE_VERSION)
+}
+
+/** Throws when the grid is none, or a cell leads to a place that `places` do not hold. */
+export function checkReverseIndex(index: CellFile, places: number): void {
+  checkCells(index, (at) => checkRecord(index.cells, at, places))
 }
 
 /** Where the record at `at` ends. */
@@ -60,7 +72,6 @@ function checkRecord(cells: Int32Array, at: number, places: number): number {
   const [addresses = 0, others = 0, settlements = 0, segments = 0] = counts
   const pointsEnd = at + COUNTS + (addresses + others + settlements) * POINT
   const end = pointsEnd + segments * SEGMENT
-  assert(end <= cells.length, 'a record ends with its file')
   for (let place = at + COUNTS + POINT - 1; place < pointsEnd; place += POINT) {
     assert(cells[place]! >= 0 && cells[place]! < places, 'a point is a known place')
   }

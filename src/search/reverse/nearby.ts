@@ -4,10 +4,9 @@ import { E7 } from '../../geo/point.ts'
 import type { SearchIndex } from '../index/layout.ts'
 import type { ReverseQuery } from '../model/query.ts'
 import { HitList } from './hit-list.ts'
-import { COUNTS, POINT, type ReverseIndex, SEGMENT } from './layout.ts'
+import { type CellFile, COUNTS, POINT, SEGMENT } from './layout.ts'
 import { Banks } from './river-sides.ts'
 import { asNearAs, RoadsHere } from './roads-here.ts'
-import type { WaterIndex } from './water-layout.ts'
 
 const METRES_Y = DEGREE_M / E7
 
@@ -40,7 +39,7 @@ export class Nearby {
   /** Streets and alleys at the nearest position of their line. */
   private readonly roads = new HitList()
   private readonly here: RoadsHere
-  private readonly index: ReverseIndex
+  private readonly index: CellFile
   private readonly banks: Banks | null
   /** Null where there is no water within the radius. */
   private banksHere: Banks | null = null
@@ -53,7 +52,7 @@ export class Nearby {
    * `places`: those that the index numbers. `water` is null when nobody knows where it is: then
    * nothing is across.
    */
-  constructor(index: ReverseIndex, places: SearchIndex, water: WaterIndex | null) {
+  constructor(index: CellFile, places: SearchIndex, water: CellFile | null) {
     this.index = index
     this.here = new RoadsHere(places)
     this.banks = water === null ? null : new Banks(water)

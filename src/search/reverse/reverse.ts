@@ -1,7 +1,6 @@
 import { distanceM } from '../../geo/distance.ts'
 import { E7, type Point } from '../../geo/point.ts'
 import { numberedAnswer, VIETNAM_CODE } from '../answer/answer.ts'
-import { WORDING } from '../answer/answer-fingerprints.ts'
 import {
   doorsAround,
   houseAt,
@@ -20,14 +19,13 @@ import {
 } from '../model/query.ts'
 import type { Search } from '../search.ts'
 import type { HitList } from './hit-list.ts'
-import { openReverseIndex, type ReverseIndex } from './layout.ts'
+import { type CellFile, openReverseIndex } from './layout.ts'
 import { Nearby } from './nearby.ts'
-import type { WaterIndex } from './water-layout.ts'
 
 /** An opened reverse index with the scratch of its queries. */
 export interface Reverse {
   readonly search: Search
-  readonly index: ReverseIndex
+  readonly index: CellFile
   readonly nearby: Nearby
 }
 
@@ -38,7 +36,7 @@ export interface Reverse {
 export function openReverse(
   bytes: Uint8Array,
   search: Search,
-  water: WaterIndex | null = null,
+  water: CellFile | null = null,
 ): Reverse {
   const index = openReverseIndex(bytes)
   return { search, index, nearby: new Nearby(index, search.index, water) }
@@ -53,7 +51,6 @@ const SETTLEMENT_CONFIDENCE = 0.3
 const ROOM_GROWTH = 4
 /** With more, they are not filled again. */
 const ROOM_MAX = 50
-const NO_WORDINGS = new Int32Array(0)
 
 /**
  * The known addresses within the radius, at most `size`. What is across a river comes after all
@@ -74,62 +71,39 @@ export function reverse(near: Reverse, query: ReverseQuery): ReverseAnswer[] {
 export function reverseShown({ search, nearby }: Reverse, query: ReverseQuery): ReverseHit[] {
   for (let room = query.size; ; room *= ROOM_GROWTH) {
     nearby.find(query, room)
-    const found = new FoundHits(search, query)
-    found.addAll(nearby.hits)
+    const hits = hitsOf(nearby.hits, search, query)
     // Where many read the same or lie abroad, more are near that do not.
-    if (found.isFull || !nearby.hits.isFull || room > ROOM_MAX) return found.hits
+    if (hits.length === query.size || !nearby.hits.isFull || room > ROOM_MAX) return hits
   }
 }
 
-/** The list being filled: of hits that read the same (a door that is mapped twice) the first. */
-class FoundHits {
-  readonly hits: ReverseHit[] = []
-  private readonly search: Search
-  private readonly query: ReverseQuery
-  /** Of each hit, and of the next; who wants one needs none. */
-  private readonly wordings: Int32Array
-
-  constructor(search: Search, query: ReverseQuery) {
-    this.search = search
-    this.query = query
-    this.wordings = query.size === 1 ? NO_WORDINGS : new Int32Array(WORDING * query.size)
-  }
-
-  get isFull(): boolean {
-    return this.hits.length === this.query.size
-  }
-
-  /** As far as there is room. */
-  addAll(list: HitList): void {
-    const { search, query, hits } = this
-    for (let i = 0; i < list.size && !this.isFull; i++) {
-      const at = { lon: Math.round(list.lon(i)) / E7, lat: Math.round(list.lat(i)) / E7 }
-      const number = list.place(i)
-      const place = shownAt(search, number, at, query)
-      if (query.isVietnamOnly && answerTo(place).country !== VIETNAM_CODE) continue
-      if (this.readsAsAnother(place)) continue
-      const metres = Math.sqrt(list.squaredM(i))
-      const confidence = confidenceIn(search, number) * (1 - metres / (2 * query.radiusM))
-      this.hits.push({
-        place,
-        lat: at.lat,
-        lon: at.lon,
-        confidence: Math.min(Math.round(confidence * 100) / 100, hits.at(-1)?.confidence ?? 1),
-        distanceM: Math.round(metres * 100) / 100, // the data is no finer than 1 cm
-      })
+/** Of the hits as far as there is room: of those that read the same the first, as of a door that
+ * is mapped twice. */
+function hitsOf(list: HitList, search: Search, query: ReverseQuery): ReverseHit[] {
+  const hits: ReverseHit[] = []
+  const texts = new Set<number>()
+  for (let i = 0; i < list.size && hits.length < query.size; i++) {
+    const at = { lon: Math.round(list.lon(i)) / E7, lat: Math.round(list.lat(i)) / E7 }
+    const number = list.place(i)
+    const place = shownAt(search, number, at, query)
+    if (query.isVietnamOnly && answerTo(place).country !== VIETNAM_CODE) continue
+    // Who wants one needs no texts.
+    if (query.size > 1) {
+      const { text } = search.wordings[query.lang].of(place)
+      if (texts.has(text)) continue
+      texts.add(text)
     }
+    const metres = Math.sqrt(list.squaredM(i))
+    const confidence = confidenceIn(search, number) * (1 - metres / (2 * query.radiusM))
+    hits.push({
+      place,
+      lat: at.lat,
+      lon: at.lon,
+      confidence: Math.min(Math.round(confidence * 100) / 100, hits.at(-1)?.confidence ?? 1),
+      distanceM: Math.round(metres * 100) / 100, // the data is no finer than 1 cm
+    })
   }
-
-  private readsAsAnother(shown: Shown): boolean {
-    const { wordings, search, query, hits } = this
-    if (query.size === 1) return false
-    const end = WORDING * hits.length
-    search.answers[query.lang].writeWording(shown, wordings, end)
-    for (let at = 0; at < end; at += WORDING) {
-      if (wordings[at] === wordings[end] && wordings[at + 1] === wordings[end + 1]) return true
-    }
-    return false
-  }
+  return hits
 }
 
 function confidenceIn({ index }: Search, place: number): number {

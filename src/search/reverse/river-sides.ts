@@ -1,6 +1,7 @@
 import { type CellsAround, cellsAround } from '../../geo/cell-grid.ts'
 import { orientation } from '../../geo/ring.ts'
-import { PIECE, WATER_COUNTS, type WaterIndex } from './water-layout.ts'
+import type { CellFile } from './layout.ts'
+import { PIECE, WATER_COUNTS } from './water-layout.ts'
 
 /** Cut lines are rounded to whole units, 1 cm: a crossing may lie in the cell beside. */
 const ROUNDING_M = 0.03
@@ -12,7 +13,7 @@ const ROUNDING_M = 0.03
  * who leaves water more often than he enters it has begun in it.
  */
 export class Banks {
-  private readonly index: WaterIndex
+  private readonly index: CellFile
   private readonly cells: CellsAround = { records: [], gaps: [] }
   private count = 0
   private lon = 0
@@ -21,7 +22,7 @@ export class Banks {
   private entered = 0
   private left = 0
 
-  constructor(index: WaterIndex) {
+  constructor(index: CellFile) {
     this.index = index
   }
 

@@ -1,9 +1,8 @@
 import type { Context } from '../context/context.ts'
 import { entryBitsOf } from '../index/entry-bits.ts'
-import { numberFilterOf } from '../index/house-number-filter.ts'
-import { alleyMouth, bearsNumber, doorsAround, firstFrom, houseAt } from '../index/houses.ts'
+import { alleyMouth, bearsNumber, doorsAround, houseAt } from '../index/houses.ts'
 import { NONE, provinceOf, type SearchIndex, wardOf } from '../index/layout.ts'
-import type { HouseNumber, NumberMatch } from '../model/match.ts'
+import type { NumberMatch } from '../model/match.ts'
 import { PLACE_KINDS } from '../model/place.ts'
 import { BETWEEN_LOSS, NUMBER_CREDIT, scoreOf } from '../model/score-weights.ts'
 import type { QueryNumber } from '../plan/query-numbers.ts'
@@ -118,35 +117,26 @@ export class HouseNumberMatch {
   private lookUp(street: number, number: QueryNumber): NumberMatch {
     const found = this.lookUpAsWritten(street, number)
     if (found !== 'missing' || number.reversed === null) return found
-    return this.lookUpReversed(street, number.reversed)
-  }
-
-  /** `5/47 Đường Láng` is number 5 of alley 47 to Hanoi, if the street has that alley. */
-  private lookUpReversed(street: number, alley: HouseNumber): NumberMatch {
-    const { index } = this
-    if ((index.houseNumberFilter[street]! & numberFilterOf(alley.leading)) === 0) return 'missing'
-    const mouth = alleyMouth(index, street, alley)
-    if (mouth === NONE || index.kind[mouth] !== ALLEY) return 'missing'
+    // `5/47 Đường Láng` is number 5 of alley 47 to Hanoi, if the street has that alley.
+    const mouth = alleyMouth(this.index, street, number.reversed)
+    if (mouth === NONE || this.index.kind[mouth] !== ALLEY) return 'missing'
     this.place = mouth
     return 'reversed'
   }
 
   private lookUpAsWritten(street: number, { number, isAlley, inWords }: QueryNumber): NumberMatch {
     const { index } = this
-    this.place = street
-    if ((index.houseNumberFilter[street]! & numberFilterOf(number.leading)) === 0) return 'missing'
-    const from = firstFrom(index, street, number)
     const find = isAlley ? alleyMouth : houseAt
-    this.place = find(index, street, number, from)
+    this.place = find(index, street, number)
     if (this.place !== NONE) return isAlley ? 'mouth' : 'house'
     // `5/47` may be written on the door of 5, `ngõ 5 ngách 47` is none of a door.
     const findOuter = inWords === null ? houseAt : alleyMouth
     for (const outer of number.outer) {
-      this.place = findOuter(index, street, outer, from)
+      this.place = findOuter(index, street, outer)
       if (this.place !== NONE) return 'alley'
     }
     this.place = street
-    if (doorsAround(index, street, number, from)) return isAlley ? 'mouth' : 'between'
+    if (doorsAround(index, street, number)) return isAlley ? 'mouth' : 'between'
     return 'missing'
   }
 

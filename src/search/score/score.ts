@@ -115,8 +115,7 @@ export class Scorer {
   offer(candidate: Candidate): boolean {
     const verdict = this.score(candidate)
     this.trace?.candidate(candidate, verdict, this)
-    if (verdict !== 'scored' || this.scored.place === NONE) return true
-    return this.topK.offer(this.scored)
+    return verdict !== 'scored' || this.scored.place === NONE || this.topK.offer(this.scored)
   }
 
   /**

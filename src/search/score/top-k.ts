@@ -1,5 +1,5 @@
 import { NONE, provinceOf, type SearchIndex, streetOf, wardOf } from '../index/layout.ts'
-import type { HouseNumber, Match, NumberMatch } from '../model/match.ts'
+import type { Match } from '../model/match.ts'
 import { PLACE_KINDS } from '../model/place.ts'
 import { COVERAGE_SPREAD, NUMBER_SPREAD } from '../model/score-weights.ts'
 
@@ -9,18 +9,8 @@ const HOUSE = PLACE_KINDS.indexOf('house')
 /** Sums in another order differ in their last digits: a smaller advantage is none. */
 const ROUNDING = 1e-6
 
-/** A candidate with its score, as `Match` has it; one record is filled again and again. */
-export interface Scored {
-  place: number
-  where: number
-  street: number
-  numberMatch: NumberMatch
-  number: HouseNumber | null
-  mask: number
-  coverage: number
-  missing: number
-  score: number
-}
+/** A candidate with its score; one record is filled again and again. */
+export type Scored = { -readonly [Key in keyof Match]: Match[Key] }
 
 export function newScored(): Scored {
   return {
@@ -43,19 +33,16 @@ export function newScored(): Scored {
  */
 export class TopK {
   private readonly index: SearchIndex
-  /** As many as are ever kept; the first `size` are taken. */
-  private readonly rows: readonly Scored[]
-  private size = 0
+  /** Best first. */
+  private readonly rows: Match[] = []
   private wanted = 0
-  private worst = 0
   /** No match with a smaller score is kept; −∞ while there is room. */
   threshold = Number.NEGATIVE_INFINITY
   /** The greatest coverage of all that was offered. */
   bestCoverage = 0
 
-  constructor(index: SearchIndex, capacity: number) {
+  constructor(index: SearchIndex) {
     this.index = index
-    this.rows = Array.from({ length: capacity }, newScored)
   }
 
   /** Matches that explain less are noise. */
@@ -70,17 +57,13 @@ export class TopK {
 
   /** How much of the name of the best was not asked for; 0 for none. */
   get bestMissing(): number {
-    if (this.size === 0) return 0
-    let best = this.rows[0]!
-    for (let i = 1; i < this.size; i++) if (goesBefore(this.rows[i]!, best)) best = this.rows[i]!
-    return best.missing
+    return this.rows[0]?.missing ?? 0
   }
 
-  /** Empties the list; from now on it keeps `wanted` matches, at most its capacity. */
+  /** Empties the list; from now on it keeps `wanted` matches. */
   clear(wanted: number): void {
-    this.size = 0
-    this.wanted = Math.min(wanted, this.rows.length)
-    this.worst = 0
+    this.rows.length = 0
+    this.wanted = wanted
     this.threshold = Number.NEGATIVE_INFINITY
     this.bestCoverage = 0
   }
@@ -95,34 +78,32 @@ export class TopK {
    * that is kept, and they are one.
    */
   offer(scored: Readonly<Scored>): boolean {
-    const { place, coverage, score } = scored
-    if (coverage > this.bestCoverage) this.bestCoverage = coverage
-    if (score < this.threshold) return true
-    const same = this.slotOf(place, scored.where)
-    let slot = same
+    const { rows } = this
+    if (scored.coverage > this.bestCoverage) this.bestCoverage = scored.coverage
+    if (scored.score < this.threshold) return true
+    const same = this.slotOf(scored.place, scored.where)
     if (same >= 0) {
-      if (this.rows[same]!.score >= score) return false
-    } else if (this.size < this.wanted) {
-      slot = this.size++
-    } else {
-      slot = this.worst
-      if (score === this.threshold && place > this.rows[slot]!.place) return true
+      if (rows[same]!.score >= scored.score) return false
+      rows.splice(same, 1)
+    } else if (rows.length === this.wanted) {
+      if (!goesBefore(scored, rows.at(-1)!)) return true
+      rows.pop()
     }
-    copy(scored, this.rows[slot]!)
-    if (this.size === this.wanted) this.findWorst()
+    let at = rows.length
+    while (at > 0 && goesBefore(scored, rows[at - 1]!)) at--
+    rows.splice(at, 0, { ...scored })
+    if (rows.length === this.wanted) this.threshold = rows.at(-1)!.score
     return same < 0
   }
 
   /** The matches, best first; a place with the smaller number (worth more) wins a tie. */
-  take(): Match[] {
-    const rows = this.rows.slice(0, this.size)
-    rows.sort((a, b) => b.score - a.score || a.place - b.place)
-    return rows.map((row) => ({ ...row }))
+  take(): readonly Match[] {
+    return [...this.rows]
   }
 
   /** Where the place is, or one that reads the same; −1 for neither. */
   private slotOf(place: number, where: number): number {
-    for (let i = 0; i < this.size; i++) {
+    for (let i = 0; i < this.rows.length; i++) {
       const row = this.rows[i]!
       if (row.where === where && this.readsTheSame(place, row.place)) return i
     }
@@ -148,29 +129,8 @@ export class TopK {
     const street = streetOf(this.index, place)
     return street === NONE ? streetName[place]! : name[street]!
   }
-
-  private findWorst(): void {
-    let worst = 0
-    for (let i = 1; i < this.size; i++) {
-      if (goesBefore(this.rows[worst]!, this.rows[i]!)) worst = i
-    }
-    this.worst = worst
-    this.threshold = this.rows[worst]!.score
-  }
 }
 
-function copy(from: Readonly<Scored>, to: Scored): void {
-  to.place = from.place
-  to.where = from.where
-  to.street = from.street
-  to.numberMatch = from.numberMatch
-  to.number = from.number
-  to.mask = from.mask
-  to.coverage = from.coverage
-  to.missing = from.missing
-  to.score = from.score
-}
-
-function goesBefore(a: Scored, b: Scored): boolean {
+function goesBefore(a: Match, b: Match): boolean {
   return a.score > b.score || (a.score === b.score && a.place < b.place)
 }

@@ -130,11 +130,11 @@ describe('/v1/directions', () => {
   })
 
   test.each([
-    ['', { vehicle: 'motobike', lang: 'vi' }],
-    ['&vehicle=motobike', { vehicle: 'motobike', lang: 'vi' }],
+    ['', { vehicle: 'motorbike', lang: 'vi' }],
+    ['&vehicle=motobike', { vehicle: 'motorbike', lang: 'vi' }],
     ['&vehicle=car', { vehicle: 'car', lang: 'vi' }],
-    ['&lang=en', { vehicle: 'motobike', lang: 'en' }],
-    ['&mode=walking&alternatives=true', { vehicle: 'motobike', lang: 'vi' }],
+    ['&lang=en', { vehicle: 'motorbike', lang: 'en' }],
+    ['&mode=walking&alternatives=true', { vehicle: 'motorbike', lang: 'vi' }],
   ])('asked with "%s"', async (more, options) => {
     const asked: unknown[] = []
     const town = new Town({

@@ -107,7 +107,7 @@ test('a name that lacks a required word is none of the best', () => {
       const index = indexOf(named)
       const plan = planned(index, asked.join(' '))
       const context = new Context(index)
-      const topK = new TopK(index, 8)
+      const topK = new TopK(index)
       const bounds = new ScoreBounds(index, plan, context, topK)
       topK.clear(4)
       context.read(plan)

@@ -10,11 +10,9 @@ import {
   openSearchIndex,
   placeIn,
   type SearchIndex,
-  spellingIn,
 } from '../../../src/search/index/layout.ts'
 import { Vocabulary } from '../../../src/search/index/vocabulary.ts'
 import type { Place } from '../../../src/search/model/place.ts'
-import { diacriticsAgree, diacriticsAgreeMost } from '../../../src/search/plan/diacritics.ts'
 import { QueryPlan } from '../../../src/search/plan/query-plan.ts'
 import { tokenize } from '../../../src/text/tokens.ts'
 import { id, place } from '../town.ts'
@@ -111,32 +109,6 @@ test('no surroundings explain more than the entryBits of a place let expect', ()
           const streets = (entryBits & HAS_STREET) === 0 ? 0 : context.streetTokens
           const most = context.mostOfUnits(its, entryBits) | streets
           expect(context.maskOf(its) & ~most).toBe(0)
-        }
-      }
-    }),
-    { numRuns: 400 },
-  )
-})
-
-test('no marks of a bearer agree better than any bearer of its name lets expect', () => {
-  fc.assert(
-    fc.property(names, asked, (named, text) => {
-      const index = openSearchIndex(buildSearch(places(named)))
-      const plan = planned(index, text)
-      fc.pre(plan.hasMarks)
-      for (let span = 0; span < plan.spans; span++) {
-        const to = plan.spanIsPrefix[span] === 0 ? plan.spanFrom[span]! + 1 : plan.spanTo[span]!
-        for (let at = plan.spanFrom[span]!; at < to; at++) {
-          const spellings = []
-          for (let entry = firstEntry(index, at); entry < firstEntry(index, at + 1); entry++) {
-            spellings.push(spellingIn(index, entry))
-          }
-          const best = Math.max(
-            ...spellings.map((each) => diacriticsAgree(index, plan, each, span)),
-          )
-          for (const each of spellings) {
-            expect(diacriticsAgreeMost(index, plan, each, span)).toBeGreaterThanOrEqual(best)
-          }
         }
       }
     }),
