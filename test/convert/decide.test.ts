@@ -2,17 +2,17 @@ import { describe, expect, test } from 'bun:test'
 import { openConverter } from '../../src/convert/converter.ts'
 import type { Exactness } from '../../src/convert/decide.ts'
 
-/* The former Phường Kim Mã of Hanoi: most of it in Giảng Võ, the rest in Ngọc Hà and Ba Đình. */
+/* The former Xã Hải Yến: most of it in Hải Bình, the rest in Nghi Sơn and Đào Duy Từ. */
 
-const KIM_MA = 'Phường Kim Mã, Quận Ba Đình, Thành phố Hà Nội'
-const PROVINCE = 'Thành phố Hà Nội'
+const HAI_YEN = 'Xã Hải Yến, Thị xã Nghi Sơn, Tỉnh Thanh Hóa'
+const PROVINCE = 'Tỉnh Thanh Hóa'
 
 type Map = Readonly<Record<string, Exactness>>
 
 const CODES: Readonly<Record<string, string>> = {
-  '00025': 'Phường Giảng Võ',
-  '00008': 'Phường Ngọc Hà',
-  '00004': 'Phường Ba Đình',
+  '16645': 'Phường Hải Bình',
+  '16654': 'Phường Nghi Sơn',
+  '16609': 'Phường Đào Duy Từ',
 }
 
 /** A converter over a map that has an address in some wards. */
@@ -29,43 +29,58 @@ function over(map: Map) {
 describe('a divided ward', () => {
   test.each([
     // The door is in one part.
-    [{ 'Phường Ngọc Hà': 'door' }, 'Phường Ngọc Hà', 'position', 0.95],
-    [{ 'Phường Ngọc Hà': 'door', 'Phường Giảng Võ': 'street' }, 'Phường Ngọc Hà', 'position', 0.95],
-    [{ 'Phường Ngọc Hà': 'place' }, 'Phường Ngọc Hà', 'position', 0.8],
-    [{ 'Phường Ngọc Hà': 'place', 'Phường Ba Đình': 'door' }, 'Phường Ba Đình', 'position', 0.95],
-    // The street runs through one part, or through two of three.
-    [{ 'Phường Ba Đình': 'street' }, 'Phường Ba Đình', 'street', 0.8],
-    [{ 'Phường Ngọc Hà': 'street', 'Phường Ba Đình': 'street' }, 'Phường Ngọc Hà', 'street', 0.57],
-    // A number that is in two of them tells no more than the street.
-    [{ 'Phường Ngọc Hà': 'door', 'Phường Ba Đình': 'door' }, 'Phường Ngọc Hà', 'street', 0.57],
-    // Nothing tells.
-    [{}, 'Phường Giảng Võ', 'share', 0.61],
+    [{ 'Phường Nghi Sơn': 'door' }, 'Phường Nghi Sơn', 'position', 0.95],
     [
-      { 'Phường Ngọc Hà': 'street', 'Phường Ba Đình': 'street', 'Phường Giảng Võ': 'street' },
-      'Phường Giảng Võ',
+      { 'Phường Nghi Sơn': 'door', 'Phường Hải Bình': 'street' },
+      'Phường Nghi Sơn',
+      'position',
+      0.95,
+    ],
+    [{ 'Phường Nghi Sơn': 'place' }, 'Phường Nghi Sơn', 'position', 0.8],
+    [
+      { 'Phường Nghi Sơn': 'place', 'Phường Đào Duy Từ': 'door' },
+      'Phường Đào Duy Từ',
+      'position',
+      0.95,
+    ],
+    // The street runs through one part, or through two of three.
+    [{ 'Phường Đào Duy Từ': 'street' }, 'Phường Đào Duy Từ', 'street', 0.8],
+    [
+      { 'Phường Nghi Sơn': 'street', 'Phường Đào Duy Từ': 'street' },
+      'Phường Nghi Sơn',
+      'street',
+      0.57,
+    ],
+    // A number that is in two of them tells no more than the street.
+    [{ 'Phường Nghi Sơn': 'door', 'Phường Đào Duy Từ': 'door' }, 'Phường Nghi Sơn', 'street', 0.57],
+    // Nothing tells.
+    [{}, 'Phường Hải Bình', 'share', 0.61],
+    [
+      { 'Phường Nghi Sơn': 'street', 'Phường Đào Duy Từ': 'street', 'Phường Hải Bình': 'street' },
+      'Phường Hải Bình',
       'share',
       0.61,
     ],
   ] as const)('%p', (map, ward, decidedBy, confidence) => {
-    const conversion = over(map as Map).convert(`15 Kim Mã, ${KIM_MA}`)
+    const conversion = over(map as Map).convert(`15 Lê Lợi, ${HAI_YEN}`)
     expect(conversion).toMatchObject({ decidedBy, confidence })
-    expect(conversion?.address).toBe(`15 Kim Mã, ${ward}, ${PROVINCE}`)
+    expect(conversion?.address).toBe(`15 Lê Lợi, ${ward}, ${PROVINCE}`)
     expect(conversion?.candidates.map(({ share }) => share)).toEqual([0.6111, 0.2778, 0.1111])
   })
 
   test('is asked for part by part', () => {
     const { convert, asked } = over({})
-    convert(`15 Kim Mã, ${KIM_MA}`)
+    convert(`15 Lê Lợi, ${HAI_YEN}`)
     expect(asked).toEqual([
-      '15 Kim Mã, Phường Giảng Võ',
-      '15 Kim Mã, Phường Ngọc Hà',
-      '15 Kim Mã, Phường Ba Đình',
+      '15 Lê Lợi, Phường Hải Bình',
+      '15 Lê Lợi, Phường Nghi Sơn',
+      '15 Lê Lợi, Phường Đào Duy Từ',
     ])
   })
 
   test('is not asked for without a street', () => {
     const { convert, asked } = over({})
-    expect(convert(KIM_MA)).toMatchObject({ decidedBy: 'share' })
+    expect(convert(HAI_YEN)).toMatchObject({ decidedBy: 'share' })
     expect(asked).toEqual([])
   })
 })
