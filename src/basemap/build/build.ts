@@ -21,8 +21,8 @@ export interface BuiltMap {
 /**
  * Makes all tiles, zoom by zoom: features ▶ what the zoom shows of them, lines joined, shapes
  * simplified ▶ tiles ▶ one PMTiles archive. `features` of a zoom may differ: coasts of the world
- * are for the lowest ones. `take` gets the tiles; without it they are in the result. `onTile` is told
- * the zoom at its beginning and with each tile; what it throws ends the work.
+ * are for the lowest ones. `take` gets the tiles; without it they are in the result. `onTile` is
+ * told the zoom at its beginning and with each tile; what it throws ends the work.
  */
 export function buildMap(
   frame: MapFrame,
