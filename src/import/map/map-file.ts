@@ -17,8 +17,8 @@ const VIETNAM_CENTER = [107.2, 16.2, 5] as const
 const WORLD_BOUNDS = [-180, -85, 180, 85] as const
 
 /**
- * Builds the base map, as a file in `directory` or, for null, in memory. Throws `INTERRUPTED`
- * between two zooms.
+ * Builds the base map, as a file in `directory` or, for null, in memory. Throws `INTERRUPTED` on a
+ * stop.
  */
 export async function buildMapFile(
   content: MapContent,
@@ -34,16 +34,18 @@ export async function buildMapFile(
     attribution: isWhole ? `${ATTRIBUTION_EXTRACT}, Natural Earth` : ATTRIBUTION_BUILTIN,
   }
   const features = mapFeatures(content)
-  const onZoom = (z: number): void => {
+  let zoom = -1
+  const onTile = (z: number): void => {
     stopIfAborted(signal)
-    Bun.gc(true)
+    if (z > zoom) Bun.gc(true)
+    zoom = z
     progress.at(z / (frame.zoomMax + 1))
   }
   if (directory === null) {
-    const { head, tiles } = buildMap(frame, features, null, onZoom)
+    const { head, tiles } = buildMap(frame, features, null, onTile)
     return Buffer.concat([head, ...tiles])
   }
-  return writeFile(join(directory, MAP_FILE), (take) => buildMap(frame, features, take, onZoom))
+  return writeFile(join(directory, MAP_FILE), (take) => buildMap(frame, features, take, onTile))
 }
 
 /** Of the places, when there are any. */
