@@ -9,6 +9,14 @@ export function saolaExecutable(): string {
   return executable()
 }
 
+/** What a command prints that it runs to its end in `cwd`, with nothing in its environment. */
+export function runSaola(cwd: string, ...argv: readonly string[]): string {
+  const options = { cwd, env: {} }
+  const { exitCode, stdout, stderr } = Bun.spawnSync([saolaExecutable(), ...argv], options)
+  if (exitCode !== 0) throw new Error(stderr.toString())
+  return stdout.toString()
+}
+
 export interface RunningServer {
   readonly url: string
   readonly process: Bun.Subprocess<'ignore', 'pipe', 'pipe'>

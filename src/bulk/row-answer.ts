@@ -1,3 +1,5 @@
+import { charsOf, TEXT_CHARS_MAX } from '../text/tokens.ts'
+
 /** What is asked of an address, and so what is written behind its row. */
 export type FileTask = 'geocode' | 'convert'
 
@@ -18,18 +20,9 @@ export type AskAddresses = (
   addresses: readonly string[],
 ) => readonly RowAnswer[] | Promise<readonly RowAnswer[]>
 
-const ADDRESS_CHARS_MAX = 256 // interface, Limits
-
 /** Why an address cannot be asked; null for one that can. */
 export function faultOfAddress(address: string): string | null {
   if (address === '') return 'The row has no address.'
-  const isText = address.isWellFormed()
-  if (isText && (address.length <= ADDRESS_CHARS_MAX || charsOf(address) <= ADDRESS_CHARS_MAX)) {
-    return null
-  }
-  return `An address must be Unicode text of 1 to ${ADDRESS_CHARS_MAX} characters.`
-}
-
-function charsOf(text: string): number {
-  return [...text].length
+  if (address.isWellFormed() && charsOf(address) <= TEXT_CHARS_MAX) return null
+  return `An address must be Unicode text of 1 to ${TEXT_CHARS_MAX} characters.`
 }

@@ -1,4 +1,4 @@
-import { type Token, tokenize, tokenStart } from '../text/tokens.ts'
+import { ADDRESS_WORDS_MAX, type Token, tokenize, tokenStart } from '../text/tokens.ts'
 import {
   besideUnits,
   followsStreet,
@@ -32,9 +32,6 @@ const UNKNOWN_UNIT = 0.3
 /** A name alone may be that of a street or a village as well. */
 const BARE_WARD = 0.3
 
-/** Words read at most, the last ones of a longer text not among them. */
-const WORDS_MAX = 48
-
 /** Named outside of the province or district that it is told with, as that is today. */
 const OTHER_PARENT = 0.05
 /** Told without its district, and one of several of the name. */
@@ -42,7 +39,7 @@ const NOT_ONE = 0.05
 
 /** The units at the end of an address; null when it names none, or not which of many. */
 export function readAddress(names: UnitNames, text: string): Reading | null {
-  const tokens = tokenize(text, WORDS_MAX)
+  const tokens = tokenize(text, ADDRESS_WORDS_MAX)
   const ends = [tokens.length, ...segmentStarts(tokens).slice(-SEGMENTS_BEHIND)]
   for (const end of ends.sort((a, b) => b - a)) {
     const found = new UnitReader(names, tokens.slice(0, end)).read()

@@ -3,7 +3,7 @@ import { stringAt } from '../base/string-pool.ts'
 import { readAddress } from '../text/address.ts'
 import { type NumberChain, numberChains } from '../text/house-number.ts'
 import { writtenOut } from '../text/short-forms.ts'
-import { isNumber, type Token, tokenize } from '../text/tokens.ts'
+import { ADDRESS_WORDS_MAX, isNumber, type Token, tokenize } from '../text/tokens.ts'
 import { BARE } from './index/entry-bits.ts'
 import { alleyMouth, doorsAround, houseNumberOf } from './index/houses.ts'
 import {
@@ -29,7 +29,6 @@ import type { Search } from './search.ts'
 export type Exactness = 'door' | 'place' | 'street'
 
 const SEPARATOR = /[,;:()\n–]|\s-\s/
-const WORDS_MAX = 48
 
 /**
  * How exactly the ward with that id has the address, which is told without its units; null for not
@@ -39,7 +38,7 @@ export function exactnessIn(search: Search, wardId: string, address: string): Ex
   const { index } = search
   const ward = rowOfId(index.idSlots, index.strings, index.id, wardId)
   if (ward === null) return null
-  const { tokens: plain, bare } = readAddress(tokenize(address, WORDS_MAX))
+  const { tokens: plain, bare } = readAddress(tokenize(address, ADDRESS_WORDS_MAX))
   const kept = bare.at(-1)?.tokens ?? plain
   const tokens = writtenOut(kept) ?? kept
   let isStreet = false

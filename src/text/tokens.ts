@@ -67,6 +67,21 @@ const encoder = new TextEncoder()
 const TONE = /[0-9]$/
 
 export const TOKENS_MAX = 24 // one bit a token in the match masks, with room for expansions
+/** Words read of an address: floors and flats in front leave the plan what gazetteers hold. */
+export const ADDRESS_WORDS_MAX = 48
+
+/** Longest text that is asked about, in characters (interface, Limits). */
+export const TEXT_CHARS_MAX = 256
+
+/** Code points of a text: what the interface calls characters. */
+export function charsOf(text: string): number {
+  let chars = 0
+  for (let i = 0; i < text.length; i++) {
+    // The second half of a pair counts nothing.
+    if ((text.charCodeAt(i) & 0xfc00) !== 0xdc00) chars++
+  }
+  return chars
+}
 
 const SPACE = 0x20
 

@@ -2,6 +2,8 @@ import { describe, expect, test } from 'bun:test'
 import { gunzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { PMTiles, type RangeResponse, type Source, zxyToTileId } from 'pmtiles'
+import { buildMap } from '../../src/basemap/build/build.ts'
+import type { Meaning } from '../../src/basemap/build/shapes.ts'
 import { ArchiveWriter } from '../../src/basemap/build/write-archive.ts'
 import { checkArchive, MapArchive } from '../../src/basemap/pmtiles/archive.ts'
 import { type MapTileId, tileIdOf } from '../../src/basemap/pmtiles/tile-id.ts'
@@ -138,4 +140,34 @@ describe('an archive', () => {
     expect(() => checkArchive(bytes)).toThrow(fault)
     expect(() => checkArchive(bytes)).toThrow('saola datasets verify')
   })
+})
+
+test('whoever watches the building hears of each tile, and can stop it there', () => {
+  const cafe: Meaning = {
+    layer: 'pois',
+    zoomMin: 0,
+    detailZoom: 0,
+    rank: 0,
+    base: { kind: 'cafe' },
+    detail: {},
+  }
+  const quarter = 2 ** 30
+  const points = [-quarter, quarter].flatMap((x) =>
+    [-quarter, quarter].map((y) => ({ meaning: cafe, x, y })),
+  )
+  const build = (onTile: (z: number) => void) =>
+    buildMap(
+      { zoomMax: 1, bounds: [-180, -85, 180, 85], center: [0, 0, 0], attribution: 'a' },
+      () => ({ areas: [], lines: [], points }),
+      null,
+      onTile,
+    )
+  const told: number[] = []
+  build((z) => told.push(z))
+  // One at zoom 0, four at zoom 1, and each zoom at its beginning.
+  expect(told).toEqual([0, 0, 1, 1, 1, 1, 1])
+  const stop = (z: number) => {
+    if (z === 1) throw new Error('stopped')
+  }
+  expect(() => build(stop)).toThrow('stopped')
 })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from '
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Browser, chromium, type Page } from 'playwright-core'
-import { type RunningServer, saolaExecutable, startServer } from '../executable.ts'
+import { type RunningServer, runSaola, saolaExecutable, startServer } from '../executable.ts'
 import { program } from '../program.ts'
 import { scratchDirectory } from '../scratch.ts'
 
@@ -109,7 +109,5 @@ describe.skipIf(chromiumPath === null)('the map page converts', () => {
 
 function newKey(): string {
   const argv = ['keys', 'create', '--user', 'map', '--scopes', 'all', '--plan', 'unlimited']
-  const made = Bun.spawnSync([saolaExecutable(), ...argv, '--json'], { cwd: directory, env: {} })
-  if (made.exitCode !== 0) throw new Error(made.stderr.toString())
-  return (JSON.parse(made.stdout.toString()) as { key: string }).key
+  return (JSON.parse(runSaola(directory, ...argv, '--json')) as { key: string }).key
 }

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, chromium, type Page } from 'playwright-core'
-import { type RunningServer, saolaExecutable, startServer } from '../executable.ts'
+import { type RunningServer, runSaola, saolaExecutable, startServer } from '../executable.ts'
 import { program } from '../program.ts'
 
 /*
@@ -253,8 +253,9 @@ function importTown(): string {
   const lines = PLACES.map(({ name, lon, lat }) => `${name},cafe,${lat},${lon},${contact}`)
   const head = 'name,category,lat,lon,phone,website'
   writeFileSync(join(directory, 'town.csv'), `${head}\n${lines.join('\n')}\n`)
-  run('import', 'town.csv')
-  const made = run(
+  runSaola(directory, 'import', 'town.csv')
+  const made = runSaola(
+    directory,
     'keys',
     'create',
     '--user',
@@ -266,15 +267,6 @@ function importTown(): string {
     '--json',
   )
   return (JSON.parse(made) as { key: string }).key
-}
-
-function run(...argv: string[]): string {
-  const { exitCode, stdout, stderr } = Bun.spawnSync([saolaExecutable(), ...argv], {
-    cwd: directory,
-    env: {},
-  })
-  if (exitCode !== 0) throw new Error(stderr.toString())
-  return stdout.toString()
 }
 
 /** Waits until the server follows the dataset and honours the key. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { createRequire } from 'node:module'
 import { type BrowserContext, chromium, type Page } from 'playwright-core'
-import { type RunningServer, saolaExecutable, startServer } from '../executable.ts'
+import { type RunningServer, runSaola, saolaExecutable, startServer } from '../executable.ts'
 import { osmXml, scratchFile, TWO_WARDS } from '../import/drawing.ts'
 import { program } from '../program.ts'
 import { scratchDirectory } from '../scratch.ts'
@@ -48,9 +48,11 @@ const faults: string[] = []
 
 describe.skipIf(chromiumPath === null)('the map page over a town', () => {
   beforeAll(async () => {
-    run('import', TOWN)
+    runSaola(directory, 'import', TOWN)
     const all = ['--scopes', 'all', '--plan', 'unlimited', '--json']
-    key = (JSON.parse(run('keys', 'create', '--user', 'map', ...all)) as { key: string }).key
+    key = (
+      JSON.parse(runSaola(directory, 'keys', 'create', '--user', 'map', ...all)) as { key: string }
+    ).key
     server = await startServer([saolaExecutable()], { cwd: directory, env: {} })
     context = await chromium.launchPersistentContext(scratchDirectory(), {
       executablePath: chromiumPath ?? '',
@@ -183,16 +185,6 @@ describe.skipIf(chromiumPath === null)('the map page over a town', () => {
     expect(faults).toEqual([])
   })
 })
-
-/** With the executable, in its default data directory. */
-function run(...argv: string[]): string {
-  const { exitCode, stdout, stderr } = Bun.spawnSync([saolaExecutable(), ...argv], {
-    cwd: directory,
-    env: {},
-  })
-  if (exitCode !== 0) throw new Error(stderr.toString())
-  return stdout.toString()
-}
 
 /** The page anew, with what the fragment says. */
 async function open(fragment: string): Promise<void> {

@@ -206,6 +206,20 @@ onBothDatabases('datasets', (database) => {
       expect(parts).toBe(Math.ceil(size / (1 << 20)))
     })
 
+    test('storing and verifying end at the part at which they are stopped', async () => {
+      const { db } = database()
+      const id = await building()
+      const stop = (after: number) => () => {
+        if (after-- === 0) throw new Error('stopped')
+      }
+      const bytes = randomBytes(3_500_000)
+      await expect(storeFile(db, id, 'a.idx', [bytes], stop(2))).rejects.toThrow('stopped')
+      expect(await db.$count(datasetFiles, eq(datasetFiles.datasetId, id))).toBe(2)
+      const file = await storeFile(db, id, 'a.idx', [bytes])
+      await expect(verifyFile(db, id, file, stop(3))).rejects.toThrow('stopped')
+      await verifyFile(db, id, file, stop(4))
+    })
+
     test('storing again replaces the file, whatever its length', async () => {
       const { db } = database()
       const id = await building()

@@ -2,6 +2,7 @@ import { type TSchema, t } from 'elysia'
 import { type ErrorCode, ServiceError } from '../../base/errors.ts'
 import { LANGS } from '../../base/lang.ts'
 import type { Point } from '../../geo/point.ts'
+import { charsOf, TEXT_CHARS_MAX } from '../../text/tokens.ts'
 import { plainDecimal } from './plain-decimal.ts'
 import type { QueryString } from './query-string.ts'
 import { named, whole, word } from './schema.ts'
@@ -37,8 +38,6 @@ interface Range {
   readonly max: number
 }
 
-/** Longest text that any parameter may hold, in code points. */
-export const TEXT_CHARS_MAX = 256
 const TOKEN_CHARS_MAX = 128
 const GOT_CHARS_MAX = 40
 const PLAIN_INTEGER = /^-?\d+$/
@@ -271,16 +270,6 @@ export function readFocus(query: QueryString): Point | null {
 /** A focus as it stands in the key of a kept answer; empty for none. */
 export function focusText(focus: Point | null): string {
   return focus === null ? '' : `${focus.lat},${focus.lon}`
-}
-
-/** Code points of a text: what this interface calls characters. */
-export function charsOf(text: string): number {
-  let chars = 0
-  for (let i = 0; i < text.length; i++) {
-    // The second half of a pair counts nothing.
-    if ((text.charCodeAt(i) & 0xfc00) !== 0xdc00) chars++
-  }
-  return chars
 }
 
 export function missing(

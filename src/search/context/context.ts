@@ -186,8 +186,7 @@ export class Context {
 
   /**
    * Whether a former ward lies in another district than the query names: `Phường 1, Vĩnh Long` is
-   * in
-   * the town of that name, not in another of the province. `mask`: all that the ward explains.
+   * in the town of that name, not in another of the province. `mask`: all that the ward explains.
    */
   isInOtherDistrict(ward: number, nameMask: number, mask: number): boolean {
     const parent = formerParentOf(this.index, ward)

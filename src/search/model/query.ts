@@ -1,11 +1,8 @@
 import type { PlaceId } from '../../base/ids.ts'
 import type { Lang } from '../../base/lang.ts'
 import type { Point } from '../../geo/point.ts'
-import { type Token, tokenize } from '../../text/tokens.ts'
+import { ADDRESS_WORDS_MAX, type Token, tokenize } from '../../text/tokens.ts'
 import type { MatchLevel } from './match.ts'
-
-/** Words read at most: floors and flats in front leave the plan the part that gazetteers hold. */
-const WORDS_MAX = 48
 
 /** A text to search for, read once: everything behind works on its tokens. */
 export interface Query {
@@ -18,7 +15,7 @@ export interface Query {
 }
 
 export function parse(text: string, typing: boolean, focus: Point | null): Query {
-  return { text, tokens: tokenize(text, WORDS_MAX), typing, focus }
+  return { text, tokens: tokenize(text, ADDRESS_WORDS_MAX), typing, focus }
 }
 
 /** What `suggest` is asked. `input` is as typed, at least 2 characters. */

@@ -77,8 +77,10 @@ export function reverseShown({ search, nearby }: Reverse, query: ReverseQuery): 
   }
 }
 
-/** Of the hits as far as there is room: of those that read the same the first, as of a door that
- * is mapped twice. */
+/**
+ * The hits, as far as there is room; of those that read the same the first, as of a door that is
+ * mapped twice.
+ */
 function hitsOf(list: HitList, search: Search, query: ReverseQuery): ReverseHit[] {
   const hits: ReverseHit[] = []
   const texts = new Set<number>()
