@@ -31,7 +31,8 @@ describe.skipIf(script === null)('a question on a terminal', () => {
     const dataDir = scratchDirectory()
     await embeddedFromTemplate(dataDir)
     await onDatabase(dataDir, (db) => noteImportedList(db, 'own', 'own.csv'))
-    const command = `'${process.execPath}' src/main.ts places remove own --data '${dataDir}'`
+    // Without `exec` a shell may stay between them, which dies of Ctrl-C itself (Debian's sh does).
+    const command = `exec '${process.execPath}' src/main.ts places remove own --data '${dataDir}'`
     const child = Bun.spawn(['script', '-qec', command, '/dev/null'], {
       cwd: ROOT,
       env: { ...process.env, DATABASE_URL: '' },
