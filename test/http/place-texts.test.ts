@@ -23,7 +23,6 @@ function answersOf(dataset: string, lang: Lang): Answers {
 const partsOf = ({ id, name }: PlaceAnswer): Parts => [JSON.stringify(id), JSON.stringify(name)]
 
 function written(texts: PlaceTexts, list: readonly Shown[]): string {
-  for (const shown of list) texts.fetch(shown)
   out.clear()
   for (const shown of list) {
     texts.add(out, shown)

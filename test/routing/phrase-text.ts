@@ -1,9 +1,9 @@
 import type { Step } from '../../src/routing/model/directions.ts'
-import { LANE, type Phrase } from '../../src/routing/model/phrase.ts'
+import type { Phrase } from '../../src/routing/model/phrase.ts'
 
 /** What a phrase says. */
-export function phraseText({ lanes, at, bytes }: Phrase): string {
-  const buffer = Buffer.from(lanes.buffer, lanes.byteOffset + LANE * at, bytes)
+export function phraseText({ lanes, bytes }: Phrase): string {
+  const buffer = Buffer.from(lanes.buffer, lanes.byteOffset, bytes)
   return JSON.parse(`"${buffer.toString('utf8')}"`)
 }
 

@@ -46,7 +46,6 @@ const WHOLE = matchPieces(false)
 
 /** Adds it as JSON: the fields of the place, and those of the match. */
 export function addGeocoded(out: JsonBytes, match: GeocodeMatch): void {
-  PLACE_TEXTS.fetch(match.place)
   PLACE_TEXTS.add(out, match.place, 'first')
   out.add(BEFORE_CONFIDENCE)
   out.addDegrees(match.confidence)

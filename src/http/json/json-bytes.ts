@@ -122,7 +122,7 @@ export class JsonBytes {
   addPhrase(phrase: Phrase, after: string): void {
     this.#reserve(phrase.bytes + PHRASE_LANE + after.length * UNIT_BYTES_MAX + 2)
     this.#out[this.#at++] = QUOTE
-    this.#addLanes(phrase.lanes, phrase.at, phrase.bytes)
+    this.#addLanes(phrase.lanes, 0, phrase.bytes)
     if (after !== '') this.#addUnits(after)
     this.#out[this.#at++] = QUOTE
   }

@@ -20,18 +20,6 @@ export class PlaceTexts {
     this.#kept = { vi: new KeptTexts(bytesMax, SETS_MAX), en: new KeptTexts(bytesMax, SETS_MAX) }
   }
 
-  /**
-   * Has to come before it is added: brings it near. Those of a list are all to be fetched before
-   * the first is added.
-   */
-  fetch(shown: Shown): void {
-    if (!isKnown(shown)) return
-    const { answers, place } = shown
-    const kept = this.#kept[answers.lang]
-    kept.open(answers, answers.count)
-    kept.fetch(place)
-  }
-
   add(out: JsonBytes, shown: Shown, part: Part = 'both'): void {
     if (!isKnown(shown)) {
       out.addText(partOf(this.#make(shown), part))
@@ -39,6 +27,7 @@ export class PlaceTexts {
     }
     const { answers, place } = shown
     const kept = this.#kept[answers.lang]
+    kept.open(answers, answers.count)
     if (kept.addTo(out, place, part)) return
     const parts = this.#make(answers.of(place))
     out.addText(partOf(parts, part))

@@ -33,7 +33,6 @@ export class PoiFeatures {
     const kept = this.#kept
     const out = this.#out
     kept.open(pois, pois.index.pois)
-    for (let i = 0; i < numbers.length; i++) kept.fetch(numbers[i]!)
     out.clear()
     out.add(HEAD)
     for (let i = 0; i < numbers.length; i++) {

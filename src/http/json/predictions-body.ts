@@ -23,7 +23,6 @@ export class PredictionsBody {
   of(list: readonly Shown[]): Uint8Array<ArrayBuffer> {
     const out = this.#out
     const texts = this.#texts
-    for (let i = 0; i < list.length; i++) texts.fetch(list[i]!)
     out.clear()
     out.add(OPENING)
     for (let i = 0; i < list.length; i++) {

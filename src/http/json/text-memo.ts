@@ -54,23 +54,6 @@ export class KeptTexts {
     this.#length = 0
   }
 
-  /** What `fetch` has read, so that no compiler finds the reading useless. */
-  fetched = 0
-
-  /**
-   * Has the memory of a text brought near that will be copied soon: reads that do not wait for each
-   * other take the time of one, where copies one after the other would each wait for theirs.
-   */
-  fetch(number: number): void {
-    const rows = this.#rows
-    const row = this.#rowOf(number)
-    if (row === NOT_KEPT) return
-    const bytes = this.#bytes
-    const to = rows[row + 2]!
-    const from = rows[row + 1]!
-    this.fetched = bytes[from]! + bytes[(from + to) >> 1]! + bytes[to - 1]!
-  }
-
   /** Adds a text to `out`, or a part of it; false when it is not kept. */
   addTo(out: JsonBytes, number: number, part: Part): boolean {
     const rows = this.#rows

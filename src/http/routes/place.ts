@@ -72,7 +72,6 @@ const CLOSING = piece('}')
 
 /** Valid until the next call. */
 function resultJson(place: Shown): Uint8Array<ArrayBuffer> {
-  PLACE_TEXTS.fetch(place)
   BODY.clear()
   BODY.add(OPENING)
   PLACE_TEXTS.add(BODY, place)

@@ -155,7 +155,6 @@ const TEXTS = new PlaceTexts(({ id, address, ward, province, country }: PlaceAns
 
 /** The body, as `RESULTS` says; valid until the next call. */
 function resultsJson(hits: readonly ReverseHit[]): Uint8Array<ArrayBuffer> {
-  for (let i = 0; i < hits.length; i++) TEXTS.fetch(hits[i]!.place)
   BODY.clear()
   BODY.add(OPENING)
   for (let i = 0; i < hits.length; i++) {

@@ -2,13 +2,12 @@
  * Text of an answer, written once and copied into every answer that says it: as UTF-8, as it stands
  * in a JSON string, without the quotes.
  *
- *   lanes   Int32[…]  its bytes, four a number in the order of the machine, from number `at` on,
- *                     the last filled up with zeros
+ *   lanes   Int32[…]  its bytes, four a number in the order of the machine, the last filled up with
+ *                     zeros
  *   bytes   how many it has
  */
 export interface Phrase {
   readonly lanes: Int32Array
-  readonly at: number
   readonly bytes: number
 }
 
@@ -20,10 +19,9 @@ export function jsonBytesOf(text: string): Uint8Array {
   return new TextEncoder().encode(JSON.stringify(text).slice(1, -1))
 }
 
-/** A phrase of its own. */
 export function phraseOf(text: string): Phrase {
   const bytes = jsonBytesOf(text)
   const lanes = new Int32Array(Math.ceil(bytes.length / LANE))
   new Uint8Array(lanes.buffer).set(bytes)
-  return { lanes, at: 0, bytes: bytes.length }
+  return { lanes, bytes: bytes.length }
 }

@@ -1,4 +1,5 @@
 import type { Lang } from '../../base/lang.ts'
+import { RecentMap } from '../../base/recent-map.ts'
 import { type Arc, flagsOf, NONE, type RoadGraph, roadNumberOf } from '../graph/graph.ts'
 import type { Maneuver } from '../guidance/maneuver.ts'
 import { escapeHtml, labelOf, labelText } from '../guidance/road-label.ts'
@@ -7,7 +8,6 @@ import type { Bend, Move, Side } from '../model/move.ts'
 import { type Phrase, phraseOf } from '../model/phrase.ts'
 import { ROAD_ALLEY, ROAD_BRIDGE, ROAD_LINK } from '../model/road.ts'
 import type { RoutePath } from '../path/path.ts'
-import { PhraseBook } from './phrase-book.ts'
 import { type Onto, WORDINGS } from './wording.ts'
 
 /*
@@ -37,12 +37,15 @@ interface Told {
   readonly roundabout: number
 }
 
+/** Of each language. A country's main roads say 5,000. */
+const PHRASES_KEPT = 8_192
+
 /** The instructions of one graph. */
 export class Instructions {
   readonly #graph: RoadGraph
-  readonly #known: Readonly<Record<Lang, PhraseBook>> = {
-    vi: new PhraseBook(),
-    en: new PhraseBook(),
+  readonly #known: Readonly<Record<Lang, RecentMap<string, Phrase>>> = {
+    vi: new RecentMap(PHRASES_KEPT),
+    en: new RecentMap(PHRASES_KEPT),
   }
 
   constructor(graph: RoadGraph) {
@@ -72,10 +75,13 @@ export class Instructions {
   #phrase(told: Told, sign: number, lang: Lang): Phrase {
     const known = this.#known[lang]
     const { road, exit, roundabout } = told
-    const code = codeOf(told)
-    const phrase = known.find(road, exit, sign, roundabout, code)
-    if (phrase !== null) return phrase
-    return known.keep(road, exit, sign, roundabout, code, inWords(this.#graph, told, sign, lang))
+    const key = `${road} ${exit} ${sign} ${roundabout} ${codeOf(told)}`
+    let phrase = known.get(key)
+    if (phrase === undefined) {
+      phrase = phraseOf(inWords(this.#graph, told, sign, lang))
+      known.set(key, phrase)
+    }
+    return phrase
   }
 }
 
