@@ -29,10 +29,15 @@ export interface RunningServer {
 /** Starts `saola serve --json …` on a free port and waits until it listens. */
 export async function startServer(
   command: readonly string[],
-  options: { readonly cwd: string; readonly env: Record<string, string> },
+  options: {
+    readonly cwd: string
+    readonly env: Record<string, string>
+    readonly flags?: readonly string[]
+  },
 ): Promise<RunningServer> {
-  const server = Bun.spawn([...command, 'serve', '--json', '--port', '0'], {
-    ...options,
+  const { flags = [], ...process } = options
+  const server = Bun.spawn([...command, 'serve', '--json', '--port', '0', ...flags], {
+    ...process,
     stdin: 'ignore',
     stdout: 'pipe',
     stderr: 'pipe',

@@ -8,3 +8,8 @@ declare module '*.idx' {
   const path: string
   export default path
 }
+/** Pages of the guide, as text. */
+declare module '*.md' {
+  const text: string
+  export default text
+}

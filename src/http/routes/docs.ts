@@ -1,7 +1,9 @@
 import { t } from 'elysia'
+import { ServiceError } from '../../base/errors.ts'
 import { DOCS_PAGE } from '../../web/docs.ts'
+import { GUIDE_NAMES, guidePage } from '../../web/guide.ts'
 import { named } from '../params/schema.ts'
-import { HTML_TYPE, JSON_TYPE, PAGE_DOCS } from '../request/answer.ts'
+import { type Answer, HTML_TYPE, JSON_TYPE, PAGE_DOCS } from '../request/answer.ts'
 import type { OpenRoute } from '../request/route.ts'
 import {
   ASKED_EACH_TIME,
@@ -56,5 +58,64 @@ export function docsRoutes(document: () => Promise<string>): OpenRoute[] {
         return (await made).answer(request)
       },
     },
+    {
+      method: 'GET',
+      path: '/docs/guide',
+      access: 'open',
+      docs: {
+        operation: 'guide',
+        tag: 'Service',
+        summary: 'The guide: how to install, run and use Saola',
+        description: 'The first of its pages, with links to the others.',
+        params: [],
+        answer: PAGE_DOCS,
+        otherAnswers: NOT_MODIFIED_DOCS,
+        errors: [],
+      },
+      answer: ({ request }) => guideAnswer(request, null),
+    },
+    {
+      method: 'GET',
+      path: '/docs/guide/{page}',
+      access: 'open',
+      docs: {
+        operation: 'guidePage',
+        tag: 'Service',
+        summary: 'A page of the guide',
+        description: 'Works offline, as all of the documentation.',
+        params: [],
+        pathParams: [
+          {
+            name: 'page',
+            required: true,
+            description: 'Its name, as the links have it.',
+            schema: t.String({ enum: [...GUIDE_NAMES] }),
+            example: 'map',
+          },
+        ],
+        answer: PAGE_DOCS,
+        otherAnswers: NOT_MODIFIED_DOCS,
+        errors: ['NOT_FOUND'],
+      },
+      answer: ({ request, path }) => guideAnswer(request, path['page'] ?? ''),
+    },
   ]
+}
+
+const GUIDE = new Map<string, StaticBody>()
+
+/** `name` null: the first page, which has the others beside it or, behind a slash, below it. */
+function guideAnswer(request: Request, name: string | null): Answer {
+  const folder = name === null && !new URL(request.url).pathname.endsWith('/') ? 'guide/' : ''
+  const key = `${folder}${name ?? ''}`
+  let page = GUIDE.get(key)
+  if (page === undefined) {
+    const html = guidePage(name, folder)
+    if (html === null) {
+      throw new ServiceError('NOT_FOUND', `The guide has no page '${name}'; see /docs/guide.`)
+    }
+    page = new StaticBody(HTML_TYPE, html, ASKED_EACH_TIME)
+    GUIDE.set(key, page)
+  }
+  return page.answer(request)
 }

@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { GUIDE_NAMES, guidePage } from '../src/web/guide.ts'
+import { type RunningServer, runSaola, saolaExecutable, startServer } from './executable.ts'
+import { osmXml, TWO_WARDS } from './import/drawing.ts'
+import { scratchDirectory } from './scratch.ts'
+
+/*
+ * The guide does what it says: every command and request of README and `docs/` is run, by the
+ * executable, in a directory of a new user, a page from top to bottom beside a running server.
+ * Blocks marked `sh` are run line by line; those marked `console` have what is printed behind each
+ * `$ command`, where `…` stands for anything.
+ */
+
+setDefaultTimeout(120_000)
+
+const ROOT = resolve(import.meta.dir, '..')
+const PAGES = ['README.md', 'README.vi.md', ...GUIDE_NAMES.map((name) => `docs/${name}.md`)]
+/** A block with one of these is for a machine that the suite may not change, or a checkout. */
+const OUTSIDE =
+  /^\s*(?:\$ )?(?:sudo|apt|apt-get|dpkg|rpm|dnf|systemctl|journalctl|docker|npm|npx|bun|nginx|caddy|sh|ssh|scp|promtool|python3|\.ci\/run|\.\/install\.sh)\b/m
+const EXTRACT = osmXml(`${TWO_WARDS}
+  n1 10 50
+  n2 90 50
+  w1 n1 n2  highway=residential | name=Nguyễn Trãi
+  n10 50 51  amenity=cafe | name=Cà phê Sân | addr:housenumber=12 | addr:street=Nguyễn Trãi`)
+const TABLES = {
+  'customers.csv': 'id;Địa chỉ\n1;12 Nguyễn Trãi, P.7, Q.5, TP.HCM\n2;Phường Ba Đình, Hà Nội\n',
+  'in.csv': 'address\n"Phường Ba Đình, Hà Nội"\n',
+  'orders.tsv': 'Nơi giao\tQuận\nPhường 7\tQuận 5\n',
+  'places.csv': 'id,name,category,lat,lon\n1,Cà phê Sao Mai,cafe,21.0367,105.8261\n',
+} as const satisfies Record<string, string>
+
+interface Block {
+  readonly language: string
+  readonly code: string
+}
+
+function blocksOf(page: string): Block[] {
+  const text = readFileSync(join(ROOT, page), 'utf8')
+  return [...text.matchAll(/```(sh|console)\n([\s\S]*?)```/g)].map(
+    ([, language = '', code = '']) => ({ language, code }),
+  )
+}
+
+/** Commands of a block with what each is said to print; null where nothing is said. */
+function commandsOf({ language, code }: Block): { command: string; printed: string | null }[] {
+  if (language === 'sh') {
+    const lines = code.replaceAll('\\\n', ' ').split('\n')
+    return lines
+      .filter((line) => /^[^#\s]/.test(line))
+      .map((line) => ({ command: line, printed: null }))
+  }
+  return code
+    .split(/^\$ /m)
+    .slice(1)
+    .map((part) => {
+      const [, command = '', printed = ''] = /^((?:.*\\\n)*.*\n)([\s\S]*)$/.exec(part) ?? []
+      return { command: command.trim(), printed }
+    })
+}
+
+/** Whether a text has the parts between the `…` of `expected` in their order, spaces apart. */
+function reads(text: string, expected: string): boolean {
+  const solid = (of: string) => of.replace(/\s+/g, '')
+  let rest = solid(text)
+  for (const part of solid(expected).split('…')) {
+    const at = rest.indexOf(part)
+    if (at < 0) return false
+    rest = rest.slice(at + part.length)
+  }
+  return true
+}
+
+describe.each(PAGES)('%s', (page) => {
+  const blocks = blocksOf(page).filter(({ code }) => !OUTSIDE.test(code))
+  if (blocks.length === 0) return
+
+  const directory = scratchDirectory()
+  let server: RunningServer | null = null
+  let key = ''
+  let keyId = ''
+
+  beforeAll(async () => {
+    mkdirSync(join(directory, 'bin'))
+    symlinkSync(saolaExecutable(), join(directory, 'bin/saola'))
+    writeFileSync(join(directory, 'vietnam-latest.osm'), EXTRACT)
+    for (const [name, text] of Object.entries(TABLES)) writeFileSync(join(directory, name), text)
+    server = await startServer([saolaExecutable()], { cwd: directory, env: {} })
+    const create = ['keys', 'create', '--user', 'guide', '--scopes', 'all', '--json']
+    const issued = JSON.parse(runSaola(directory, ...create))
+    key = issued.key
+    keyId = issued.id
+  })
+
+  afterAll(async () => {
+    await server?.stop()
+    rmSync(directory, { recursive: true })
+  })
+
+  /** The command as it is run here: its server is the test's, the country a small town. */
+  const here = (command: string) =>
+    command
+      .replaceAll('http://127.0.0.1:8080', server?.url ?? '')
+      .replace(/vietnam-latest\.osm\.pbf|(?<=import )vietnam\b/g, 'vietnam-latest.osm')
+
+  const commands = blocks.flatMap(commandsOf)
+  test.each(commands.map(({ command, printed }) => [command, printed] as const))(
+    '%s',
+    async (command, printed) => {
+      const serve = /^saola serve\b(.*)$/.exec(command)
+      if (serve) {
+        // The one that runs already gives way; the test's port is not the reader's.
+        await server?.stop()
+        const flags = (serve[1] ?? '').replace(/#.*|--(?:port|host) \S+/g, '').match(/\S+/g) ?? []
+        server = await startServer([saolaExecutable()], { cwd: directory, env: {}, flags })
+        return
+      }
+      const shell = Bun.spawn(['sh', '-ec', here(command)], {
+        cwd: directory,
+        env: {
+          PATH: `${join(directory, 'bin')}:${process.env['PATH']}`,
+          HOME: directory,
+          KEY: key,
+          KEY_ID: keyId,
+          SAOLA_API_KEY: key,
+        },
+        stdin: 'ignore',
+        stdout: 'pipe',
+        stderr: 'pipe',
+      })
+      const [out, log, code] = await Promise.all([
+        shell.stdout.text(),
+        shell.stderr.text(),
+        shell.exited,
+      ])
+      expect({ code, log: code === 0 ? '' : log + out }).toEqual({ code: 0, log: '' })
+      // What a request is refused with has a status of its own only in its body.
+      if (/\bcurl\b/.test(command)) expect(out).not.toContain('"request_id"')
+      if (printed !== null && !reads(out + log, here(printed))) expect(out + log).toBe(printed)
+    },
+  )
+})
+
+test('a block that is left out is for another machine', () => {
+  const left = PAGES.flatMap(blocksOf).filter(({ code }) => OUTSIDE.test(code))
+  const hidden = left
+    .flatMap(({ code }) => code.split('\n'))
+    .filter((line) => /^(?:\$ )?(?:saola|curl)\b/.test(line))
+  expect(hidden).toEqual([])
+})
+
+test('each page stands in the list of the first, which links to no other', () => {
+  const index = readFileSync(join(ROOT, 'docs/README.md'), 'utf8')
+  const linked = [...index.matchAll(/\]\(([\w-]+)\.md\)/g)].map(([, name]) => name)
+  expect(linked.toSorted()).toEqual([...GUIDE_NAMES].toSorted())
+})
+
+test('links of pages lead to pages and their headings', () => {
+  const idsOf = (html: string) => new Set([...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id))
+  const pages = new Map(
+    [null, ...GUIDE_NAMES].map((name) => [name ?? '../guide', guidePage(name, '') ?? '']),
+  )
+  for (const [name, html] of pages) {
+    for (const [, target = '', fragment] of html.matchAll(/href="([\w./-]*)(?:#([^"]*))?"/g)) {
+      if (target === '../../docs') continue
+      const page = target === '' ? html : pages.get(target)
+      expect({ name, target, known: page !== undefined }).toEqual({ name, target, known: true })
+      if (fragment)
+        expect({ name, fragment, in: idsOf(page ?? '').has(fragment) }).toEqual({
+          name,
+          fragment,
+          in: true,
+        })
+    }
+  }
+})
