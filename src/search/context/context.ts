@@ -26,6 +26,7 @@ import { LITTLE_MISSING } from '../model/score-weights.ts'
 import type { QueryPlan } from '../plan/query-plan.ts'
 import { isSeveral } from '../plan/token-mask.ts'
 import { BegunUnits } from './begun-units.ts'
+import { BindingUnit } from './binding-unit.ts'
 import { NamedStreets } from './named-streets.ts'
 import { ANY, NamedUnits } from './named-units.ts'
 import { isUniqueName } from './unique-name.ts'
@@ -69,6 +70,7 @@ export class Context {
   /** All tokens that name some unit. */
   unitTokens = 0
   readonly namedUnits = new NamedUnits()
+  readonly binding: BindingUnit
   private readonly streets: NamedStreets
   /** The tokens that name districts whole. */
   private districtTokens = 0
@@ -84,6 +86,7 @@ export class Context {
     )
     this.touched = new Uint32Array(index.units)
     this.streets = new NamedStreets(index)
+    this.binding = new BindingUnit(index)
   }
 
   /** Forgets the last query and marks what this one names. */
@@ -98,11 +101,13 @@ export class Context {
     this.unitTokens = 0
     this.namedUnits.clear()
     this.streets.clear()
+    this.binding.clear()
     this.districtTokens = 0
     for (let span = 0; span < plan.spans; span++) {
       if (plan.spanIsPrefix[span] === 0) this.markName(plan, span)
       else this.markBegunUnits(plan, span)
     }
+    this.binding.settle(plan)
   }
 
   /** All tokens that name some unit or street. */
@@ -216,14 +221,46 @@ export class Context {
    */
   isElsewhere(plan: QueryPlan, candidate: Candidate, mask: number): boolean {
     const { entryBits, nameMask, missing } = candidate
-    if (!this.namedUnits.isOutside(provinceCodeIn(entryBits))) return false
-    const unmet = this.namedUnits.named & ~mask
+    const isOutside = this.namedUnits.isOutside(provinceCodeIn(entryBits))
+    if (!isOutside && !this.isUnbound(plan, candidate)) return false
+    const unmet = (this.namedUnits.named & ~mask) | (isOutside ? 0 : this.binding.mask & ~nameMask)
     // Addresses go from the inside out: what stands before a place is no unit that holds it.
     if (unmet <= nameMask) return false
     // What streets are called, too, is no POI alone: `Trần Hưng Đạo, Sơn La`.
     const isName = missing === 0 && (entryBits & BARE) === 0
     const mayBeUnique = isName && (nameMask & ~this.streetTokens) !== 0
     return !mayBeUnique || !isUniqueName(this.index, plan, candidate, mask, unmet)
+  }
+
+  /**
+   * Whether the query ends with a district in which the place is not. A name that has all of the
+   * district's words in it says where its bearer is: `KFC Hà Đông`; but for those words alone,
+   * where they are set apart.
+   */
+  private isUnbound(plan: QueryPlan, { place, nameMask }: Candidate): boolean {
+    const { mask: bound, isApart } = this.binding
+    if (bound === 0) return false
+    const isAllItsName = (nameMask & ~bound) === 0
+    const isSaidInName = (bound & plan.tellingMask & ~nameMask) === 0
+    if (isSaidInName && !(isAllItsName && isApart && place >= this.index.units)) return false
+    return (this.holdersOf(place) & bound) !== bound
+  }
+
+  /** Tokens that name the ward of a place, or what that was before; of a unit, what it was in. */
+  private holdersOf(place: number): number {
+    const { index, unitMask } = this
+    if (place >= index.units) {
+      const ward = wardOf(index, place)
+      return ward === NONE ? this.binding.mask : this.insideOf(ward)
+    }
+    if (isLivingProvince(index, place)) return this.binding.mask
+    if (!isFormer(index, place)) return this.insideOf(place)
+    let mask = unitMask[place]!
+    for (let unit = formerParentOf(index, place); unit !== NONE; ) {
+      mask |= unitMask[unit]!
+      unit = formerParentOf(index, unit)
+    }
+    return mask
   }
 
   /**
@@ -346,6 +383,7 @@ export class Context {
     const province = isLivingProvince(index, unit) ? unit : provinceOf(index, unit)
     const code = province === NONE ? ANY : provinceCode(province)
     const outer = its === PROVINCE ? 'province' : 'district'
+    if (isOuter) this.binding.add(unit, mask)
     this.namedUnits.add(code, mask, isSaid, isOuter ? outer : null)
   }
 
