@@ -1,6 +1,9 @@
+import { distanceM } from '../../geo/distance.ts'
+import { E7 } from '../../geo/point.ts'
 import { provinceCode } from '../index/entry-bits.ts'
 import { isFormer, provinceOf, type SearchIndex } from '../index/layout.ts'
 import { PLACE_KINDS } from '../model/place.ts'
+import { DOOR_OUTSIDE_M } from '../model/score-weights.ts'
 import type { QueryPlan } from '../plan/query-plan.ts'
 import { highestIndex, lowestBit, lowestIndex } from '../plan/token-mask.ts'
 
@@ -12,15 +15,16 @@ interface OuterName {
 }
 
 /**
- * The district, or province of before, that an address ends with, alone or in front of its
- * province: `Cẩm Phả` of `Trần Phú, Cẩm Phả, Quảng Ninh`. It binds: what lies elsewhere is not
- * meant, even where no map has that street there.
+ * The districts and provinces that an address ends with. The smallest of them binds, if it is a
+ * district or a province of before, `Cẩm Phả` of `Trần Phú, Cẩm Phả, Quảng Ninh`: what lies
+ * elsewhere is not meant, even where no map has that street there.
  */
 export class BindingUnit {
-  /** Its tokens; 0 where there is none. */
+  /** The tokens of the one that binds; 0 where there is none. */
   mask = 0
-  /** Whether a comma or a word for units sets it apart, so that nothing else is called so. */
-  isApart = false
+  /** The tokens of all that a comma or a word for units sets apart: nothing else is called so. */
+  apart = 0
+  private units: readonly number[] = []
   private readonly index: SearchIndex
   private readonly names: OuterName[] = []
 
@@ -30,7 +34,8 @@ export class BindingUnit {
 
   clear(): void {
     this.mask = 0
-    this.isApart = false
+    this.apart = 0
+    this.units = []
     this.names.length = 0
   }
 
@@ -41,27 +46,40 @@ export class BindingUnit {
 
   /** Once all are there: reads the text from its end, as long as there are outer units. */
   settle(plan: QueryPlan): void {
-    let end = plan.tokens.length
     let provinces: ReadonlySet<number> | null = null
-    while (end > 0) {
+    for (let end = plan.tokens.length; end > 0; ) {
       const mask = this.longestTo(end)
       if (mask === 0) return
       const units = this.names.filter((name) => name.mask === mask).map(({ unit }) => unit)
       const fitting = units.filter((unit) => provinces?.has(this.provinceOf(unit)) ?? true)
-      // `Phú Hoà, 12 Lê Lợi` or `Phú Hoà, Thủ Dầu Một`: not the district of that name.
-      if (fitting.length === 0) return
-      if (!fitting.some((unit) => this.isLivingProvince(unit))) this.bind(plan, mask)
+      const isProvince = (fitting.length === 0 ? units : fitting).some((unit) =>
+        this.isLivingProvince(unit),
+      )
+      if (fitting.length === 0) {
+        // `Huế, Quận 5` says two things. `Phú Hoà, Thủ Dầu Một` does not: the first is a ward.
+        if (isProvince) this.mask = 0
+        return
+      }
+      if (!isProvince) {
+        this.mask = mask
+        this.units = fitting
+      }
+      if (isApart(plan, mask)) this.apart |= mask
       provinces = new Set(fitting.map((unit) => this.provinceOf(unit)))
       end = lowestIndex(mask)
     }
   }
 
-  private bind(plan: QueryPlan, mask: number): void {
-    const { unitWords, closingUnitWords, tokens } = plan
-    this.mask = mask
-    const isBehindComma = tokens[lowestIndex(mask)]!.before.includes(',')
-    const isSaid = (lowestBit(mask) & unitWords) !== 0 || (mask & closingUnitWords) !== 0
-    this.isApart = isBehindComma || isSaid
+  /** Whether a place lies so near to the unit that people may count it in. */
+  isNear(place: number): boolean {
+    const { lon, lat, successorFirst, successors } = this.index
+    const point = (at: number) => ({ lon: lon[at]! / E7, lat: lat[at]! / E7 })
+    const here = point(place)
+    return this.units.some((unit) =>
+      successors
+        .subarray(successorFirst[unit]!, successorFirst[unit + 1]!)
+        .some((ward) => distanceM(here, point(ward)) < DOOR_OUTSIDE_M),
+    )
   }
 
   /** The longest name of an outer unit that ends there; 0 for none. */
@@ -83,4 +101,10 @@ export class BindingUnit {
       ? provinceCode(unit)
       : provinceCode(provinceOf(this.index, unit))
   }
+}
+
+/** Whether a comma stands before the name, or a word for units before or behind it. */
+function isApart({ tokens, unitWords, closingUnitWords }: QueryPlan, mask: number): boolean {
+  if ((lowestBit(mask) & unitWords) !== 0 || (mask & closingUnitWords) !== 0) return true
+  return tokens[lowestIndex(mask)]!.before.includes(',')
 }

@@ -72,6 +72,8 @@ export class Context {
   readonly namedUnits = new NamedUnits()
   readonly binding: BindingUnit
   private readonly streets: NamedStreets
+  /** Tokens that a door may explain though it lies outside of what they name. */
+  private doorOutside = 0
   /** The tokens that name districts whole. */
   private districtTokens = 0
 
@@ -108,6 +110,7 @@ export class Context {
       else this.markBegunUnits(plan, span)
     }
     this.binding.settle(plan)
+    this.doorOutside = plan.numbers.length > 0 ? this.binding.mask : 0
   }
 
   /** All tokens that name some unit or street. */
@@ -129,7 +132,7 @@ export class Context {
   mostOfUnits(place: number, entryBits: number): number {
     const province = provinceCodeIn(entryBits)
     const holding = this.provinceMask[province]! | this.wardMask[wardCodeIn(entryBits)]!
-    if (place >= this.index.units) return holding
+    if (place >= this.index.units) return holding | this.doorOutside
     return (
       holding | this.unitMask[place]! | this.wardMask[wardCode(place)]! | this.parentMask[province]!
     )
@@ -234,15 +237,11 @@ export class Context {
 
   /**
    * Whether the query ends with a district in which the place is not. A name that has all of the
-   * district's words in it says where its bearer is: `KFC Hà Đông`; but for those words alone,
-   * where they are set apart.
+   * district's words in it says where its bearer is: `KFC Hà Đông`.
    */
   private isUnbound(plan: QueryPlan, { place, nameMask }: Candidate): boolean {
-    const { mask: bound, isApart } = this.binding
-    if (bound === 0) return false
-    const isAllItsName = (nameMask & ~bound) === 0
-    const isSaidInName = (bound & plan.tellingMask & ~nameMask) === 0
-    if (isSaidInName && !(isAllItsName && isApart && place >= this.index.units)) return false
+    const bound = this.binding.mask
+    if ((bound & plan.tellingMask & ~nameMask) === 0) return false
     return (this.holdersOf(place) & bound) !== bound
   }
 

@@ -68,6 +68,14 @@ export const UNSAID_LOSS = 15
  */
 export const STRAY_LOSS = 150
 
+/**
+ * A door of that number counts as one of the named district so far from the middle of one of its
+ * wards, which are one or two kilometres wide in cities: `48 Nguyễn Thái Học, Đống Đa`.
+ */
+export const DOOR_OUTSIDE_M = 3000
+/** Of the district's weight it then explains this share. */
+export const DOOR_OUTSIDE_CREDIT = 0.9
+
 /** Lost by a former ward of which only the province is named, not the district. */
 export const DISTRICT_LOSS = 30
 

@@ -17,6 +17,7 @@ import {
   BEGUN_LOSS,
   DIACRITICS_POINTS,
   DISTRICT_LOSS,
+  DOOR_OUTSIDE_CREDIT,
   FIRST_POINTS,
   FOCUS_HALF_M,
   FOCUS_POINTS,
@@ -136,7 +137,8 @@ export class Scorer {
         ? around
         : around | this.houseNumbers.ownNumber(place, nameMask)
     const refusal = this.refusalOf(candidate, kind, mask)
-    if (refusal !== null) return refusal
+    const mayHaveDoor = refusal === 'outside the named unit' && this.mayHaveDoor(candidate, kind)
+    if (refusal !== null && !mayHaveDoor) return refusal
     const isKindAlone = this.isKindAlone(kind, nameMask, typedMask)
     scored.missing = isKindAlone ? Math.max(missing, KIND_NAME_MISSING) : missing
     const isFormer = !isAllSaid && (context.formerMaskOf(place) & ~nameMask) !== 0
@@ -148,6 +150,7 @@ export class Scorer {
       // Kim Mã Thượng has a number 10, but `10 Kim Mã` is not that, nor is `10 kim ma`.
       const trust = candidate.isPartial ? Math.max(0, 1 - missing) ** 2 : 1
       const isAsked = this.houseNumbers.find(scored, nameMask, points, trust, topK.threshold)
+      if (refusal !== null) return this.isDoorNear(points) ? 'scored' : refusal
       if (isAsked) return 'scored'
       scored.place = place
     }
@@ -159,6 +162,24 @@ export class Scorer {
     scored.number = null
     scored.score = scoreOf(scored.coverage, points)
     return 'scored'
+  }
+
+  /** Whether a street outside the named district may have the door that is asked for. */
+  private mayHaveDoor({ entryBits, missing }: Candidate, kind: number): boolean {
+    const { plan, context } = this
+    if (!isStreetKind(kind) || missing > 0 || plan.numbers.length === 0) return false
+    return !context.namedUnits.isOutside(provinceCodeIn(entryBits))
+  }
+
+  /** Whether `scored` is that door, and right beside the district; then counts it as part of it. */
+  private isDoorNear(points: number): boolean {
+    const { scored, plan, context } = this
+    const { binding } = context
+    if (scored.place === NONE || scored.numberMatch !== 'house') return false
+    if (!binding.isNear(scored.place)) return false
+    scored.coverage += DOOR_OUTSIDE_CREDIT * plan.shareOf(binding.mask & ~scored.mask)
+    scored.score = scoreOf(scored.coverage, points)
+    return true
   }
 
   /** Why the candidate is no answer; null when it may be one. `mask`: the tokens it explains. */
@@ -173,7 +194,12 @@ export class Scorer {
       const explained = mask | this.houseNumbers.ofSaidStreet(kind, nameMask, typedMask)
       if (!context.isTold(plan, candidate, explained)) return 'only its kind or unit is said'
     }
-    if (!plan.typing && context.isElsewhere(plan, candidate, mask)) {
+    if (plan.typing) return null
+    // `343 Đà Nẵng, Hải Phòng` is on no street that is called Hải Phòng.
+    if (place >= this.index.units && (nameMask & ~context.binding.apart) === 0) {
+      return 'said to be a unit'
+    }
+    if (context.isElsewhere(plan, candidate, mask)) {
       if (missing === 0) this.elsewhere |= nameMask
       return 'outside the named unit'
     }
