@@ -50,6 +50,11 @@ export function keystrokeTokens(text: string, isWord: (folded: string) => boolea
   return changed ? tokens.slice(0, TOKENS_MAX) : null
 }
 
+/** Whether a word, folded, may be one Vietnamese syllable: `nguyen`, not `kfc`. */
+export function isSyllable(folded: string): boolean {
+  return SYLLABLE.test(folded)
+}
+
 /** The syllable that the keys would have written, or null when they are none of one. */
 export function decodeKeystrokes(word: string): string | null {
   const keys = word.toLowerCase()

@@ -51,8 +51,8 @@ describe.skipIf(!hasVietnam)('vietnam-dev', () => {
     ['vịnh hạ long', 'Thành phố Hạ Long (cũ), Tỉnh Quảng Ninh'],
     ['cảng hải phòng', 'Thành phố Hải Phòng'],
     ['chợ nha trang', 'Thành phố Nha Trang (cũ), Tỉnh Khánh Hoà'],
-    // The street is not in that district: one in its city, not at the other end of the country.
-    ['12 nguyễn trãi quận 3', 'Nguyễn Trãi, Phường Chợ Quán, Thành phố Hồ Chí Minh'],
+    // The street is not in that district: the district, not a street of that name elsewhere.
+    ['12 nguyễn trãi quận 3', 'Quận 3 (cũ), Thành phố Hồ Chí Minh'],
     [
       'Level 12, 45 Le Duan Street, Ben Nghe Ward, District 1',
       'Phường Sài Gòn, Thành phố Hồ Chí Minh',

@@ -22,6 +22,8 @@ interface OuterName {
 export class BindingUnit {
   /** The tokens of the one that binds; 0 where there is none. */
   mask = 0
+  /** The tokens of all of them. */
+  outer = 0
   /** The tokens of all that a comma or a word for units sets apart: nothing else is called so. */
   apart = 0
   private units: readonly number[] = []
@@ -34,6 +36,7 @@ export class BindingUnit {
 
   clear(): void {
     this.mask = 0
+    this.outer = 0
     this.apart = 0
     this.units = []
     this.names.length = 0
@@ -64,6 +67,7 @@ export class BindingUnit {
         this.mask = mask
         this.units = fitting
       }
+      this.outer |= mask
       if (isApart(plan, mask)) this.apart |= mask
       provinces = new Set(fitting.map((unit) => this.provinceOf(unit)))
       end = lowestIndex(mask)

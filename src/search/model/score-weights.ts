@@ -82,7 +82,10 @@ export const DISTRICT_LOSS = 30
 /** Lost by a ward of today where a district is said that held a ward of that name. */
 export const LATER_LOSS = 90
 
-/** Lost by a town that gave its unit the name: the unit is the address. */
+/**
+ * Lost by a town that gave its unit the name, and by all else of the name of the district or
+ * province that the text ends with: the unit is the address.
+ */
 export const NAMESAKE_LOSS = 100
 
 /** Lost where the query names a former unit of the place, not the unit of today. */

@@ -157,6 +157,12 @@ export class QueryPlan {
     return this.spanEnd[span]! - first === 1 ? this.tokens[first]! : null
   }
 
+  /** Whether a token is a word for streets: `đường`, `phố`. */
+  isStreetWord(at: number): boolean {
+    const word = this.typeWords[at + 1]
+    return word?.first === at && word.classes.includes('street')
+  }
+
   /** Tokens of a span alone. */
   spanMask(span: number): number {
     return bits(this.spanFirst[span]!, this.spanEnd[span]!)

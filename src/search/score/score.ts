@@ -36,6 +36,7 @@ import {
 } from '../model/score-weights.ts'
 import { PoiSorts } from '../plan/poi-sorts.ts'
 import type { QueryPlan } from '../plan/query-plan.ts'
+import { isFragment } from './fragment.ts'
 import { HouseNumberMatch } from './house-number-match.ts'
 import { newScored, type TopK } from './top-k.ts'
 
@@ -66,6 +67,7 @@ export type Verdict =
   | 'only its kind or unit is said'
   | 'outside the named unit'
   | 'said to be a unit'
+  | 'a part of a longer name'
   | 'explains too little'
 
 /** Sees every candidate with its terms; for `saola explain`. */
@@ -199,6 +201,8 @@ export class Scorer {
     if (place >= this.index.units && (nameMask & ~context.binding.apart) === 0) {
       return 'said to be a unit'
     }
+    const mayBeFragment = kind === POI || kind === WARD || kind === SETTLEMENT
+    if (mayBeFragment && isFragment(plan, nameMask, mask)) return 'a part of a longer name'
     if (context.isElsewhere(plan, candidate, mask)) {
       if (missing === 0) this.elsewhere |= nameMask
       return 'outside the named unit'
@@ -214,7 +218,7 @@ export class Scorer {
     mask: number,
     isFormer: boolean,
   ): number {
-    const { terms, context, plan } = this
+    const { terms, plan } = this
     const { place, entryBits, nameMask, isBegun } = candidate
     const type = typePoints(plan, nameMask, fitting)
     terms[0] = namePoints(plan, nameMask) - (isBegun ? BEGUN_LOSS : 0)
@@ -224,12 +228,19 @@ export class Scorer {
     terms[4] = candidate.spelling
     terms[5] = this.focus === null ? 0 : focusPoints(this.index, this.focus, place)
     terms[6] = isFormer ? -FORMER_LOSS : 0
-    terms[7] = kind === SETTLEMENT && context.isNamedAsUnit(place, nameMask) ? -NAMESAKE_LOSS : 0
+    terms[7] = this.isNamesake(place, kind, nameMask) ? -NAMESAKE_LOSS : 0
     terms[8] = kind === WARD && type === 0 ? -UNSAID_LOSS : 0
     terms[9] = -this.unitsLoss(candidate, mask)
     let points = 0
     for (let i = 0; i < terms.length; i++) points += terms[i]!
     return points
+  }
+
+  /** Whether a unit has the name that is asked for, and that unit is rather meant. */
+  private isNamesake(place: number, kind: number, nameMask: number): boolean {
+    const { context } = this
+    if (place >= this.index.units && (nameMask & ~context.binding.outer) === 0) return true
+    return kind === SETTLEMENT && context.isNamedAsUnit(place, nameMask)
   }
 
   /** Points lost where the query says a unit that the place is not, or does not lie in. */
