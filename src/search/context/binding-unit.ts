@@ -42,9 +42,12 @@ export class BindingUnit {
     this.names.length = 0
   }
 
-  /** Takes a district or province that tokens in `mask` name, in a text that is whole. */
-  add(unit: number, mask: number): void {
-    this.names.push({ unit, mask })
+  /** Takes a district or province that a span names, in a text that is whole. */
+  add({ tokens, spanFirst }: QueryPlan, span: number, unit: number, mask: number): void {
+    const first = spanFirst[span]!
+    // `Xã Đông Quan, Hưng Yên` says no `quận` of the town.
+    const isBehindComma = tokens[first]!.before.includes(',')
+    this.names.push({ unit, mask: isBehindComma ? mask & -(1 << first) : mask })
   }
 
   /** Once all are there: reads the text from its end, as long as there are outer units. */

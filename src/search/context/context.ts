@@ -382,7 +382,7 @@ export class Context {
     const province = isLivingProvince(index, unit) ? unit : provinceOf(index, unit)
     const code = province === NONE ? ANY : provinceCode(province)
     const outer = its === PROVINCE ? 'province' : 'district'
-    if (isOuter) this.binding.add(unit, mask)
+    if (isOuter) this.binding.add(plan, span, unit, mask)
     this.namedUnits.add(code, mask, isSaid, isOuter ? outer : null)
   }
 
