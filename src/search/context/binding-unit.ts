@@ -26,6 +26,7 @@ export class BindingUnit {
   outer = 0
   /** The tokens of all that a comma or a word for units sets apart: nothing else is called so. */
   apart = 0
+  private provinces: ReadonlySet<number> | null = null
   private units: readonly number[] = []
   private readonly index: SearchIndex
   private readonly names: OuterName[] = []
@@ -38,15 +39,20 @@ export class BindingUnit {
     this.mask = 0
     this.outer = 0
     this.apart = 0
+    this.provinces = null
     this.units = []
     this.names.length = 0
   }
 
-  /** Takes a district or province that a span names, in a text that is whole. */
-  add({ tokens, spanFirst }: QueryPlan, span: number, unit: number, mask: number): void {
+  /**
+   * Takes a district or province that a span names: while the text is typed, only one that a comma
+   * sets apart.
+   */
+  add({ tokens, typing, spanFirst }: QueryPlan, span: number, unit: number, mask: number): void {
     const first = spanFirst[span]!
     // `Xã Đông Quan, Hưng Yên` says no `quận` of the town.
     const isBehindComma = tokens[first]!.before.includes(',')
+    if (typing && !isBehindComma) return
     this.names.push({ unit, mask: isBehindComma ? mask & -(1 << first) : mask })
   }
 
@@ -73,8 +79,14 @@ export class BindingUnit {
       this.outer |= mask
       if (isApart(plan, mask)) this.apart |= mask
       provinces = new Set(fitting.map((unit) => this.provinceOf(unit)))
+      this.provinces = provinces
       end = lowestIndex(mask)
     }
+  }
+
+  /** Whether all of the units lie in other provinces than one, by its code. */
+  isOutside(province: number): boolean {
+    return this.provinces !== null && !this.provinces.has(province)
   }
 
   /** Whether a place lies so near to the unit that people may count it in. */

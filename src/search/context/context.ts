@@ -217,16 +217,21 @@ export class Context {
   }
 
   /**
-   * Whether a query that is typed to its end names a district or province behind the place and this
+   * Whether a query names a district or province behind the place, set apart by a comma while it is
+   * typed, and the place
    * lies in no province of these: there is a street of any name in most towns, and `1 Lê Duẩn,
    * Quận 1` is not in Hanoi even where no map has it in Quận 1, nor `Nam A Bank Huế` in Saigon.
    * A POI whose name is all there may be the only one.
    */
   isElsewhere(plan: QueryPlan, candidate: Candidate, mask: number): boolean {
     const { entryBits, nameMask, missing } = candidate
-    const isOutside = this.namedUnits.isOutside(provinceCodeIn(entryBits))
+    const province = provinceCodeIn(entryBits)
+    const isOutside = plan.typing
+      ? this.binding.isOutside(province)
+      : this.namedUnits.isOutside(province)
     if (!isOutside && !this.isUnbound(plan, candidate)) return false
-    const unmet = (this.namedUnits.named & ~mask) | (isOutside ? 0 : this.binding.mask & ~nameMask)
+    const named = plan.typing ? this.binding.outer : this.namedUnits.named
+    const unmet = (named & ~mask) | (isOutside ? 0 : this.binding.mask & ~nameMask)
     // Addresses go from the inside out: what stands before a place is no unit that holds it.
     if (unmet <= nameMask) return false
     // What streets are called, too, is no POI alone: `Trần Hưng Đạo, Sơn La`.
@@ -377,12 +382,13 @@ export class Context {
     const { index } = this
     const its = index.kind[unit]!
     const isSaid = plan.saysUnit(mask)
-    const isOuter = its !== WARD && !plan.typing && !plan.isSaidOtherwise(span, its)
+    const mayBind = its !== WARD && !plan.isSaidOtherwise(span, its)
+    if (mayBind) this.binding.add(plan, span, unit, mask)
+    const isOuter = mayBind && !plan.typing
     if (!isSaid && !isOuter) return
     const province = isLivingProvince(index, unit) ? unit : provinceOf(index, unit)
     const code = province === NONE ? ANY : provinceCode(province)
     const outer = its === PROVINCE ? 'province' : 'district'
-    if (isOuter) this.binding.add(plan, span, unit, mask)
     this.namedUnits.add(code, mask, isSaid, isOuter ? outer : null)
   }
 

@@ -196,13 +196,13 @@ export class Scorer {
       const explained = mask | this.houseNumbers.ofSaidStreet(kind, nameMask, typedMask)
       if (!context.isTold(plan, candidate, explained)) return 'only its kind or unit is said'
     }
-    if (plan.typing) return null
     // `343 Đà Nẵng, Hải Phòng` is on no street that is called Hải Phòng.
     if (place >= this.index.units && (nameMask & ~context.binding.apart) === 0) {
       return 'said to be a unit'
     }
     const mayBeFragment = kind === POI || kind === WARD || kind === SETTLEMENT
-    if (mayBeFragment && isFragment(plan, nameMask, mask)) return 'a part of a longer name'
+    if (!plan.typing && mayBeFragment && isFragment(plan, nameMask, mask))
+      return 'a part of a longer name'
     if (context.isElsewhere(plan, candidate, mask)) {
       if (missing === 0) this.elsewhere |= nameMask
       return 'outside the named unit'
