@@ -17,7 +17,12 @@ import {
   type Shown,
   type SuggestQuery,
 } from './model/query.ts'
-import { COVERAGE_SPREAD, NUMBER_SPREAD, PREDICTION_COVERAGE_MIN } from './model/score-weights.ts'
+import {
+  COVERAGE_SPREAD,
+  NUMBER_SPREAD,
+  PREDICTION_COVERAGE_MIN,
+  UNIT_COVERAGE_MIN,
+} from './model/score-weights.ts'
 import type { Search } from './search.ts'
 
 /** Nearly always enough to leave seven when those that read the same are one. */
@@ -68,7 +73,7 @@ function predictionsOf(
   const units = new Set<number>()
   let fitting = 0
   for (const match of matches) {
-    if (match.coverage < Math.max(PREDICTION_COVERAGE_MIN, best - spreadOf(match))) continue
+    if (match.coverage < Math.max(leastOf(search, query, match), best - spreadOf(match))) continue
     fitting++
     if (match.coverage < last) predictions.endWaiting()
     last = match.coverage
@@ -103,6 +108,12 @@ function shownOf(
   const words = isOneWord ? tokenize(answerOf(index, today, 'vi').name) : []
   const isShared = words.some(({ folded }) => folded.startsWith(tokens[0]!.folded))
   return { answers: answers[lang], place: isShared ? today : match.place }
+}
+
+/** A unit behind a comma is where the rest lies, even where no map has that: `74 A, Sóc Trăng`. */
+function leastOf({ index }: Search, { text }: Query, { place }: Match): number {
+  const isUnitOfAddress = place < index.units && text.includes(',')
+  return isUnitOfAddress ? UNIT_COVERAGE_MIN / 2 : PREDICTION_COVERAGE_MIN
 }
 
 /** How much less than the best a match may explain. */

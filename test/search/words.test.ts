@@ -167,8 +167,10 @@ describe('a word', () => {
     const beside = { ...far, wardId: null }
     const found = town(beside, divided).find('Sương Mai Khói, Zuyvan Qeplo')
     expect(found).toMatchObject({ place: { id: 's8' } })
-    // Who is still typing sees what there is.
-    expect(ask('Sương Mai Khói, Sao La')).toContain('s8')
+    // So it does while the text is typed, behind a comma.
+    expect(ask('Sương Mai Khói, Sao La')).not.toContain('s8')
+    expect(ask('Sương Mai Khói, Sao La')[0]).toBe('p1')
+    expect(ask('Sương Mai Khói Sao La')).toContain('s8')
   })
 
   test('for a province does not keep out a POI whose name is all there', () => {

@@ -45,14 +45,15 @@ export class BindingUnit {
   }
 
   /**
-   * Takes a district or province that a span names: while the text is typed, only one that a comma
-   * sets apart.
+   * Takes a district or province that a span names. While the text is typed only one that a comma
+   * sets apart, and that is no single last word: `Vinh` may go on.
    */
-  add({ tokens, typing, spanFirst }: QueryPlan, span: number, unit: number, mask: number): void {
+  add(plan: QueryPlan, span: number, unit: number, mask: number): void {
+    const { tokens, typing, spanFirst } = plan
     const first = spanFirst[span]!
     // `Xã Đông Quan, Hưng Yên` says no `quận` of the town.
     const isBehindComma = tokens[first]!.before.includes(',')
-    if (typing && !isBehindComma) return
+    if (typing && (!isBehindComma || first === tokens.length - 1)) return
     this.names.push({ unit, mask: isBehindComma ? mask & -(1 << first) : mask })
   }
 
