@@ -1,5 +1,6 @@
 import { distanceM } from '../../geo/distance.ts'
 import { E7 } from '../../geo/point.ts'
+import { isNumber } from '../../text/tokens.ts'
 import { provinceCode } from '../index/entry-bits.ts'
 import { isFormer, provinceOf, type SearchIndex } from '../index/layout.ts'
 import { PLACE_KINDS } from '../model/place.ts'
@@ -62,7 +63,7 @@ export class BindingUnit {
     let provinces: ReadonlySet<number> | null = null
     for (let end = plan.tokens.length; end > 0; ) {
       const mask = this.longestTo(end)
-      if (mask === 0) return
+      if (mask === 0 || isNumbered(plan, mask)) return
       const units = this.names.filter((name) => name.mask === mask).map(({ unit }) => unit)
       const fitting = units.filter((unit) => provinces?.has(this.provinceOf(unit)) ?? true)
       const isProvince = (fitting.length === 0 ? units : fitting).some((unit) =>
@@ -121,6 +122,12 @@ export class BindingUnit {
       ? provinceCode(unit)
       : provinceCode(provinceOf(this.index, unit))
   }
+}
+
+/** Whether a number stands right before the name: `12 Hai Bà Trưng` is on the street. */
+function isNumbered(plan: QueryPlan, mask: number): boolean {
+  const before = plan.tokens[lowestIndex(mask) - 1]
+  return before !== undefined && isNumber(before) && !isApart(plan, mask)
 }
 
 /** Whether a comma stands before the name, or a word for units before or behind it. */

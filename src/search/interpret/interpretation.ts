@@ -15,6 +15,7 @@ export type Rule =
   | 'keystrokes'
   | 'without parts that maps do not hold'
   | 'other spaces'
+  | 'by ear'
   | 'spelling'
 
 /** One way to read a query. */

@@ -13,6 +13,7 @@ import {
   SEGMENTATION_COST,
   UNHELD_COST,
 } from '../model/score-weights.ts'
+import { readingsByEar } from './by-ear.ts'
 import { initialReadings } from './initials.ts'
 import { type GuessedWords, type Interpretation, interpretation, isFull } from './interpretation.ts'
 import { otherSpaces } from './segmentation.ts'
@@ -63,6 +64,7 @@ export const INTERPRETERS: readonly Interpreter[] = [
     interpretations: withoutUnheldParts,
   },
   { isTried: 'while words are open', competes: 'coverage', stops: true, interpretations: spaces },
+  { isTried: 'while words are open', competes: 'coverage', stops: true, interpretations: byEar },
   {
     isTried: 'while words are open',
     competes: 'coverage',
@@ -128,6 +130,13 @@ function* spaces(engine: Engine, _: Query, { addresses, guessedWords }: Found) {
   const cost = SEGMENTATION_COST + unheldCost(addresses[0]!)
   for (const tokens of otherSpaces(engine, guessedWords())) {
     yield interpretation('other spaces', tokens, { cost })
+  }
+}
+
+/** Words spelt as they are heard. */
+function* byEar(engine: Engine, _: Query, { addresses, guessedWords }: Found) {
+  for (const { tokens, cost } of readingsByEar(engine, guessedWords())) {
+    yield interpretation('by ear', tokens, { cost: cost + unheldCost(addresses[0]!) })
   }
 }
 

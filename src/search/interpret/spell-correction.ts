@@ -171,7 +171,7 @@ function choicesFor(
 }
 
 /** Words that may stand at `at`: first what most neighbours know. */
-function byNeighbours(
+export function byNeighbours(
   engine: Engine,
   tokens: readonly Token[],
   at: number,
@@ -239,7 +239,7 @@ function neighboursOf(
 }
 
 /** Whether some name has the word with these marks. */
-function isSpelt({ index, vocabulary }: Engine, token: Token): boolean {
+export function isSpelt({ index, vocabulary }: Engine, token: Token): boolean {
   return formOf(index, vocabulary.of(token).itself, token) !== NONE
 }
 

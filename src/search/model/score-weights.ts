@@ -154,6 +154,7 @@ export const PREDICTION_COVERAGE_MIN = 0.45
 export const UNHELD_COST = 0.02 // a floor, flat or quarter: no answer says it
 export const SEGMENTATION_COST = 0.03 // for all words: a space left out is less of a guess
 export const CORRECTION_COST = 0.06 // a word: what was asked for is not quite there
+export const EAR_COST = 0.04 // a word, written as another that sounds alike
 /** More, for a short word that names have as it is and that begins with another letter. */
 export const OTHER_LETTER_COST = 0.2
 
