@@ -41,7 +41,7 @@ function bestAlike(engine: Engine, tokens: readonly Token[], at: number) {
   if (alike.length === 0) return null
   const [best] = byNeighbours(engine, tokens, at, alike)
   const [typed] = byNeighbours(engine, tokens, at, [token.folded])
-  return best && best.neighbours > (typed?.neighbours ?? 0) ? best : null
+  return best && best.neighbours > 0 && best.neighbours >= (typed?.neighbours ?? 0) ? best : null
 }
 
 function readingOf(tokens: readonly Token[], heard: readonly Heard[]): CorrectedReading {
