@@ -16,13 +16,14 @@ interface Heard {
 
 /**
  * Readings with words as they may be spelt that sound alike (text/ear.ts), where their neighbours
- * know them better than those that were typed: each word alone, then all of them.
+ * know them as well as those that were typed: each word alone, then all of them.
  */
 export function readingsByEar(engine: Engine, words: GuessedWords): CorrectedReading[] {
-  const { tokens, typing } = words
+  const { tokens, typing, units } = words
   const end = typing ? tokens.length - 1 : tokens.length
   const heard: Heard[] = []
   for (let at = 0; at < end; at++) {
+    if ((units & (1 << at)) !== 0) continue
     const best = bestAlike(engine, tokens, at)
     if (best !== null) heard.push({ at, ...best })
   }

@@ -139,4 +139,6 @@ export interface GuessedWords {
   readonly explained: number
   /** The tokens that are whole names of places outside the named units, as bits. */
   readonly elsewhere: number
+  /** The tokens that surely name units, as bits. */
+  readonly units: number
 }

@@ -152,8 +152,9 @@ export function wordsToGuess(engine: Engine, query: Query, plain: AddressReading
   const { tokens: words } = barestOf(plain)
   // Who is done typing means short forms as such: they are no slips.
   const written = query.typing ? null : writtenOut(words)
-  const { tokens, matches, elsewhere } = matchTokens(engine, query, firstOf(written ?? words), 1)
-  return { tokens, typing: query.typing, explained: matches[0]?.mask ?? 0, elsewhere }
+  const found = matchTokens(engine, query, firstOf(written ?? words), 1)
+  const { tokens, matches, elsewhere, units } = found
+  return { tokens, typing: query.typing, explained: matches[0]?.mask ?? 0, elsewhere, units }
 }
 
 function unheldCost(plain: AddressReading): number {

@@ -55,6 +55,8 @@ export interface MatchList {
   readonly matches: readonly Match[]
   /** The tokens that are whole names of places outside the named units, as bits. */
   readonly elsewhere: number
+  /** The tokens that surely name units, as bits. */
+  readonly units: number
   /** The provinces outside of all named units, by their codes; null when none is named. */
   readonly outside: Uint8Array | null
 }
@@ -111,7 +113,8 @@ export class Matcher {
     const isKind = isListed || (!plan.typing && topK.bestMissing >= KIND_NAME_MISSING)
     this.offerPartialNames((isKind && plan.saysNoUnit) || topK.bestCoverage < enough)
     const outside = plan.typing ? null : context.namedUnits.outside()
-    return { matches: topK.take(), elsewhere: scorer.elsewhere, outside }
+    const units = context.namedUnits.said | context.binding.outer
+    return { matches: topK.take(), elsewhere: scorer.elsewhere, units, outside }
   }
 
   /** Places whose names are a span of the query or begin with it. */

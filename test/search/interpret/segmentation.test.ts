@@ -145,7 +145,13 @@ describe('a space a letter too early or too late', () => {
     const search = openSearch(buildSearch([...places, ...frequent('Sương', 'Khói')]))
     const read = (text: string, explained = 0) =>
       Array.from(
-        otherSpaces(search, { tokens: tokenize(text), typing: false, explained, elsewhere: 0 }),
+        otherSpaces(search, {
+          tokens: tokenize(text),
+          typing: false,
+          explained,
+          elsewhere: 0,
+          units: 0,
+        }),
         (tokens) => tokens.map(({ folded }) => folded).join(' '),
       )
     expect(read('suon gkhoi')).toEqual(['suong khoi'])

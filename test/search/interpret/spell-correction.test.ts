@@ -18,6 +18,7 @@ function readings(text: string, ...places: Parameters<typeof town>): string[] {
     typing: false,
     explained: 0,
     elsewhere: 0,
+    units: 0,
   })
   return found.map(({ tokens }) => tokens.map(({ folded }) => folded).join(' '))
 }
