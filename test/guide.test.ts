@@ -19,8 +19,14 @@ setDefaultTimeout(120_000)
 const ROOT = resolve(import.meta.dir, '..')
 const PAGES = ['README.md', 'README.vi.md', ...GUIDE_NAMES.map((name) => `docs/${name}.md`)]
 /** A block with one of these is for a machine that the suite may not change, or a checkout. */
-const OUTSIDE =
-  /^\s*(?:\$ )?(?:sudo|apt|apt-get|dpkg|rpm|dnf|systemctl|journalctl|docker|npm|npx|bun|nginx|caddy|sh|ssh|scp|promtool|python3|\.ci\/run|\.\/install\.sh)\b/m
+const OUTSIDE = new RegExp(
+  `^\\s*(?:\\$ )?(?:${[
+    ...['sudo', 'apt', 'apt-get', 'dpkg', 'rpm', 'dnf', 'systemctl', 'journalctl', 'docker'],
+    ...['npm', 'npx', 'bun', 'nginx', 'caddy', 'sh', 'ssh', 'scp', 'promtool', 'python3'],
+    ...['\\.ci/run', '\\./install\\.sh'],
+  ].join('|')})\\b`,
+  'm',
+)
 const EXTRACT = osmXml(`${TWO_WARDS}
   n1 10 50
   n2 90 50

@@ -61,7 +61,8 @@ function listOfPages(shown: string | null, folder: string): string {
     ([, heading, link = '', name]) =>
       heading === undefined ? `- ${name === shown ? `**${link}**` : link}` : `\n**${heading}**\n`,
   )
-  const first = `[${shown === null ? '**Guide**' : 'Guide'}](README.md) · [API](${folder === '' ? '../' : ''}../docs)`
+  const api = folder === '' ? '../../docs' : '../docs'
+  const first = `[${shown === null ? '**Guide**' : 'Guide'}](README.md) · [API](${api})`
   return linked(Bun.markdown.html([first, ...lines].join('\n')), folder)
 }
 

@@ -65,6 +65,33 @@ describe.skipIf(!hasVietnam)('vietnam-dev', () => {
     ['1 lê duẩn tphcm', 'Thành phố Hồ Chí Minh'],
     ['Nguyen Hue Street, Hue', 'Thành phố Huế'],
     ['Tran Phu, Nha Trang', 'Thành phố Nha Trang (cũ), Tỉnh Khánh Hoà'],
+    // A named district binds as the province does, and a province of before.
+    ['Đường Trần Phú, Cẩm Phả, Quảng Ninh', 'Thành phố Cẩm Phả (cũ), Tỉnh Quảng Ninh'],
+    ['69 Nguyễn Thái Học, Đan Phượng, Hà Nội', 'Huyện Đan Phượng (cũ), Thành phố Hà Nội'],
+    ['đường Lê Lợi, Hà Đông, Hà Nội', 'Quận Hà Đông (cũ), Thành phố Hà Nội'],
+    ['le loi ha dong', 'Quận Hà Đông (cũ), Thành phố Hà Nội'],
+    ['Trần Hưng Đạo, Sóc Trăng', 'Tỉnh Sóc Trăng (cũ), Thành phố Cần Thơ'],
+    ['02 Trần Hưng Đạo, Sóc Trăng', 'Tỉnh Sóc Trăng (cũ), Thành phố Cần Thơ'],
+    ['83 Lê Lợi, Trà Vinh', 'Tỉnh Trà Vinh (cũ), Tỉnh Vĩnh Long'],
+    [
+      'Đường Trường Chinh, thành phố Quảng Ngãi, Quảng Ngãi',
+      'Thành phố Quảng Ngãi (cũ), Tỉnh Quảng Ngãi',
+    ],
+    ['10 ngõ 82 dịch vọng hậu cầu giấy', 'Phố Dịch Vọng Hậu, Phường Cầu Giấy, Thành phố Hà Nội'],
+    // What a comma sets apart is a unit before it is a street of that name.
+    ['343 Đà Nẵng, Hải Phòng', 'Thành phố Hải Phòng'],
+    ['57C Cầu Đen, Hải Phòng', 'Thành phố Hải Phòng'],
+    ['Đông Anh, Hà Nội', 'Huyện Đông Anh (cũ), Thành phố Hà Nội'],
+    ['Gia Lâm, Hà Nội', 'Huyện Gia Lâm (cũ), Thành phố Hà Nội'],
+    // One syllable of a longer name is none.
+    ['Nguyễn Văn Lượng, Hồ Chí Minh', 'Thành phố Hồ Chí Minh'],
+    ['Cách Mạng Tháng Tám, Tân Bình', 'Quận Tân Bình (cũ), Thành phố Hồ Chí Minh'],
+    ['duong nguyen an ninh vung tau', 'Phường Tam Thắng, Thành phố Hồ Chí Minh'],
+    // As they are heard.
+    ['Chịnh Hoài Đức', 'Phố Trịnh Hoài Đức, Phường Ô Chợ Dừa, Thành phố Hà Nội'],
+    ['Phố Chàng Tiền', 'Phố Tràng Tiền, Phường Cửa Nam, Thành phố Hà Nội'],
+    ['Nê Đức Thọ', 'Đường Lê Đức Thọ, Phường Từ Liêm, Thành phố Hà Nội'],
+    ['Yên Nãng', 'Phố Yên Lãng, Phường Đống Đa, Thành phố Hà Nội'],
     ['5 vương thừa vũ hải phòng', 'Thành phố Hải Phòng'],
     // Intersections of streets.
     [

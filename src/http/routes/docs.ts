@@ -16,6 +16,10 @@ const PAGE = new StaticBody(HTML_TYPE, DOCS_PAGE, ASKED_EACH_TIME)
 
 /** The documentation: a page that needs nothing from elsewhere, and what it is made from. */
 export function docsRoutes(document: () => Promise<string>): OpenRoute[] {
+  return [...endpointsRoutes(document), ...guideRoutes()]
+}
+
+function endpointsRoutes(document: () => Promise<string>): OpenRoute[] {
   let made: Promise<StaticBody> | null = null
   return [
     {
@@ -58,6 +62,11 @@ export function docsRoutes(document: () => Promise<string>): OpenRoute[] {
         return (await made).answer(request)
       },
     },
+  ]
+}
+
+function guideRoutes(): OpenRoute[] {
+  return [
     {
       method: 'GET',
       path: '/docs/guide',

@@ -2,13 +2,11 @@ import { distanceM } from '../../geo/distance.ts'
 import { E7 } from '../../geo/point.ts'
 import { isNumber } from '../../text/tokens.ts'
 import { provinceCode } from '../index/entry-bits.ts'
-import { isFormer, provinceOf, type SearchIndex } from '../index/layout.ts'
-import { PLACE_KINDS } from '../model/place.ts'
+import { provinceOf, type SearchIndex } from '../index/layout.ts'
 import { DOOR_OUTSIDE_M } from '../model/score-weights.ts'
 import type { QueryPlan } from '../plan/query-plan.ts'
 import { highestIndex, lowestBit, lowestIndex } from '../plan/token-mask.ts'
-
-const PROVINCE = PLACE_KINDS.indexOf('province')
+import { isLivingProvince } from './former-units.ts'
 
 interface OuterName {
   readonly mask: number
@@ -67,7 +65,7 @@ export class BindingUnit {
       const units = this.names.filter((name) => name.mask === mask).map(({ unit }) => unit)
       const fitting = units.filter((unit) => provinces?.has(this.provinceOf(unit)) ?? true)
       const isProvince = (fitting.length === 0 ? units : fitting).some((unit) =>
-        this.isLivingProvince(unit),
+        isLivingProvince(this.index, unit),
       )
       if (fitting.length === 0) {
         // `Huế, Quận 5` says two things. `Phú Hoà, Thủ Dầu Một` does not: the first is a ward.
@@ -113,12 +111,8 @@ export class BindingUnit {
     return longest
   }
 
-  private isLivingProvince(unit: number): boolean {
-    return this.index.kind[unit] === PROVINCE && !isFormer(this.index, unit)
-  }
-
   private provinceOf(unit: number): number {
-    return this.isLivingProvince(unit)
+    return isLivingProvince(this.index, unit)
       ? provinceCode(unit)
       : provinceCode(provinceOf(this.index, unit))
   }

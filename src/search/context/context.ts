@@ -27,6 +27,7 @@ import type { QueryPlan } from '../plan/query-plan.ts'
 import { isSeveral } from '../plan/token-mask.ts'
 import { BegunUnits } from './begun-units.ts'
 import { BindingUnit } from './binding-unit.ts'
+import { isLivingProvince, predecessorsOf } from './former-units.ts'
 import { NamedStreets } from './named-streets.ts'
 import { ANY, NamedUnits } from './named-units.ts'
 import { isUniqueName } from './unique-name.ts'
@@ -399,17 +400,4 @@ export class Context {
     if (province !== NONE) parentMask[provinceCode(province)]! |= mask
     else for (let code = 0; code < PROVINCE_CODES; code++) parentMask[code]! |= mask
   }
-}
-
-function isLivingProvince(index: SearchIndex, unit: number): boolean {
-  return index.kind[unit] === PROVINCE && !isFormer(index, unit)
-}
-
-function predecessorsOf({ units, successorFirst, successors }: SearchIndex): number[][] {
-  const predecessors = Array.from({ length: units }, (): number[] => [])
-  for (let unit = 0; unit < units; unit++) {
-    const end = successorFirst[unit + 1]!
-    for (let i = successorFirst[unit]!; i < end; i++) predecessors[successors[i]!]!.push(unit)
-  }
-  return predecessors
 }

@@ -1,0 +1,19 @@
+import { isFormer, type SearchIndex } from '../index/layout.ts'
+import { PLACE_KINDS } from '../model/place.ts'
+
+const PROVINCE = PLACE_KINDS.indexOf('province')
+
+/** Whether a unit is one of the provinces of today. */
+export function isLivingProvince(index: SearchIndex, unit: number): boolean {
+  return index.kind[unit] === PROVINCE && !isFormer(index, unit)
+}
+
+/** Of each unit those of before that it took over, or parts of them. */
+export function predecessorsOf({ units, successorFirst, successors }: SearchIndex): number[][] {
+  const predecessors = Array.from({ length: units }, (): number[] => [])
+  for (let unit = 0; unit < units; unit++) {
+    const end = successorFirst[unit + 1]!
+    for (let i = successorFirst[unit]!; i < end; i++) predecessors[successors[i]!]!.push(unit)
+  }
+  return predecessors
+}
