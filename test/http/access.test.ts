@@ -12,7 +12,16 @@ const PROTECTED = [
   '/v1/directions',
   '/v1/usage',
 ]
-const OPEN = ['/health', '/ready', '/metrics', '/docs', '/docs/json', '/v1/demo/suggest?input=ca']
+const OPEN = [
+  '/health',
+  '/ready',
+  '/metrics',
+  '/docs',
+  '/docs/json',
+  '/docs/guide',
+  '/docs/guide/map',
+  '/v1/demo/suggest?input=ca',
+]
 
 const withKey = (key: string) => ({ headers: { 'x-api-key': key } })
 

@@ -63,6 +63,8 @@ test('the document has every endpoint there is', () => {
     'GET /',
     'GET /docs',
     'GET /docs/json',
+    'GET /docs/guide',
+    'GET /docs/guide/{page}',
     'GET /health',
     'GET /map/fonts/{fontstack}/{range}',
     'GET /map/maplibre-gl-worker.mjs',

@@ -21,7 +21,15 @@ function townOf(features: number, text = ''): Town {
 }
 
 const POIS = '/v1/pois?bbox=106,10,107,11&limit=2000'
-const STATIC = ['/', '/docs', '/docs/json', '/map/maplibre-gl.css', '/v1/categories']
+const STATIC = [
+  '/',
+  '/docs',
+  '/docs/json',
+  '/docs/guide',
+  '/docs/guide/map',
+  '/map/maplibre-gl.css',
+  '/v1/categories',
+]
 const MADE = [POIS, '/v1/usage', '/metrics']
 
 describe.each([...STATIC, ...MADE])('%s', (path) => {

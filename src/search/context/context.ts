@@ -218,18 +218,14 @@ export class Context {
   }
 
   /**
-   * Whether a query names a district or province behind the place, set apart by a comma while it is
-   * typed, and the place
-   * lies in no province of these: there is a street of any name in most towns, and `1 Lê Duẩn,
-   * Quận 1` is not in Hanoi even where no map has it in Quận 1, nor `Nam A Bank Huế` in Saigon.
-   * A POI whose name is all there may be the only one.
+   * Whether a query names a district or province behind the place, while it is typed behind a comma,
+   * and this lies in none of these: `1 Lê Duẩn, Quận 1` is not in Hanoi even where no map has it in
+   * Quận 1, nor `Nam A Bank Huế` in Saigon. A POI whose name is all there may be the only one.
    */
   isElsewhere(plan: QueryPlan, candidate: Candidate, mask: number): boolean {
     const { entryBits, nameMask, missing } = candidate
-    const province = provinceCodeIn(entryBits)
-    const isOutside = plan.typing
-      ? this.binding.isOutside(province)
-      : this.namedUnits.isOutside(province)
+    const units = plan.typing ? this.binding : this.namedUnits
+    const isOutside = units.isOutside(provinceCodeIn(entryBits))
     if (!isOutside && !this.isUnbound(plan, candidate)) return false
     const named = plan.typing ? this.binding.outer : this.namedUnits.named
     const unmet = (named & ~mask) | (isOutside ? 0 : this.binding.mask & ~nameMask)
@@ -242,8 +238,8 @@ export class Context {
   }
 
   /**
-   * Whether the query ends with a district in which the place is not. A name that has all of the
-   * district's words in it says where its bearer is: `KFC Hà Đông`.
+   * Whether the query ends with a district in which the place is not. A name with all of the
+   * district's words says where its bearer is: `KFC Hà Đông`.
    */
   private isUnbound(plan: QueryPlan, { place, nameMask }: Candidate): boolean {
     const bound = this.binding.mask
