@@ -62,9 +62,9 @@ test('the document has every endpoint there is', () => {
   expect(operations.map(([name]) => name).sort()).toEqual([
     'GET /',
     'GET /docs',
-    'GET /docs/json',
     'GET /docs/guide',
     'GET /docs/guide/{page}',
+    'GET /docs/json',
     'GET /health',
     'GET /map/fonts/{fontstack}/{range}',
     'GET /map/maplibre-gl-worker.mjs',
