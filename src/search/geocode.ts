@@ -31,7 +31,7 @@ import { matchShown } from './suggest.ts'
 
 const MATCHES_FEW = 8 // enough to find a unit behind guesses
 
-const LEVEL: Readonly<Record<PlaceKind, MatchLevel>> = {
+export const LEVEL: Readonly<Record<PlaceKind, MatchLevel>> = {
   province: 'province',
   district: 'district',
   ward: 'ward',

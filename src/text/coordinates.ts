@@ -1,0 +1,60 @@
+import type { Point } from '../geo/point.ts'
+import { decodePlusCode } from './plus-code.ts'
+
+/*
+ * Texts that say where by numbers: `21.03, 105.85`, `10°46'N 106°40'E`, a link to Google Maps, a
+ * whole plus code. Latitude comes first, but where only the other order lies in Vietnam.
+ */
+
+const NUMBER = String.raw`([-+]?\d{1,3}(?:\.\d+)?)`
+const PAIR = new RegExp(`^\\s*[(\\[]?\\s*${NUMBER}\\s*°?\\s*(?:[,;]|\\s)\\s*${NUMBER}\\s*°?\\s*[)\\]]?\\s*$`)
+/** The place of a link comes before the middle of the map that it shows. */
+const LINKS = [
+  new RegExp(`!3d${NUMBER}!4d${NUMBER}`),
+  new RegExp(`[?&](?:q|query|ll|destination)=(?:loc:)?${NUMBER}(?:,|%2C)\\+?${NUMBER}`, 'i'),
+  new RegExp(`@${NUMBER},${NUMBER}`),
+]
+const ANGLE = String.raw`(\d{1,3}(?:\.\d+)?)\s*[°º]\s*(?:(\d{1,2}(?:\.\d+)?)\s*['′’]\s*(?:(\d{1,2}(?:\.\d+)?)\s*(?:["″”]|''|′′)\s*)?)?`
+const ANGLES = new RegExp(`^\\s*${ANGLE}([NSB])[\\s,;]*${ANGLE}([EWĐD])\\s*$`, 'iu')
+
+/** Where Vietnam is, its islands included; degrees. */
+const VIETNAM = { south: 6, north: 24, west: 102, east: 118 }
+
+/** The point that a text says; null for a text of words. */
+export function pointIn(text: string): Point | null {
+  if (!/\d/.test(text) && !text.includes('+')) return null
+  const angles = ANGLES.exec(text)
+  if (angles) return pointOfAngles(angles)
+  const isLink = /^\s*(?:https?:\/\/|geo:)/i.test(text)
+  const [, first, second] = isLink ? linkPair(text) : (PAIR.exec(text) ?? [])
+  if (first === undefined || second === undefined) return decodePlusCode(text)
+  // `12 34` are no degrees, and neither is a number of a door.
+  if (!isLink && !(first.includes('.') && second.includes('.'))) return null
+  return inOrder(Number(first), Number(second))
+}
+
+function linkPair(link: string): readonly (string | undefined)[] {
+  const geo = new RegExp(`^\\s*geo:${NUMBER},${NUMBER}`, 'i').exec(link)
+  if (geo) return geo
+  for (const pattern of LINKS) {
+    const found = pattern.exec(link)
+    if (found) return found
+  }
+  return []
+}
+
+function inOrder(first: number, second: number): Point | null {
+  const { south, north, west, east } = VIETNAM
+  const isSwapped = first >= west && first <= east && second >= south && second <= north
+  const [lat, lon] = isSwapped ? [second, first] : [first, second]
+  return Math.abs(lat) <= 90 && Math.abs(lon) <= 180 ? { lat, lon } : null
+}
+
+/** `B` and `Đ` are north and east in Vietnamese. */
+function pointOfAngles([, ...parts]: RegExpExecArray): Point | null {
+  const [latD, latM, latS, ns = '', lonD, lonM, lonS, ew = ''] = parts
+  const degrees = (d = '0', m = '0', s = '0') => Number(d) + Number(m) / 60 + Number(s) / 3600
+  const lat = degrees(latD, latM, latS) * (ns.toUpperCase() === 'S' ? -1 : 1)
+  const lon = degrees(lonD, lonM, lonS) * (ew.toUpperCase() === 'W' ? -1 : 1)
+  return Math.abs(lat) <= 90 && Math.abs(lon) <= 180 ? { lat, lon } : null
+}
