@@ -219,8 +219,8 @@ export class Context {
 
   /**
    * Whether a query names a district or province behind the place, while it is typed behind a
-   * comma, and this lies in none of these: `1 Lê Duẩn, Quận 1` is not in Hanoi even where no map has
-   * it in Quận 1, nor `Nam A Bank Huế` in Saigon. A POI of which all is said may be the only one.
+   * comma, and this lies in none of these: `1 Lê Duẩn, Quận 1` is not in Hanoi even where no map
+   * has it in Quận 1, nor `Nam A Bank Huế` in Saigon. A POI of which all is said may be.
    */
   isElsewhere(plan: QueryPlan, candidate: Candidate, mask: number): boolean {
     const { entryBits, nameMask, missing } = candidate
