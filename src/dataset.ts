@@ -6,6 +6,7 @@ import { MapArchive } from './basemap/pmtiles/archive.ts'
 import { ServedMap } from './basemap/served-map.ts'
 import { polygonFile } from './boundaries/fgb.ts'
 import { holdersOf } from './boundaries/holders.ts'
+import type { Boundaries } from './boundaries/layout.ts'
 import { openBoundaries } from './boundaries/open.ts'
 import { PREPARED_TOLERANCE } from './boundaries/simplify.ts'
 import { BOUNDARY_LEVELS, type BoundaryLevel } from './boundaries/unit.ts'
@@ -22,6 +23,8 @@ import type { Directions, DirectionsQuery } from './routing/model/directions.ts'
 import { routingFile, VEHICLES, type Vehicle } from './routing/model/vehicle.ts'
 import { directionsBy, NO_ROUTERS, type Routers } from './routing/service.ts'
 import { exactnessIn } from './search/address-in-ward.ts'
+import { geocodePoint, suggestPoint, type UnitAt } from './search/at-point.ts'
+import { pointIn } from './search/coordinates.ts'
 import { geocodeShown } from './search/geocode.ts'
 import {
   answerTo,
@@ -33,7 +36,7 @@ import {
   type SuggestQuery,
 } from './search/model/query.ts'
 import { resolveShown } from './search/resolve.ts'
-import { openReverse, reverseShown } from './search/reverse/reverse.ts'
+import { openReverse, type Reverse, reverseShown } from './search/reverse/reverse.ts'
 import { openWater } from './search/reverse/water-layout.ts'
 import { openSearch, type Search } from './search/search.ts'
 import { suggestShown } from './search/suggest.ts'
@@ -160,6 +163,7 @@ export function openDataset(
   return {
     id: local.id,
     ...(search ? withSearch(search) : withoutSearch()),
+    ...(search && near ? withPoints(search, near, boundaries) : {}),
     ...(near ? withReverse(near) : withoutReverse()),
     ...(boundaries ? withBoundaries(boundaries) : withoutBoundaries()),
     ...(pois ? withPois(pois) : withoutPois()),
@@ -200,6 +204,31 @@ function withSearch(search: Search): SearchPart {
   }
 }
 
+/** Search that understands coordinates, too: they are the address of the point. */
+function withPoints(
+  search: Search,
+  near: Reverse,
+  boundaries: Boundaries | null,
+): Pick<OpenDataset, 'suggest' | 'geocode'> {
+  const unitAt: UnitAt = (point, lang) => {
+    const holders = boundaries && holdersOf(boundaries, point, BOUNDARY_LEVELS)
+    const unit = holders?.ward ?? holders?.province
+    return unit ? resolveShown(search, unit.id, lang) : null
+  }
+  return {
+    suggest(query) {
+      const point = pointIn(query.input)
+      if (point === null) return suggestShown(search, query)
+      return suggestPoint(near, unitAt, point, query.lang)
+    },
+    geocode(query) {
+      const point = pointIn(query.address)
+      if (point === null) return geocodeShown(search, query)
+      return geocodePoint(near, unitAt, point, query.lang)
+    },
+  }
+}
+
 function conversionIn(search: Search): Pick<OpenDataset, 'convert' | 'unitsOf'> {
   const { convert, unitsOf } = openConverter((address, code) =>
     exactnessIn(search, `vn${code}`, address),
@@ -217,7 +246,7 @@ function conversionIn(search: Search): Pick<OpenDataset, 'convert' | 'unitsOf'> 
   }
 }
 
-function withReverse(near: ReturnType<typeof openReverse>): ReversePart {
+function withReverse(near: Reverse): ReversePart {
   return {
     reverse: (query) => reverseShown(near, query),
     addressAt(point, lang) {

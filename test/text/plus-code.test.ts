@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { isPlusCode } from '../../src/text/plus-code.ts'
+import { isPlusCode } from '../../src/geo/plus-code.ts'
 
 test.each(['7P28QMFX+2R', '7p28qmfx+2r', ' QMFX+2R2 '])('%p is a plus code', (text) => {
   expect(isPlusCode(text)).toBe(true)

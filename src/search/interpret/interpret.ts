@@ -1,5 +1,5 @@
+import { isPlusCode } from '../../geo/plus-code.ts'
 import { readAddress } from '../../text/address.ts'
-import { isPlusCode } from '../../text/plus-code.ts'
 import type { Engine } from '../match/engine.ts'
 import type { Match } from '../model/match.ts'
 import type { Query } from '../model/query.ts'

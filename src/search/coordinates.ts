@@ -1,5 +1,5 @@
+import { decodePlusCode } from '../geo/plus-code.ts'
 import type { Point } from '../geo/point.ts'
-import { decodePlusCode } from './plus-code.ts'
 
 /*
  * Texts that say where by numbers: `21.03, 105.85`, `10°46'N 106°40'E`, a link to Google Maps, a
@@ -7,14 +7,21 @@ import { decodePlusCode } from './plus-code.ts'
  */
 
 const NUMBER = String.raw`([-+]?\d{1,3}(?:\.\d+)?)`
-const PAIR = new RegExp(`^\\s*[(\\[]?\\s*${NUMBER}\\s*°?\\s*(?:[,;]|\\s)\\s*${NUMBER}\\s*°?\\s*[)\\]]?\\s*$`)
+const PAIR = new RegExp(
+  `^\\s*[(\\[]?\\s*${NUMBER}\\s*°?\\s*(?:[,;]|\\s)\\s*${NUMBER}\\s*°?\\s*[)\\]]?\\s*$`,
+)
 /** The place of a link comes before the middle of the map that it shows. */
 const LINKS = [
   new RegExp(`!3d${NUMBER}!4d${NUMBER}`),
   new RegExp(`[?&](?:q|query|ll|destination)=(?:loc:)?${NUMBER}(?:,|%2C)\\+?${NUMBER}`, 'i'),
   new RegExp(`@${NUMBER},${NUMBER}`),
 ]
-const ANGLE = String.raw`(\d{1,3}(?:\.\d+)?)\s*[°º]\s*(?:(\d{1,2}(?:\.\d+)?)\s*['′’]\s*(?:(\d{1,2}(?:\.\d+)?)\s*(?:["″”]|''|′′)\s*)?)?`
+/** Degrees, perhaps minutes, perhaps seconds. */
+const ANGLE = [
+  String.raw`(\d{1,3}(?:\.\d+)?)\s*[°º]\s*`,
+  String.raw`(?:(\d{1,2}(?:\.\d+)?)\s*['′’]\s*`,
+  String.raw`(?:(\d{1,2}(?:\.\d+)?)\s*(?:["″”]|''|′′)\s*)?)?`,
+].join('')
 const ANGLES = new RegExp(`^\\s*${ANGLE}([NSB])[\\s,;]*${ANGLE}([EWĐD])\\s*$`, 'iu')
 
 /** Where Vietnam is, its islands included; degrees. */

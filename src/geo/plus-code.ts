@@ -1,4 +1,4 @@
-import type { Point } from '../geo/point.ts'
+import type { Point } from './point.ts'
 
 /*
  * Plus codes (Open Location Code): `7P28QMFX+2R`, or `QMFX+2R` near a town. They say where by

@@ -1,10 +1,10 @@
-import type { Lang } from '../../base/lang.ts'
-import type { Point } from '../../geo/point.ts'
-import { LEVEL } from '../geocode.ts'
-import { kindOf } from '../index/layout.ts'
-import { type GeocodeMatch, isKnown, type Shown } from '../model/query.ts'
-import { CONFIDENCE } from '../model/score-weights.ts'
-import { type Reverse, reverseShown } from './reverse.ts'
+import type { Lang } from '../base/lang.ts'
+import type { Point } from '../geo/point.ts'
+import { LEVEL } from './geocode.ts'
+import { kindOf } from './index/layout.ts'
+import { type GeocodeMatch, isKnown, type Shown } from './model/query.ts'
+import { CONFIDENCE } from './model/score-weights.ts'
+import { type Reverse, reverseShown } from './reverse/reverse.ts'
 
 /* Answers to texts that are coordinates: the addresses of the point. */
 
