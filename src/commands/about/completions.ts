@@ -1,3 +1,4 @@
+import type { Option } from 'commander'
 import { allCommands, type CommandNode, namesOf } from './command-tree.ts'
 
 export type Shell = 'bash' | 'zsh' | 'fish'
@@ -34,18 +35,24 @@ complete -o bashdefault -o default -F _saola saola
 function zsh(tree: CommandNode): string {
   const item = (name: string, text: string): string =>
     quoted(`${name.replaceAll(':', '\\:')}:${text}`)
-  const items = (node: CommandNode): string =>
-    [
-      ...node.children.map(({ name, description }) => item(name, description)),
-      ...node.options.flatMap((option) =>
-        namesOf(option).map((name) => item(name, option.description)),
-      ),
-    ].join('\n    ')
+  const array = (name: string, items: readonly string[]): string =>
+    items.length === 0 ? '' : `\n    ${name}=(\n      ${items.join('\n      ')}\n    )`
+  const arrays = (node: CommandNode): string =>
+    array(
+      'commands',
+      node.children.map(({ name, description }) => item(name, description)),
+    ) +
+    array(
+      'options',
+      node.options.flatMap((each) => itemsOf(each)),
+    )
+  const itemsOf = (option: Option): string[] =>
+    namesOf(option).map((name) => item(name, option.description))
   return `#compdef saola
 # zsh completion of saola: saola completion zsh
 _saola() {
   local at=saola word
-  local -a items
+  local -a commands options
   for word in "\${(@)words[2,CURRENT-1]}"; do
     case "$at $word" in
 ${stepsOf(tree).join(' | \\\n')}) at="$at $word" ;;
@@ -53,10 +60,11 @@ ${stepsOf(tree).join(' | \\\n')}) at="$at $word" ;;
   done
   case $at in
 ${allCommands(tree)
-  .map((node) => `  ${quoted(node.path)}) items=(\n    ${items(node)}\n  ) ;;`)
+  .map((node) => `  ${quoted(node.path)})${arrays(node)} ;;`)
   .join('\n')}
   esac
-  _describe -o saola items
+  _describe -t commands command commands
+  _describe -o option options
   _files
 }
 if [ "$funcstack[1]" = _saola ]; then _saola "$@"; else compdef _saola saola; fi
