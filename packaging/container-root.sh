@@ -7,6 +7,8 @@ set -eu
 program=$1
 root=$2
 mkdir -p "$root/usr/bin" "$root/etc" "$root/tmp" "$root/var/lib/saola"
+# What a runtime mounts on.
+mkdir -p "$root/proc" "$root/sys" "$root/dev"
 install -m 0755 "$program" "$root/usr/bin/saola"
 for library in $(ldd "$program" | grep -o '/[^ ]*'); do
   install -D -m 0755 "$(readlink -f "$library")" "$root$library"

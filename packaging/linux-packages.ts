@@ -59,7 +59,7 @@ export function makeDeb({ entries, date, processor, file }: PackageRequest): voi
         isExecutable: text.startsWith('#!'),
       })),
     )
-    const flags = ['--root-owner-group', '-Zgzip', '-z9']
+    const flags = ['--root-owner-group', '-Zgzip', '-z6']
     run(['dpkg-deb', ...flags, '--build', root, file], date)
   } finally {
     rmSync(root, { recursive: true })
@@ -102,7 +102,7 @@ function specOf(entries: readonly Entry[]): string {
   return `%global debug_package %{nil}
 %global __os_install_post %{nil}
 %global _build_id_links none
-%global _binary_payload w9.gzdio
+%global _binary_payload w6.gzdio
 Name: saola
 Version: ${version}
 Release: 1

@@ -81,7 +81,7 @@ function zip(entries: readonly Entry[]): Uint8Array {
   const sorted = entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))
   return zipSync(
     Object.fromEntries(sorted.map(({ name, content }) => [name, content ?? new Uint8Array()])),
-    { level: 9, mtime: date },
+    { level: 6, mtime: date },
   )
 }
 
@@ -90,11 +90,10 @@ async function makePackages(
   program: Uint8Array<ArrayBuffer>,
 ): Promise<void> {
   const processor = target === 'linux-x64' ? 'x64' : 'arm64'
-  const entries = packageEntries(program, date)
   for (const kind of ['deb', 'rpm'] as const) {
     const file = join(OUT, `saola-${version}-${target}.${kind}`)
     await attempt(`the .${kind} of ${target}`, () => {
-      PACKAGES[kind]({ entries, date, processor, file })
+      PACKAGES[kind]({ entries: packageEntries(kind, program, date), date, processor, file })
     })
   }
 }

@@ -26,9 +26,15 @@ export function archiveEntries(date: Date): Entry[] {
   ]
 }
 
+/** Where zsh looks, on Debian and on Fedora. */
+const ZSH_FOLDERS = { deb: 'zsh/vendor-completions', rpm: 'zsh/site-functions' } as const
+
 /** What a package puts where, below `/`. */
-export function packageEntries(executable: Uint8Array<ArrayBuffer>, date: Date): Entry[] {
-  const folders = { bash: 'bash-completion/completions', zsh: 'zsh/vendor-completions', fish: '' }
+export function packageEntries(
+  kind: 'deb' | 'rpm',
+  executable: Uint8Array<ArrayBuffer>,
+  date: Date,
+): Entry[] {
   return [
     { name: PACKAGED.slice(1), content: executable, isExecutable: true },
     ...texts().map((entry) => ({ ...entry, name: `usr/share/doc/saola/${entry.name}` })),
@@ -38,8 +44,8 @@ export function packageEntries(executable: Uint8Array<ArrayBuffer>, date: Date):
     },
     ...completions().map(({ shell, script }) => {
       const name = {
-        bash: `${folders.bash}/saola`,
-        zsh: `${folders.zsh}/_saola`,
+        bash: 'bash-completion/completions/saola',
+        zsh: `${ZSH_FOLDERS[kind]}/_saola`,
         fish: 'fish/vendor_completions.d/saola.fish',
       }[shell]
       return { name: `usr/share/${name}`, content: bytesOf(script) }

@@ -18,5 +18,5 @@ export function tarGz(entries: readonly Entry[], date: Date): Uint8Array<ArrayBu
       const attrs = { mode, mtime: date.getTime(), uid: 0, gid: 0, user: 'root', group: 'root' }
       return isDirectory ? { name: `${name}/`, attrs } : { name, data: content, attrs }
     })
-  return Bun.gzipSync(new Uint8Array(createTar(items)), { level: 9 })
+  return Bun.gzipSync(new Uint8Array(createTar(items)), { level: 6 })
 }
