@@ -38,8 +38,9 @@ export const TARGETS = Object.keys(RUNTIMES) as readonly Target[]
 
 const ROOT = import.meta.dir
 const SOURCE = join(ROOT, 'src')
+const PACKERS = ['packaging/first-database.ts', 'packaging/still.ts', 'packaging/tar.ts']
 /** All that the executable is made from. */
-const SOURCES = ['src', 'data', 'drizzle', 'packaging', 'package.json', 'bun.lock', 'build.ts']
+const SOURCES = ['src', 'data', 'drizzle', 'package.json', 'bun.lock', 'build.ts', ...PACKERS]
 
 /** Where the executable for this machine (null) or for `target` is made. */
 export function executable(target: Target | null = null): string {
@@ -63,7 +64,7 @@ const FIRST_DATABASE_SOURCES = [
     'dataset.ts',
     'builtin-edition.ts',
   ].map((name) => join('src', name)),
-  ...['data', 'drizzle', 'bun.lock', 'packaging/first-database.ts', 'packaging/still.ts'],
+  ...['data', 'drizzle', 'bun.lock', ...PACKERS],
 ]
 
 /** Whether this machine's executable is newer than all that it is made from. */
@@ -189,10 +190,12 @@ export function commit(): string {
   return git('status', '--porcelain', '--untracked-files=no') === '' ? hash : `${hash}-modified`
 }
 
-/** `SOURCE_DATE_EPOCH` (seconds), else the commit's date; now outside git. */
+/** `SOURCE_DATE_EPOCH`, else the commit's date, else the newest file's; in whole seconds. */
 export function sourceDate(): Date {
-  const seconds = process.env['SOURCE_DATE_EPOCH'] || git('log', '-1', '--format=%ct')
-  return seconds === '' ? new Date() : new Date(Number(seconds) * 1000)
+  const told = process.env['SOURCE_DATE_EPOCH'] || git('log', '-1', '--format=%ct')
+  const newest = (): number => Math.max(...SOURCES.map((source) => newestMs(join(ROOT, source))))
+  const seconds = told === '' ? Math.floor(newest() / 1000) : Number(told)
+  return new Date(seconds * 1000)
 }
 
 /** What git says of this source; '' outside git and where it is not installed. */

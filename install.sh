@@ -96,7 +96,9 @@ chmod 755 "$prefix/bin/.saola.new"
 mv -f "$prefix/bin/.saola.new" "$prefix/bin/saola"
 cp "$folder/saola.1" "$prefix/share/man/man1/saola.1"
 
-echo "$prefix/bin/saola: $("$prefix/bin/saola" --version)"
+version=$("$prefix/bin/saola" --version) ||
+  fail "$prefix/bin/saola is there, but does not start. On Alpine: apk add libstdc++"
+echo "$prefix/bin/saola: $version"
 case :$PATH: in
 *":$prefix/bin:"*) ;;
 *) echo "$prefix/bin is not in PATH: add it, or call the program by its whole path." ;;
