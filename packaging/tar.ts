@@ -8,6 +8,8 @@ export interface Entry {
   readonly isExecutable?: boolean
 }
 
+const BLOCK_BYTES = 512
+
 /** `.tar.gz` that depends on nothing else: sorted, owned by root, all of one date. */
 export function tarGz(entries: readonly Entry[], date: Date): Uint8Array<ArrayBuffer> {
   const items = entries
@@ -18,5 +20,9 @@ export function tarGz(entries: readonly Entry[], date: Date): Uint8Array<ArrayBu
       const attrs = { mode, mtime: date.getTime(), uid: 0, gid: 0, user: 'root', group: 'root' }
       return isDirectory ? { name: `${name}/`, attrs } : { name, data: content, attrs }
     })
-  return Bun.gzipSync(new Uint8Array(createTar(items)), { level: 6 })
+  const tar = createTar(items)
+  // The end of an archive is two empty blocks, of which the library writes one.
+  const ended = new Uint8Array(tar.length + BLOCK_BYTES)
+  ended.set(tar)
+  return Bun.gzipSync(ended, { level: 6 })
 }

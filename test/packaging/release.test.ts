@@ -80,6 +80,7 @@ describe.skipIf(!canRelease)('a release', () => {
   test('its archive is sorted, of root and of one date', () => {
     const flags = ['-tvz', '--full-time', '--utc', '-f']
     const listed = Bun.spawnSync(['tar', ...flags, join(first, `${ARCHIVE}.tar.gz`)])
+    expect(listed.stderr.toString()).toBe('')
     const rows = listed.stdout.toString().trim().split('\n')
     const fields = rows.map((row) => row.split(/\s+/))
     expect(new Set(fields.map(([, owner]) => owner))).toEqual(new Set(['root/root']))
