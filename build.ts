@@ -21,7 +21,7 @@ import manifest from './package.json' with { type: 'json' }
 
 /**
  * Bun's name for the runtime of each. Of x64 it is the one that needs no AVX2: Bun 1.4.5 has the
- * same bytes under both names, and the one with `baseline` is never the Bun of this machine instead.
+ * same bytes under both names, and the one with `baseline` is never this machine's Bun instead.
  */
 const RUNTIMES = {
   'linux-x64': 'bun-linux-x64-baseline',

@@ -108,7 +108,8 @@ function noticeIn(directory: string, licence: string): string | null {
 function standardNotice({ author }: Manifest, licence: string): string {
   const holder = typeof author === 'string' ? author : author?.name
   const by = holder === undefined ? '' : `Copyright (c) ${holder}\n`
-  return `${by}(The package has no licence file; this is the text of ${licence}.)\n\n${standardText(licence)}`
+  const remark = `(The package has no licence file; this is the text of ${licence}.)`
+  return `${by}${remark}\n\n${standardText(licence)}`
 }
 
 function standardText(licence: string): string {

@@ -6,7 +6,7 @@ import { type Part, partsInside } from './parts.ts'
 const LOCK = join(import.meta.dir, '../bun.lock')
 const TYPES = { code: 'library', data: 'data', runtime: 'platform' } as const
 
-/** The bill of materials of the executable: CycloneDX 1.6 as JSON. The same source, the same text. */
+/** The bill of materials of the executable: CycloneDX 1.6 as JSON; always the same of a source. */
 export async function makeSbom(date: Date): Promise<string> {
   const parts = await partsInside()
   const lock = readFileSync(LOCK, 'utf8')

@@ -9,6 +9,8 @@ import { isMainThread } from 'node:worker_threads'
 const nowMs = Number(process.env['SOURCE_DATE_EPOCH']) * 1000
 if (!Number.isSafeInteger(nowMs)) throw new Error('SOURCE_DATE_EPOCH is not set')
 
+const NEVER_MS = 2 ** 31 - 1
+
 const RealDate = Date
 Date.now = () => nowMs
 globalThis.Date = new Proxy(RealDate, {
@@ -33,6 +35,10 @@ function fill<T>(values: T): T {
 crypto.getRandomValues = fill
 // The one that the database's engine takes, for its nonce.
 nodeCrypto.randomFillSync = fill
+
+// A slow machine writes no more signs of life than a fast one.
+const realInterval = globalThis.setInterval
+globalThis.setInterval = Object.assign(() => realInterval(() => {}, NEVER_MS), realInterval)
 
 if (isMainThread) {
   globalThis.Worker = new Proxy(Worker, {
