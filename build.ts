@@ -20,16 +20,16 @@ import type { BunPlugin } from 'bun'
 import manifest from './package.json' with { type: 'json' }
 
 /**
- * Bun's name for the runtime of each. Of x64 it is the one that needs no AVX2: Bun 1.4.5 has the
- * same bytes under both names, and the one with `baseline` is never this machine's Bun instead.
+ * Bun's name for the runtime of each. Those of x64 need no AVX2: Bun 1.4.5 has the same bytes under
+ * these names and with `-baseline`. That of this machine's platform is not fetched.
  */
 const RUNTIMES = {
-  'linux-x64': 'bun-linux-x64-baseline',
-  'linux-x64-musl': 'bun-linux-x64-baseline-musl',
+  'linux-x64': 'bun-linux-x64',
+  'linux-x64-musl': 'bun-linux-x64-musl',
   'linux-arm64': 'bun-linux-arm64',
   'linux-arm64-musl': 'bun-linux-arm64-musl',
   'darwin-arm64': 'bun-darwin-arm64',
-  'windows-x64': 'bun-windows-x64-baseline',
+  'windows-x64': 'bun-windows-x64',
 } as const
 
 /** A platform that executables are made for. */
