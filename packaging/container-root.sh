@@ -2,11 +2,11 @@
 # Lays out the root file system of the image: container-root.sh EXECUTABLE DIRECTORY
 #
 # The executable, its dynamic loader and libraries as they lie on this machine (glibc), a user, and
-# the two directories that the program writes to.
+# a directory for what is temporary. The Dockerfile adds the volume, which has another owner.
 set -eu
 program=$1
 root=$2
-mkdir -p "$root/usr/bin" "$root/etc" "$root/tmp" "$root/var/lib/saola"
+mkdir -p "$root/usr/bin" "$root/etc" "$root/tmp"
 # What a runtime mounts on.
 mkdir -p "$root/proc" "$root/sys" "$root/dev"
 install -m 0755 "$program" "$root/usr/bin/saola"

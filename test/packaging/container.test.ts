@@ -37,6 +37,8 @@ describe.skipIf(BWRAP === null)('the image', () => {
     cwd: ROOT,
   })
   mkdirSync(data)
+  // As `COPY --chown` does.
+  mkdirSync(join(root, VOLUME), { recursive: true })
   const user = /^USER (\d+):(\d+)$/m.exec(DOCKERFILE) ?? []
   const variables = /^ENV (.*)$/m.exec(DOCKERFILE)?.[1]?.split(' ') ?? []
   // Inside, this process's user is the one of the image, who owns the volume.
