@@ -1,7 +1,9 @@
 /*
  * Makes dist/saola, one executable with everything in it.
  *
- *   bun build.ts [--target linux-x64|linux-arm64|darwin-arm64|windows-x64]
+ *   bun build.ts [--target linux-x64|linux-x64-musl|linux-arm64|…]
+ *
+ * One commit gives the same bytes every time, wherever it is built with this Bun.
  */
 import {
   existsSync,
@@ -9,7 +11,6 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
-  renameSync,
   rmSync,
   statSync,
 } from 'node:fs'
@@ -18,13 +19,28 @@ import { parseArgs } from 'node:util'
 import type { BunPlugin } from 'bun'
 import manifest from './package.json' with { type: 'json' }
 
-const TARGETS = ['linux-x64', 'linux-arm64', 'darwin-arm64', 'windows-x64'] as const
-type Target = (typeof TARGETS)[number]
+/**
+ * Bun's name for the runtime of each. Those of x64 need no AVX2: Bun 1.4.5 has the same bytes under
+ * these names and with `-baseline`. That of this machine's platform is not fetched.
+ */
+const RUNTIMES = {
+  'linux-x64': 'bun-linux-x64',
+  'linux-x64-musl': 'bun-linux-x64-musl',
+  'linux-arm64': 'bun-linux-arm64',
+  'linux-arm64-musl': 'bun-linux-arm64-musl',
+  'darwin-arm64': 'bun-darwin-arm64',
+  'windows-x64': 'bun-windows-x64',
+} as const
+
+/** A platform that executables are made for. */
+export type Target = keyof typeof RUNTIMES
+export const TARGETS = Object.keys(RUNTIMES) as readonly Target[]
 
 const ROOT = import.meta.dir
 const SOURCE = join(ROOT, 'src')
+const PACKERS = ['packaging/first-database.ts', 'packaging/still.ts', 'packaging/tar.ts']
 /** All that the executable is made from. */
-const SOURCES = ['src', 'data', 'drizzle', 'package.json', 'bun.lock', 'build.ts']
+const SOURCES = ['src', 'data', 'drizzle', 'package.json', 'bun.lock', 'build.ts', ...PACKERS]
 
 /** Where the executable for this machine (null) or for `target` is made. */
 export function executable(target: Target | null = null): string {
@@ -48,7 +64,7 @@ const FIRST_DATABASE_SOURCES = [
     'dataset.ts',
     'builtin-edition.ts',
   ].map((name) => join('src', name)),
-  ...['data', 'drizzle', 'bun.lock'],
+  ...['data', 'drizzle', 'bun.lock', ...PACKERS],
 ]
 
 /** Whether this machine's executable is newer than all that it is made from. */
@@ -67,11 +83,12 @@ function newestMs(path: string): number {
   )
 }
 
-async function build(target: Target | null): Promise<void> {
+/** Makes `executable(target)`. Throws when that fails, such as without the target's runtime. */
+export async function build(target: Target | null): Promise<void> {
   const outfile = executable(target)
   const startedMs = performance.now()
   console.error(`Building ${relative(process.cwd(), outfile)} …`)
-  const firstDatabase = await packedFirstDatabase()
+  const firstDatabase = packedFirstDatabase()
   const result = await Bun.build({
     entrypoints: [join(ROOT, 'src/main.ts'), ...globSync(join(ROOT, 'src/**/*.worker.ts'))],
     root: SOURCE,
@@ -81,12 +98,12 @@ async function build(target: Target | null): Promise<void> {
     plugins: [sources(firstDatabase)],
     define: {
       SAOLA_COMMIT: JSON.stringify(commit()),
-      SAOLA_DATE: JSON.stringify(new Date().toISOString().slice(0, 10)),
+      SAOLA_DATE: JSON.stringify(sourceDate().toISOString().slice(0, 10)),
       'process.env.NODE_ENV': JSON.stringify('production'),
     },
     compile: {
       outfile,
-      ...(target === null ? {} : { target: `bun-${target}` as const }),
+      ...(target === null ? {} : { target: RUNTIMES[target] }),
       // The directory it is started in is the operator's, not ours: nothing there may steer it.
       autoloadDotenv: false,
       autoloadBunfig: false,
@@ -100,23 +117,27 @@ async function build(target: Target | null): Promise<void> {
 
 /**
  * The archive of `src/db/embedded/first-database.ts`, kept in `dist` until anything changes that it
- * is made from.
+ * is made from, or the date.
  */
-async function packedFirstDatabase(): Promise<string> {
-  const hash = new Bun.CryptoHasher('sha256')
+function packedFirstDatabase(): string {
+  const date = sourceDate().toISOString()
+  const hash = new Bun.CryptoHasher('sha256').update(date)
   for (const file of FIRST_DATABASE_SOURCES.flatMap((source) => filesOf(join(ROOT, source)))) {
     hash.update(`${relative(ROOT, file)}\n`).update(readFileSync(file))
   }
+  const edition = hash.digest('hex').slice(0, 16)
   const prefix = 'first-database-'
-  const path = join(ROOT, 'dist', `${prefix}${hash.digest('hex').slice(0, 16)}.tar.gz`)
+  const path = join(ROOT, 'dist', `${prefix}${edition}.tar.gz`)
   if (existsSync(path)) return path
   mkdirSync(dirname(path), { recursive: true })
   for (const old of globSync(join(ROOT, 'dist', `${prefix}*`))) rmSync(old, { force: true })
-  // Loaded here: the tests import this file to know where the executable is.
-  const { makeFirstDatabase } = await import('./src/import/first-database.ts')
-  const { BUILTIN_EDITION } = await import('./src/builtin-edition.ts')
-  await Bun.write(`${path}.${process.pid}`, await makeFirstDatabase(BUILTIN_EDITION))
-  renameSync(`${path}.${process.pid}`, path)
+  const script = ['packaging/still.ts', 'packaging/first-database.ts']
+  const child = Bun.spawnSync(
+    [process.execPath, '--preload', ...script.map((name) => join(ROOT, name)), path, edition],
+    // A time zone would stand in the database.
+    { env: { ...process.env, TZ: 'UTC', SOURCE_DATE_EPOCH: String(Date.parse(date) / 1000) } },
+  )
+  if (child.exitCode !== 0) throw new Error(child.stderr.toString())
   return path
 }
 
@@ -164,14 +185,24 @@ function withWorkerUrls(path: string, source: string): string {
  * it is not installed.
  */
 export function commit(): string {
-  if (Bun.which('git') === null) return 'unknown'
-  const git = (...args: string[]): string =>
-    Bun.spawnSync(['git', '-C', ROOT, ...args], { stderr: 'ignore' })
-      .stdout.toString()
-      .trim()
   const hash = git('rev-parse', '--short=12', 'HEAD')
   if (hash === '') return 'unknown'
   return git('status', '--porcelain', '--untracked-files=no') === '' ? hash : `${hash}-modified`
+}
+
+/** `SOURCE_DATE_EPOCH`, else the commit's date, else the newest file's; in whole seconds. */
+export function sourceDate(): Date {
+  const told = process.env['SOURCE_DATE_EPOCH'] || git('log', '-1', '--format=%ct')
+  const newest = (): number => Math.max(...SOURCES.map((source) => newestMs(join(ROOT, source))))
+  const seconds = told === '' ? Math.floor(newest() / 1000) : Number(told)
+  return new Date(seconds * 1000)
+}
+
+/** What git says of this source; '' outside git and where it is not installed. */
+function git(...args: string[]): string {
+  if (Bun.which('git') === null) return ''
+  const { stdout } = Bun.spawnSync(['git', '-C', ROOT, ...args], { stderr: 'ignore' })
+  return stdout.toString().trim()
 }
 
 function parseTarget(): Target | null {

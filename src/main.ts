@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { isMainThread, Worker } from 'node:worker_threads'
 import { Command } from 'commander'
+import { completionCommand } from './commands/about/completion.ts'
+import { licencesCommand } from './commands/about/licences.ts'
+import { versionCommand } from './commands/about/version.ts'
 import { benchCommand } from './commands/bench.ts'
 import { configCommand } from './commands/config.ts'
 import { checkFiles } from './commands/datasets/dataset-check.ts'
@@ -14,6 +17,7 @@ import { explainCommand } from './commands/explain.ts'
 import { exportCommand } from './commands/export.ts'
 import { convertCommand } from './commands/files/convert.ts'
 import { geocodeCommand } from './commands/files/geocode.ts'
+import { healthCommand } from './commands/health.ts'
 import { importCommand } from './commands/import.ts'
 import { keysCommand } from './commands/keys.ts'
 import { migrateCommand } from './commands/migrate.ts'
@@ -24,7 +28,6 @@ import { secretsCommand } from './commands/secrets.ts'
 import { serveCommand } from './commands/serve.ts'
 import { usageCommand } from './commands/usage.ts'
 import { usersCommand } from './commands/users.ts'
-import { versionCommand } from './commands/version.ts'
 import { VERSION } from './version.ts'
 
 /** Everything `saola` can be told to do, in the order of its help. */
@@ -45,8 +48,11 @@ const COMMANDS: readonly ((env: CommandEnv) => Command)[] = [
   secretsCommand,
   configCommand,
   doctorCommand,
+  healthCommand,
   benchCommand,
   explainCommand,
+  completionCommand,
+  licencesCommand,
   versionCommand,
 ]
 

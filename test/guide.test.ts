@@ -137,7 +137,7 @@ describe.each(PAGES)('%s', (page) => {
           KEY: key,
           KEY_ID: keyId,
           SAOLA_API_KEY: key,
-          SAOLA_PORT: '0',
+          SAOLA_PORT: new URL(server?.url ?? '').port,
         },
         stdin: 'ignore',
         stdout: 'pipe',

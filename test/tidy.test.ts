@@ -302,9 +302,12 @@ function strayFaults(sources: Sources): string[] {
 }
 
 function readSources(): Sources {
-  const paths = globSync(['src/**/*.ts', 'test/**/*.ts', 'bench/**/*.ts', '.ci/*', '*.ts'], {
-    cwd: ROOT,
-  })
+  const paths = globSync(
+    ['src/**/*.ts', 'test/**/*.ts', 'bench/**/*.ts', 'packaging/**/*.ts', '.ci/*', '*.ts'],
+    {
+      cwd: ROOT,
+    },
+  )
   return new Map(
     paths
       .map((path) => path.replaceAll('\\', '/'))

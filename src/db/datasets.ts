@@ -37,13 +37,12 @@ export interface Dataset {
   readonly activatedAt: Date | null
 }
 
-/** A new dataset in state `building`. */
+/** A new dataset in state `building`, with an id of its own unless told. */
 export async function createDataset(
   db: Db,
-  source: { readonly name: string; readonly description: string },
+  source: { readonly id?: DatasetId; readonly name: string; readonly description: string },
 ): Promise<DatasetId> {
-  const day = dateOfDay(dayOf(Date.now())).replaceAll('-', '')
-  const id = `${day}-${randomText(ID_RANDOM_CHARS)}` as DatasetId
+  const id = source.id ?? datasetId(randomText(ID_RANDOM_CHARS))
   await db.insert(datasets).values({
     id,
     state: 'building',
@@ -54,6 +53,12 @@ export async function createDataset(
     manifest: [],
   })
   return id
+}
+
+/** `20260730-k3m9xa`: the day, and what tells those of a day apart. */
+export function datasetId(text: string): DatasetId {
+  const day = dateOfDay(dayOf(Date.now())).replaceAll('-', '')
+  return `${day}-${text}` as DatasetId
 }
 
 /**

@@ -10,11 +10,12 @@ import { BUILTIN_ATTRIBUTION, builtinBoundaries, builtinPlaces } from './units/b
 
 const SILENT = { log: () => {}, progress: () => {} }
 
-/** Writes and activates the built-in dataset as if it had been imported. */
+/** Writes and activates the built-in dataset as if it had been imported, with an id if told. */
 export async function installBuiltin(
   db: Db,
   edition: string,
   signal: AbortSignal,
+  datasetId?: DatasetId,
 ): Promise<DatasetId> {
   const places = builtinPlaces()
   const boundaries = builtinBoundaries()
@@ -24,7 +25,11 @@ export async function installBuiltin(
   const { id } = await writeDataset(
     db,
     {
-      source: { name: 'builtin', description: BUILTIN_ATTRIBUTION.join('; ') },
+      source: {
+        ...(datasetId === undefined ? {} : { id: datasetId }),
+        name: 'builtin',
+        description: BUILTIN_ATTRIBUTION.join('; '),
+      },
       places,
       boundaries,
       rejections: new Rejections(),

@@ -1,7 +1,9 @@
 import addresses from '../../docs/addresses.md' with { type: 'text' }
 import api from '../../docs/api.md' with { type: 'text' }
 import architecture from '../../docs/architecture.md' with { type: 'text' }
+import docker from '../../docs/docker.md' with { type: 'text' }
 import firstMap from '../../docs/first-map.md' with { type: 'text' }
+import install from '../../docs/install.md' with { type: 'text' }
 import keys from '../../docs/keys.md' with { type: 'text' }
 import map from '../../docs/map.md' with { type: 'text' }
 import moving from '../../docs/moving.md' with { type: 'text' }
@@ -24,7 +26,9 @@ const TEXTS: Readonly<Record<string, string>> = {
   addresses,
   api,
   architecture,
+  docker,
   'first-map': firstMap,
+  install,
   keys,
   map,
   moving,

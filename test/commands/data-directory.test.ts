@@ -56,6 +56,7 @@ const ELSEWHERE: readonly (readonly string[])[] = [
 /** Those that may make one, those that open none, and what has a test of its own. */
 const OTHERS = [
   ...['serve', 'import', 'migrate', 'config', 'version', 'doctor', 'geocode', 'convert'],
+  ...['health', 'completion', 'licences'],
 ]
 
 test('every command is either here or there', () => {

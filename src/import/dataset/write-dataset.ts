@@ -37,6 +37,8 @@ const TOUCH_PAUSE_MS = 30_000
 export const PUBLIC_SOURCES: readonly PlaceSource[] = ['osm', 'builtin']
 
 export interface DatasetSource {
+  /** Of the dataset, when it is known before. */
+  readonly id?: DatasetId
   readonly name: string
   readonly description: string
 }

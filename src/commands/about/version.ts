@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
-import { VERSION } from '../version.ts'
-import { answer, type CommandEnv, newCommand } from './env/command.ts'
+import { VERSION } from '../../version.ts'
+import { answer, type CommandEnv, newCommand } from '../env/command.ts'
 
 export function versionCommand(env: CommandEnv): Command {
   const command = newCommand('version', 'print version, commit and build date')
