@@ -77,7 +77,13 @@ function answerIn(search: Search, meaning: Meaning): Match | undefined {
   const units = matchesOfMeaning(search, meaning, MATCHES_FEW).filter(
     ({ place }) => place < search.index.units,
   )
-  return units.find((match) => explainsEnough(search, match))
+  return units.find((match) => explainsEnough(search, match) || isOfAddress(meaning, match))
+}
+
+/** Whether a unit is the last part of an address: it was named, however little it explains. */
+function isOfAddress({ query, reading }: Meaning, { mask }: Match): boolean {
+  const last = (reading.interpretations[0]?.tokens.length ?? 0) - 1
+  return query.text.includes(',') && last >= 0 && ((mask >> last) & 1) !== 0
 }
 
 /** Whether so much of the query is explained that the answer is no guess. */

@@ -228,7 +228,7 @@ export class Context {
     const isOutside = units.isOutside(provinceCodeIn(entryBits))
     if (!isOutside && !this.isUnbound(plan, candidate)) return false
     const named = plan.typing ? this.binding.outer : this.namedUnits.named
-    const unmet = (named & ~mask) | (isOutside ? 0 : this.binding.mask & ~nameMask)
+    const unmet = (named & ~mask) | (isOutside ? 0 : this.binding.mask)
     // Addresses go from the inside out: what stands before a place is no unit that holds it.
     if (unmet <= nameMask) return false
     // What streets are called, too, is no POI alone: `Trần Hưng Đạo, Sơn La`.
@@ -243,7 +243,8 @@ export class Context {
    */
   private isUnbound(plan: QueryPlan, { place, nameMask }: Candidate): boolean {
     const bound = this.binding.mask
-    if ((bound & plan.tellingMask & ~nameMask) === 0) return false
+    const isSaidInName = (bound & plan.tellingMask & ~nameMask) === 0
+    if (bound === 0 || (isSaidInName && place >= this.index.units)) return false
     return (this.holdersOf(place) & bound) !== bound
   }
 

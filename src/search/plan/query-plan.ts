@@ -157,6 +157,14 @@ export class QueryPlan {
     return this.spanEnd[span]! - first === 1 ? this.tokens[first]! : null
   }
 
+  /** Whether a comma stands between tokens of a mask. */
+  isParted(mask: number): boolean {
+    const behindFirst = mask & (mask - 1)
+    return this.tokens.some(
+      ({ before }, i) => ((behindFirst >> i) & 1) !== 0 && before.includes(','),
+    )
+  }
+
   /** Whether a token is a word for streets: `đường`, `phố`. */
   isStreetWord(at: number): boolean {
     const word = this.typeWords[at + 1]
