@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { isMainThread, Worker } from 'node:worker_threads'
 import { Command } from 'commander'
+import { backupCommand } from './commands/backup/backup.ts'
+import { restoreCommand } from './commands/backup/restore.ts'
 import { benchCommand } from './commands/bench.ts'
 import { configCommand } from './commands/config.ts'
 import { checkFiles } from './commands/datasets/dataset-check.ts'
@@ -42,6 +44,8 @@ const COMMANDS: readonly ((env: CommandEnv) => Command)[] = [
   exportCommand,
   routingCommand,
   migrateCommand,
+  backupCommand,
+  restoreCommand,
   secretsCommand,
   configCommand,
   doctorCommand,
