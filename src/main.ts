@@ -16,7 +16,8 @@ import { explainCommand } from './commands/explain.ts'
 import { exportCommand } from './commands/export.ts'
 import { convertCommand } from './commands/files/convert.ts'
 import { geocodeCommand } from './commands/files/geocode.ts'
-import { importCommand } from './commands/import.ts'
+import { importCommand } from './commands/import/import.ts'
+import { updateCommand } from './commands/import/update.ts'
 import { keysCommand } from './commands/keys.ts'
 import { migrateCommand } from './commands/migrate.ts'
 import { placesCommand } from './commands/places.ts'
@@ -33,6 +34,7 @@ import { VERSION } from './version.ts'
 const COMMANDS: readonly ((env: CommandEnv) => Command)[] = [
   serveCommand,
   importCommand,
+  updateCommand,
   placesCommand,
   geocodeCommand,
   convertCommand,

@@ -64,8 +64,8 @@ export interface ReadEntry extends BackupEntry {
 }
 
 /**
- * The entries of the archive in a file, in order. Throws `INVALID_FILE` for a file that is no backup
- * or is damaged, which may show at its end only.
+ * The entries of the archive in a file, in order. Throws `INVALID_FILE` for a file that is no
+ * backup or is damaged, which may show at its end only.
  */
 export async function* readArchive(path: string): AsyncGenerator<ReadEntry, void, void> {
   await requireGzip(path)

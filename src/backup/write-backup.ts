@@ -46,9 +46,9 @@ type Put = (name: string, content: Uint8Array) => Promise<void>
 /**
  * Writes a backup as the database is at one moment. What changes while a server runs is read in one
  * transaction; so is the dataset, on PostgreSQL. The embedded database has one transaction for
- * everybody: there the dataset, which never changes, is read after it, and what changes is put aside
- * first, lest a slow sink keeps the server waiting. Throws `CONFLICT` when the dataset is deleted
- * meanwhile, `INVALID_DATASET` when it is damaged.
+ * everybody: there the dataset, which never changes, is read after it, and what changes is put
+ * aside first, lest a slow sink keeps the server waiting. Throws `CONFLICT` when the dataset is
+ * deleted meanwhile, `INVALID_DATASET` when it is damaged.
  */
 export async function writeBackup(
   { db, kind }: Database,

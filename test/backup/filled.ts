@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { SCOPES } from '../../src/access/key.ts'
-import { importCommand } from '../../src/commands/import.ts'
+import { importCommand } from '../../src/commands/import/import.ts'
 import { createKey, revokeKey, rotateKey } from '../../src/db/api-keys.ts'
 import { DATASET_TABLES, STATE_TABLES } from '../../src/db/backup/tables.ts'
 import { type DatabaseOptions, type Db, openDatabase } from '../../src/db/client.ts'
@@ -18,7 +18,12 @@ export const USAGE_ROWS = 3_000
 
 const PLACES = scratchFile(
   'shops.csv',
-  `id,name,category,lat,lon,description\n1,"Quán ""Ốc\\Đảo""",cafe,20.0001,105.0001,"zwei\nZeilen, \\N"\n2,Tiệm 2,cafe,20.0002,105.0002,\n`,
+  [
+    'id,name,category,lat,lon,description',
+    '1,"Quán ""Ốc\\Đảo""",cafe,20.0001,105.0001,"zwei\nZeilen, \\N"',
+    '2,Tiệm 2,cafe,20.0002,105.0002,',
+    '',
+  ].join('\n'),
 )
 
 /** Gives a valid key. */

@@ -6,7 +6,7 @@ import { buildProgram, run } from '../../src/main.ts'
 import { scratchDirectory } from '../scratch.ts'
 import type { Outcome } from './harness.ts'
 
-/* Commands in the wrong place: none but serve, import, migrate and restore begins a data directory. */
+/* Commands in the wrong place: only serve, import, migrate and restore begin a data directory. */
 
 async function saola(argv: readonly string[], dataDir: string): Promise<Outcome> {
   let [out, log] = ['', '']
@@ -49,6 +49,7 @@ const ELSEWHERE: readonly (readonly string[])[] = [
   ['explain', 'x'],
   ['export', 'x.pmtiles'],
   ['backup', 'x.tar.gz'],
+  ['update'],
   ['places', 'lists'],
   ['places', 'show', 'x'],
   ['places', 'export', 'x'],

@@ -96,7 +96,7 @@ async function toStdout(chunks: AsyncIterable<Uint8Array>): Promise<void> {
   }
 }
 
-/** Of backups to the same file that were killed. The folder may be anybody's: no other is touched. */
+/** Of backups to the same file that were killed; no other file of that folder is touched. */
 async function removeDeadParts(path: string): Promise<void> {
   const begin = `${basename(path)}.`
   for (const name of await readdir(dirname(path))) {
