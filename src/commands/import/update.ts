@@ -67,7 +67,9 @@ async function update(job: UpdateJob, text: string | undefined): Promise<void> {
   const progress = new Progress(env)
   const path = await downloaded(url, data, env, progress)
   const sha256 = await sha256Of(path)
-  if (!isForced && active !== null && active.report['sourceSha256'] === sha256) {
+  // From another place it is imported though it is the same: that place is noted with the dataset.
+  const isKnown = active?.sourceName === name && active.report['sourceSha256'] === sha256
+  if (active !== null && isKnown && !isForced) {
     progress.finish()
     const value = { updated: false, source: name, dataset: active.id }
     answer(command, env, value, () => [
