@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { writeArchive } from '../../src/backup/archive.ts'
@@ -243,6 +243,25 @@ describe.each(KINDS)('killed while it restores into the %s database', (kind) => 
     expect((await restore(target, file, '--replace', '--yes')).code).toBe(0)
     expect(await sumsOf(target)).toEqual(sums)
   })
+})
+
+test('killed while it writes: the older file stays', async () => {
+  const folder = scratchDirectory()
+  const path = join(folder, 'backup.tar.gz')
+  writeFileSync(path, 'older')
+  const child = Bun.spawn([process.execPath, MAIN, 'backup', path], {
+    env: variablesOf(source),
+    stdio: ['ignore', 'ignore', 'ignore'],
+  })
+  while (readdirSync(folder).length === 1) await Bun.sleep(5)
+  child.kill('SIGKILL')
+  await child.exited
+  expect(readFileSync(path, 'utf8')).toBe('older')
+  // What it left goes with the next one that is made long after.
+  const [left = ''] = readdirSync(folder).filter((name) => name.endsWith('.part'))
+  utimesSync(join(folder, left), 1, 1)
+  expect((await runCommand(backupCommand, ['backup', path], source)).code).toBe(0)
+  expect(readdirSync(folder)).toEqual(['backup.tar.gz'])
 })
 
 test('from stdout to stdin', async () => {
