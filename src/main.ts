@@ -4,6 +4,8 @@ import { Command } from 'commander'
 import { completionCommand } from './commands/about/completion.ts'
 import { licencesCommand } from './commands/about/licences.ts'
 import { versionCommand } from './commands/about/version.ts'
+import { backupCommand } from './commands/backup/backup.ts'
+import { restoreCommand } from './commands/backup/restore.ts'
 import { benchCommand } from './commands/bench.ts'
 import { configCommand } from './commands/config.ts'
 import { checkFiles } from './commands/datasets/dataset-check.ts'
@@ -18,7 +20,8 @@ import { exportCommand } from './commands/export.ts'
 import { convertCommand } from './commands/files/convert.ts'
 import { geocodeCommand } from './commands/files/geocode.ts'
 import { healthCommand } from './commands/health.ts'
-import { importCommand } from './commands/import.ts'
+import { importCommand } from './commands/import/import.ts'
+import { updateCommand } from './commands/import/update.ts'
 import { keysCommand } from './commands/keys.ts'
 import { migrateCommand } from './commands/migrate.ts'
 import { placesCommand } from './commands/places.ts'
@@ -34,6 +37,7 @@ import { VERSION } from './version.ts'
 const COMMANDS: readonly ((env: CommandEnv) => Command)[] = [
   serveCommand,
   importCommand,
+  updateCommand,
   placesCommand,
   geocodeCommand,
   convertCommand,
@@ -45,6 +49,8 @@ const COMMANDS: readonly ((env: CommandEnv) => Command)[] = [
   exportCommand,
   routingCommand,
   migrateCommand,
+  backupCommand,
+  restoreCommand,
   secretsCommand,
   configCommand,
   doctorCommand,

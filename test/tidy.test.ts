@@ -27,6 +27,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   osm: ['base', 'geo'],
   db: ['base', 'geo', ...DOMAIN],
   import: ['base', 'geo', 'text', 'osm', 'db', ...DOMAIN],
+  backup: ['base', 'db'],
   web: ['base', 'basemap'],
   http: ['base', 'geo', 'text', 'web', ...DOMAIN],
   'config.ts': ['base'],
@@ -42,7 +43,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   ],
   commands: [
     ...['base', 'geo', 'text', 'osm', 'db', 'import', 'config.ts', 'version.ts'],
-    ...['app.ts', 'bulk', 'control', 'serving', 'dataset.ts', ...DOMAIN],
+    ...['app.ts', 'backup', 'bulk', 'control', 'serving', 'dataset.ts', ...DOMAIN],
   ],
   'main.ts': ['base', 'commands', 'version.ts'],
   'main.worker.ts': ['commands', 'main.ts'],

@@ -8,7 +8,8 @@ import { touchDataset } from './datasets.ts'
 import { datasetFiles, type ManifestFile } from './schema.ts'
 import { writeWhole } from './whole-file.ts'
 
-const PART_BYTES = 1 << 20
+/** Of all parts of a file but its last. */
+export const PART_BYTES = 1 << 20
 /** Parts that one statement copies. */
 const COPIED_PARTS = 32
 
@@ -35,9 +36,7 @@ export async function storeFile(
     onPart()
     whole.update(chunk)
     total += chunk.length
-    await db
-      .insert(datasetFiles)
-      .values({ datasetId, name, part: part++, bytes: chunk, sha256: sha256(chunk) })
+    await insertFilePart(db, { datasetId, name, part: part++, bytes: chunk })
   }
   return { name, bytes: total, sha256: whole.digest('hex') }
 }
@@ -101,6 +100,19 @@ export async function verifyFile(
   for await (const _ of readFileParts(db, datasetId, file)) onPart()
 }
 
+/** One part of a file, as `readFileParts` gave it. */
+export interface FilePart {
+  readonly datasetId: DatasetId
+  readonly name: string
+  /** 0, 1, 2 … */
+  readonly part: number
+  readonly bytes: Uint8Array
+}
+
+export async function insertFilePart(db: Db, part: FilePart): Promise<void> {
+  await db.insert(datasetFiles).values({ ...part, sha256: sha256(part.bytes) })
+}
+
 /** Names of the files that the database holds for a dataset, sorted. */
 export async function storedFileNames(db: Db, datasetId: DatasetId): Promise<string[]> {
   const rows = await db
@@ -129,7 +141,8 @@ export async function loadFileStarts(
   return new Map(rows.map(({ name, start }) => [name, start]))
 }
 
-async function* readFileParts(
+/** The parts of a file, checked. Throws `INVALID_DATASET` when they are not what they were. */
+export async function* readFileParts(
   db: Db,
   datasetId: DatasetId,
   file: ManifestFile,

@@ -18,6 +18,13 @@ interface Migration {
   readonly statements: string
 }
 
+/** A migration as a backup names it. */
+export interface MigrationName {
+  readonly name: string
+  /** 64 lower-case hexadecimal digits, of its statements. */
+  readonly sha256: string
+}
+
 /** In order. What was released is never changed: a correction is a new file. */
 const MIGRATIONS: readonly Migration[] = [
   { name: '0001_ground', statements: ground },
@@ -35,18 +42,33 @@ export interface MigrationResult {
 
 /**
  * Brings the database to the schema of this program. Several processes may do it at once. Throws
- * `CONFLICT` for a database that a newer program has migrated, before touching it.
+ * `CONFLICT` for a database that a newer program has migrated, before touching it. The tables are
+ * those of `schema`, of the user's own when that is null.
  */
 export async function migrate(
   { db }: Pick<Database, 'db'>,
   migrations: readonly Migration[] = MIGRATIONS,
+  schema: string | null = null,
 ): Promise<MigrationResult> {
   const applied: string[] = []
   for (;;) {
-    const name = await db.transaction((tx) => applyNext(tx, migrations))
+    const name = await db.transaction(async (tx) => {
+      if (schema !== null) await tx.execute(sql`set local search_path to ${sql.identifier(schema)}`)
+      return applyNext(tx, migrations)
+    })
     if (name === null) return { applied }
     applied.push(name)
   }
+}
+
+/** Makes the tables in an empty schema as the first `count` migrations leave them. */
+export async function migrateTo(db: Db, schema: string, count: number): Promise<void> {
+  await migrate({ db }, MIGRATIONS.slice(0, count), schema)
+}
+
+/** The migrations of this program, in order. */
+export function migrationNames(): MigrationName[] {
+  return MIGRATIONS.map(({ name, statements }) => ({ name, sha256: sha256(statements) }))
 }
 
 /**

@@ -108,6 +108,16 @@ export async function countPlaces(
   return Object.fromEntries(rows.map(({ kind, count }) => [kind, count]))
 }
 
+/** How many places a dataset has of these sources. */
+export async function countPlacesOf(
+  db: Db,
+  datasetId: DatasetId,
+  sources: readonly PlaceSource[],
+): Promise<number> {
+  const isOfThese = inArray(places.source, [...sources])
+  return db.$count(places, and(eq(places.datasetId, datasetId), isOfThese))
+}
+
 async function insertBatch(db: Db, datasetId: DatasetId, batch: readonly Place[]): Promise<void> {
   // Instead of a foreign key, which costs PostgreSQL a third of its speed here: the dataset's row
   // is locked once a batch, so that it cannot be deleted in between and leave places behind.

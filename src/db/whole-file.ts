@@ -8,15 +8,16 @@ const PARTIAL = '.part'
 /** One that nobody wrote to for so long was left by a process that was killed. */
 const SILENT_MS_MAX = 600_000
 
-/** Writes a file which appears at `path` when all of it is on the disk. */
+/** Writes a file which appears at `path` when all of it is on the disk, with the rights `mode`. */
 export async function writeWhole(
   path: string,
   chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
+  mode = 0o666,
 ): Promise<void> {
   // No number of a process: those of two containers on one volume may be the same.
   const partial = `${path}.${randomUUID()}${PARTIAL}`
   try {
-    const file = await open(partial, 'wx')
+    const file = await open(partial, 'wx', mode)
     try {
       for await (const chunk of chunks) await writeAll(file, chunk)
       await file.sync()

@@ -18,6 +18,8 @@ export interface ExtractFile {
   readonly path: string
   /** As the operator named it: a file, an address. */
   readonly name: string
+  /** Of the whole file, 64 lower-case hexadecimal digits. */
+  readonly sha256?: string
 }
 
 /**
@@ -126,6 +128,7 @@ function reportOf(
     dataset: null,
     source: file.name,
     sourceBytes: content.bytes,
+    sourceSha256: file.sha256 ?? null,
     country: content.country,
     read: content.read,
     counts: countsOf(places),

@@ -1,8 +1,10 @@
 import addresses from '../../docs/addresses.md' with { type: 'text' }
 import api from '../../docs/api.md' with { type: 'text' }
 import architecture from '../../docs/architecture.md' with { type: 'text' }
+import backup from '../../docs/backup.md' with { type: 'text' }
 import docker from '../../docs/docker.md' with { type: 'text' }
 import firstMap from '../../docs/first-map.md' with { type: 'text' }
+import import from '../../docs/import.md' with { type: 'text' }
 import install from '../../docs/install.md' with { type: 'text' }
 import keys from '../../docs/keys.md' with { type: 'text' }
 import map from '../../docs/map.md' with { type: 'text' }
@@ -26,8 +28,10 @@ const TEXTS: Readonly<Record<string, string>> = {
   addresses,
   api,
   architecture,
+  backup,
   docker,
   'first-map': firstMap,
+  import,
   install,
   keys,
   map,

@@ -6,7 +6,7 @@ import { buildProgram, run } from '../../src/main.ts'
 import { scratchDirectory } from '../scratch.ts'
 import type { Outcome } from './harness.ts'
 
-/* Commands in the wrong place: none but serve, import and migrate begins a data directory. */
+/* Commands in the wrong place: only serve, import, migrate and restore begin a data directory. */
 
 async function saola(argv: readonly string[], dataDir: string): Promise<Outcome> {
   let [out, log] = ['', '']
@@ -48,6 +48,8 @@ const ELSEWHERE: readonly (readonly string[])[] = [
   ['bench'],
   ['explain', 'x'],
   ['export', 'x.pmtiles'],
+  ['backup', 'x.tar.gz'],
+  ['update'],
   ['places', 'lists'],
   ['places', 'show', 'x'],
   ['places', 'export', 'x'],
@@ -57,6 +59,7 @@ const ELSEWHERE: readonly (readonly string[])[] = [
 const OTHERS = [
   ...['serve', 'import', 'migrate', 'config', 'version', 'doctor', 'geocode', 'convert'],
   ...['health', 'completion', 'licences'],
+  ...['restore'],
 ]
 
 test('every command is either here or there', () => {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { importCommand } from '../../src/commands/import.ts'
+import { importCommand } from '../../src/commands/import/import.ts'
 import { placesCommand } from '../../src/commands/places.ts'
 import { activeDataset, rollbackDataset } from '../../src/db/datasets.ts'
 import { listOperatorRows } from '../../src/db/operator-places.ts'

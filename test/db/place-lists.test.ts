@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import ground from '../../drizzle/0001_ground.sql' with { type: 'text' }
 import switches from '../../drizzle/0002_switches.sql' with { type: 'text' }
-import { importCommand } from '../../src/commands/import.ts'
+import { importCommand } from '../../src/commands/import/import.ts'
 import { migrate, missingMigrations } from '../../src/db/migrate.ts'
 import { listOperatorRows, placeLists } from '../../src/db/operator-places.ts'
 import { planList } from '../../src/import/operator/list-plan.ts'

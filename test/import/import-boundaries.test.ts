@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { buildBoundaries } from '../../src/boundaries/build.ts'
 import { readFlatGeobuf } from '../../src/boundaries/fgb.ts'
-import { importCommand } from '../../src/commands/import.ts'
+import { importCommand } from '../../src/commands/import/import.ts'
 import type { Db } from '../../src/db/client.ts'
 import { loadFileBytes, verifyFile } from '../../src/db/dataset-files.ts'
 import { activeDataset, type Dataset, rollbackDataset } from '../../src/db/datasets.ts'

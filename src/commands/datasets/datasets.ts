@@ -5,7 +5,7 @@ import { momentText, ZONE } from '../../access/window.ts'
 import { type ErrorCode, ServiceError } from '../../base/errors.ts'
 import type { DatasetId } from '../../base/ids.ts'
 import { counted } from '../../base/shown-text.ts'
-import { faultOfFile, missingFiles, notHere, removeDeadFiles } from '../../control/datasets.ts'
+import { faultOfFile, missingFiles, notHere } from '../../control/datasets.ts'
 import type { Db } from '../../db/client.ts'
 import { loadFile, loadFileStarts } from '../../db/dataset-files.ts'
 import {
@@ -14,15 +14,11 @@ import {
   type Dataset,
   getDataset,
   listDatasets,
-  pruneDatasets,
   rollbackDataset,
-  shrinkDatasets,
-  vacuumDatasets,
 } from '../../db/datasets.ts'
 import { otherRules } from '../../import/dataset/rules.ts'
-import { deleteDeadBuilds } from '../../import/dataset/write-dataset.ts'
-import { diskFullOr, freeBytes } from '../../import/fetch/disk.ts'
-import { removeDeadScratch, withScratch } from '../../import/fetch/scratch.ts'
+import { diskFullOr } from '../../import/fetch/disk.ts'
+import { withScratch } from '../../import/fetch/scratch.ts'
 import {
   answer,
   type CommandEnv,
@@ -35,8 +31,8 @@ import {
 } from '../env/command.ts'
 import { existingData, withDatabase } from '../env/database.ts'
 import { rebuildCommand } from './dataset-rebuild.ts'
+import { KEEP_DEFAULT, prune } from './prune.ts'
 
-const KEEP_DEFAULT = 2
 /** What helps where the database's own copy is at fault. */
 const IMPORT_AGAIN = "Import again, or go back with 'saola datasets rollback'."
 
@@ -180,34 +176,14 @@ function pruneCommand(env: CommandEnv): Command {
   return command.action(async () => {
     const keep = parseKeep(String(command.opts()['keep']))
     const { data } = configOf(command, env)
-    const { deleted, files } = await withDatabase(command, env, async ({ db, kind }) => {
-      const deleted = [...(await deleteDeadBuilds(db)), ...(await pruneDatasets(db, keep))]
-      // A PostgreSQL of others is not kept from them: the next import uses the room again.
-      if (kind === 'embedded') await shrink(db, data, env)
-      else if (deleted.length > 0) await vacuumDatasets(db)
-      return { deleted, files: await removeDeadFiles(db, join(data, 'datasets')) }
-    })
-    // PostgreSQL has datasets without a data directory here.
-    const scratch = existsSync(data) ? await removeDeadScratch(data) : []
-    const directories = [...files.map((name) => join('datasets', name)), ...scratch]
-    answer(command, env, { deleted, directories }, () => {
-      const all = [...deleted, ...directories]
+    const pruned = await withDatabase(command, env, (database) =>
+      prune(database, data, keep, env.log),
+    )
+    answer(command, env, pruned, () => {
+      const all = [...pruned.deleted, ...pruned.directories]
       return all.length === 0 ? ['Nothing to delete.'] : all.map((name) => `Deleted ${name}.`)
     })
   })
-}
-
-async function shrink(db: Db, data: string, env: CommandEnv): Promise<void> {
-  const shrunk = await shrinkDatasets(db, await freeBytes(data))
-  if (shrunk === 'done') return
-  const wanted =
-    shrunk === 'busy'
-      ? 'an import was under way'
-      : `${Math.ceil(shrunk.lacking / 1e6)} MB more must be free to make it smaller`
-  env.log(
-    `warning: the database keeps its size on the disk, for the next import: ${wanted}. ` +
-      "Run 'saola datasets prune' again then.",
-  )
 }
 
 /**

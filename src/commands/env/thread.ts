@@ -31,7 +31,12 @@ const STOPPING =
 /** Whether the command builds indexes. */
 export function takesLong([command, action]: readonly string[]): boolean {
   const both = `${command} ${action}`
-  return command === 'import' || both === 'datasets rebuild' || both === 'places remove'
+  return (
+    command === 'import' ||
+    command === 'update' ||
+    both === 'datasets rebuild' ||
+    both === 'places remove'
+  )
 }
 
 /** The exit code of a command line that runs in a thread made by `newThread`. */

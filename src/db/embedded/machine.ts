@@ -10,3 +10,14 @@ export function machineName(): string {
   const space = readlinkSync('/proc/self/ns/pid').replace(/\D/g, '')
   return `${hostname()}-${space}`
 }
+
+/** Whether a process with that id runs on this machine. */
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    // Another user's process is alive too.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
+}

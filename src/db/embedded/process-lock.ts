@@ -2,7 +2,7 @@ import { readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:
 import { dirname } from 'node:path'
 import { reasonOf } from '../../base/errors.ts'
 import { shownAddress } from '../../base/shown-text.ts'
-import { machineName } from './machine.ts'
+import { isAlive, machineName } from './machine.ts'
 
 /*
  * A file that says which process may do something. It is made with O_EXCL, so of two processes one
@@ -176,9 +176,18 @@ function isCopied(path: string, { machine, directory }: LockHolder): boolean {
 }
 
 function isGone(path: string, holder: LockHolder): boolean {
-  if (holder.machine !== machineName()) return ageMs(path) > UNTOUCHED_MS_MAX
-  const started = startOf(holder.pid)
+  const { pid, machine } = holder
+  if (machine !== machineName() || isHidden(pid)) return ageMs(path) > UNTOUCHED_MS_MAX
+  const started = startOf(pid)
   return started === null || started !== holder.started
+}
+
+/**
+ * Whether there is such a process, of which the system tells nothing: with `hidepid`, which is
+ * systemd's ProtectProc, nothing of other users' processes, and of those in other user name spaces.
+ */
+function isHidden(pid: number): boolean {
+  return process.platform === 'linux' && readText(`/proc/${pid}/stat`) === null && isAlive(pid)
 }
 
 /** When a process was started, in the system's own terms; null when there is no such process. */
@@ -190,11 +199,7 @@ function startOf(pid: number): string | null {
     // A zombie has ended: only its parent has not noticed yet.
     return !fields || fields[0] === 'Z' ? null : (fields[19] ?? null)
   }
-  try {
-    process.kill(pid, 0)
-  } catch (error) {
-    if (!hasCode(error, 'EPERM')) return null
-  }
+  if (!isAlive(pid)) return null
   if (process.platform === 'win32') return ''
   return Bun.spawnSync(['ps', '-o', 'lstart=', '-p', String(pid)])
     .stdout.toString()

@@ -17,14 +17,13 @@ import {
   touchDataset,
   vacuumDatasets,
 } from '../../db/datasets.ts'
-import { machineName } from '../../db/embedded/machine.ts'
+import { isAlive, machineName } from '../../db/embedded/machine.ts'
 import { lockOperatorPlaces, operatorPlacesEdition } from '../../db/operator-places.ts'
 import { copyPlaces, countPlaces, insertPlaces } from '../../db/places.ts'
 import { datasets, type ManifestFile } from '../../db/schema.ts'
 import type { Place, PlaceSource } from '../../search/model/place.ts'
 import { type BuiltFiles, bytesOf, piecesOf, sizeOf } from '../fetch/built-file.ts'
 import { ROOM_ELSEWHERE, type Room } from '../fetch/disk.ts'
-import { isAlive } from '../fetch/process.ts'
 import type { Progress } from '../report/progress.ts'
 import type { CarriedFile } from './carried-files.ts'
 import { DATASET_FILES, type DatasetContent } from './dataset-files.ts'

@@ -15,7 +15,7 @@ import { counted, shownAddress, withCommas } from '../../base/shown-text.ts'
 import type { ProcessLock } from '../../db/embedded/process-lock.ts'
 import { writeAll } from '../../db/whole-file.ts'
 import { diskFullOr, requireSpace } from './disk.ts'
-import { holdDownload } from './download-lock.ts'
+import { holdWork } from './work-lock.ts'
 
 export interface DownloadOptions {
   readonly signal: AbortSignal
@@ -81,7 +81,7 @@ async function begin(
 ): Promise<ProcessLock> {
   try {
     await mkdir(directory, { recursive: true })
-    return holdDownload(lock, log)
+    return holdWork(lock, 'downloading this file', log)
   } catch (error) {
     const fault = diskFullOr(error, directory)
     if (fault instanceof ServiceError) throw fault

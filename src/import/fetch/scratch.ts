@@ -1,7 +1,6 @@
 import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { machineName } from '../../db/embedded/machine.ts'
-import { isAlive } from './process.ts'
+import { isAlive, machineName } from '../../db/embedded/machine.ts'
 
 /*
  * Directories for files that an import makes before there is a dataset to put them into:

@@ -55,6 +55,8 @@ export interface ImportReport {
   readonly dataset: string | null
   readonly source: string
   readonly sourceBytes: number
+  /** 64 lower-case hexadecimal digits; null after a dry run. */
+  readonly sourceSha256: string | null
   /** ISO 3166-1 alpha-2; ZZ when the extract does not tell. */
   readonly country: string
   /** Objects in the extract. */

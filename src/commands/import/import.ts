@@ -1,22 +1,12 @@
-import { join, resolve } from 'node:path'
 import type { Command } from 'commander'
-import { reasonOf } from '../base/errors.ts'
-import { shownAddress } from '../base/shown-text.ts'
-import { DatasetStore } from '../control/datasets.ts'
-import type { Db } from '../db/client.ts'
-import { activeDataset } from '../db/datasets.ts'
-import { lockHolder } from '../db/embedded/data-lock.ts'
-import type { ExtractContent } from '../import/extract.ts'
-import { type FileOnDisk, isOnDisk } from '../import/fetch/built-file.ts'
-import { diskFullOr, roomFor } from '../import/fetch/disk.ts'
-import { download } from '../import/fetch/download.ts'
-import { withScratch } from '../import/fetch/scratch.ts'
-import { type ImportSource, importSource } from '../import/fetch/source.ts'
-import { importExtract, readRoads, readWithMap, tryExtract } from '../import/import-extract.ts'
-import { Progress } from '../import/report/progress.ts'
-import { type ImportReport, reportLines } from '../import/report/report.ts'
-import { answer, type CommandEnv, configOf, DATABASE_SETTINGS, newCommand } from './env/command.ts'
-import { withNewDatabase } from './env/database.ts'
+import { shownAddress } from '../../base/shown-text.ts'
+import { diskFullOr } from '../../import/fetch/disk.ts'
+import { type ImportSource, importSource } from '../../import/fetch/source.ts'
+import { tryExtract } from '../../import/import-extract.ts'
+import { Progress } from '../../import/report/progress.ts'
+import { type ImportReport, reportLines } from '../../import/report/report.ts'
+import { answer, type CommandEnv, configOf, DATABASE_SETTINGS, newCommand } from '../env/command.ts'
+import { downloaded, makeDataset, sha256Of } from './extract.ts'
 import { boundaryFormat, runBoundaries } from './import-boundaries.ts'
 import { listFormat, runPlaces } from './import-places.ts'
 
@@ -92,62 +82,17 @@ interface Job {
 }
 
 async function runExtract(job: Job): Promise<void> {
-  const { command, env, name } = job
+  const { command, env, name, dataDir } = job
   const progress = new Progress(env)
   const path = await localPath(job, progress)
-  const file = { path, name }
   if (job.isDry) {
-    tellReport(job, await tryExtract(file, progress, env.signal), 'Nothing was changed.')
+    const report = await tryExtract({ path, name }, progress, env.signal)
+    tellReport(job, report, 'Nothing was changed.')
     return
   }
-  // A database that cannot be opened is better known before a long reading than after it; the
-  // embedded one is closed again, because it takes memory that the reading needs.
-  progress.start('database')
-  await withNewDatabase(command, env, async () => {})
-  const report = await withScratch(job.dataDir, async (directory) => {
-    const roads = await readRoads(path, directory, progress, env.signal)
-    const content = await readWithMap(path, directory, progress, env.signal)
-    return withNewDatabase(command, env, async ({ db, kind }) => {
-      const room = roomFor(kind, job.dataDir)
-      const done = await importExtract(db, file, content, roads, {
-        progress,
-        signal: env.signal,
-        room,
-      })
-      if (kind === 'embedded') await layOut(db, job, done, [...roads, ...filesOnDisk(content)])
-      return done
-    })
-  })
+  const file = { path, name, sha256: await sha256Of(path) }
+  const report = await makeDataset({ command, env, dataDir, file, progress })
   tellReport(job, report, `Dataset ${report.dataset} is active.`)
-}
-
-/**
- * Puts the files of the new dataset where a server of this data directory maps them, so that its
- * start need not fetch them. One that runs already does that itself; servers on PostgreSQL may have
- * any data directory.
- */
-async function layOut(
-  db: Db,
-  { dataDir, env }: Job,
-  report: ImportReport,
-  files: readonly (FileOnDisk & { readonly name: string })[],
-): Promise<void> {
-  if (lockHolder(resolve(dataDir))?.pid !== process.pid) return
-  try {
-    const shelf = new DatasetStore(db, dataDir, env.log)
-    const active = await activeDataset(db)
-    for (const { name, path } of files) {
-      if (active?.id === report.dataset) await shelf.adopt(active.id, name, path)
-    }
-    await shelf.refresh()
-  } catch (error) {
-    const reason = reasonOf(error)
-    env.log(`warning: the next server to start has to fetch the dataset's files itself: ${reason}`)
-  }
-}
-
-function filesOnDisk({ built }: ExtractContent): (FileOnDisk & { readonly name: string })[] {
-  return [...built].flatMap(([name, file]) => (isOnDisk(file) ? [{ ...file, name }] : []))
 }
 
 function tellReport({ command, env }: Job, report: ImportReport, outcome: string): void {
@@ -159,10 +104,5 @@ function tellReport({ command, env }: Job, report: ImportReport, outcome: string
 async function localPath(job: Job, progress: Progress): Promise<string> {
   const { env, source, dataDir } = job
   if (source.from.kind === 'file') return source.from.path
-  progress.start('download')
-  return download(source.from.url, join(dataDir, 'downloads'), {
-    signal: env.signal,
-    log: env.log,
-    onProgress: (part) => progress.at(part ?? 0),
-  })
+  return downloaded(source.from.url, dataDir, env, progress)
 }

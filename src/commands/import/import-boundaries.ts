@@ -1,19 +1,19 @@
 import type { Command } from 'commander'
-import { ServiceError } from '../base/errors.ts'
-import { counted } from '../base/shown-text.ts'
-import { BOUNDARY_LEVELS } from '../boundaries/unit.ts'
-import { roomFor } from '../import/fetch/disk.ts'
-import type { ImportSource } from '../import/fetch/source.ts'
+import { ServiceError } from '../../base/errors.ts'
+import { counted } from '../../base/shown-text.ts'
+import { BOUNDARY_LEVELS } from '../../boundaries/unit.ts'
+import { roomFor } from '../../import/fetch/disk.ts'
+import type { ImportSource } from '../../import/fetch/source.ts'
 import {
   type BoundaryReport,
   dryBoundaryReport,
   importBoundaries,
   readBoundaries,
-} from '../import/import-boundaries.ts'
-import type { BoundaryFields } from '../import/operator/boundary-file.ts'
-import type { Progress } from '../import/report/progress.ts'
-import { answer, type CommandEnv } from './env/command.ts'
-import { withNewDatabase } from './env/database.ts'
+} from '../../import/import-boundaries.ts'
+import type { BoundaryFields } from '../../import/operator/boundary-file.ts'
+import type { Progress } from '../../import/report/progress.ts'
+import { answer, type CommandEnv } from '../env/command.ts'
+import { withNewDatabase } from '../env/database.ts'
 
 /** How a file of boundaries is to be read. */
 export interface BoundaryFormat {

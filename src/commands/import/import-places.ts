@@ -1,18 +1,18 @@
-import { ServiceError } from '../base/errors.ts'
-import { listOperatorRows } from '../db/operator-places.ts'
-import { roomFor } from '../import/fetch/disk.ts'
-import type { ImportSource } from '../import/fetch/source.ts'
+import { ServiceError } from '../../base/errors.ts'
+import { listOperatorRows } from '../../db/operator-places.ts'
+import { roomFor } from '../../import/fetch/disk.ts'
+import type { ImportSource } from '../../import/fetch/source.ts'
 import {
   dryOperatorReport,
   importOperators,
   type ListImport,
   type OperatorReport,
   readOperators,
-} from '../import/import-operator.ts'
-import { listNameOf } from '../import/operator/list-name.ts'
-import { isDrastic } from '../import/operator/list-plan.ts'
-import { answer, confirm, LIST_NAME_CHARS_MAX, parseName, ToldFailure } from './env/command.ts'
-import { withDatabaseAsItIs, withNewDatabase } from './env/database.ts'
+} from '../../import/import-operator.ts'
+import { listNameOf } from '../../import/operator/list-name.ts'
+import { isDrastic } from '../../import/operator/list-plan.ts'
+import { answer, confirm, LIST_NAME_CHARS_MAX, parseName, ToldFailure } from '../env/command.ts'
+import { withDatabaseAsItIs, withNewDatabase } from '../env/database.ts'
 import type { FileJob } from './import-boundaries.ts'
 
 /** How a list of places is to be imported. */
