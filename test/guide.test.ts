@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import { GUIDE_NAMES, guidePage } from '../src/web/guide.ts'
 import { type RunningServer, runSaola, saolaExecutable, startServer } from './executable.ts'
 import { osmXml, TWO_WARDS } from './import/drawing.ts'
+import { type PostgresServer, startPostgres } from './postgres.ts'
 import { ask, until } from './running-town.ts'
 import { scratchDirectory } from './scratch.ts'
 
@@ -23,7 +24,7 @@ const OUTSIDE = new RegExp(
   `^\\s*(?:\\$ )?(?:${[
     ...['sudo', 'apt', 'apt-get', 'dpkg', 'rpm', 'dnf', 'systemctl', 'journalctl', 'docker'],
     ...['npm', 'npx', 'bun', 'nginx', 'caddy', 'sh', 'ssh', 'scp', 'promtool', 'python3'],
-    ...['\\.ci/run', '\\./install\\.sh'],
+    ...['\\.ci/run', '\\./install\\.sh', 'SAOLA_RELEASES='],
   ].join('|')})\\b`,
   'm',
 )
@@ -36,6 +37,26 @@ const TABLES = {
   'customers.csv': 'id;Địa chỉ\n1;12 Nguyễn Trãi, P.7, Q.5, TP.HCM\n2;Phường Ba Đình, Hà Nội\n',
   'in.csv': 'address\n"Phường Ba Đình, Hà Nội"\n',
   'orders.tsv': 'Nơi giao\tQuận\nPhường 7\tQuận 5\n',
+  'boundaries.geojson': JSON.stringify({
+    type: 'FeatureCollection',
+    features: [
+      {
+        type: 'Feature',
+        properties: { fullName: 'Phường Ba Đình', code: '00004' },
+        geometry: {
+          type: 'Polygon',
+          coordinates: [
+            [
+              [105.8, 21],
+              [105.9, 21],
+              [105.9, 21.1],
+              [105.8, 21],
+            ],
+          ],
+        },
+      },
+    ],
+  }),
   'places.csv': 'id,name,category,lat,lon\n1,Cà phê Sao Mai,cafe,21.0367,105.8261\n',
 } as const satisfies Record<string, string>
 
@@ -85,11 +106,24 @@ describe.each(PAGES)('%s', (page) => {
   if (blocks.length === 0) return
 
   const directory = scratchDirectory()
+  // An extract to download.
+  const mirror = Bun.serve({
+    port: 0,
+    hostname: '127.0.0.1',
+    fetch: () => new Response(EXTRACT, { headers: { etag: '"town"' } }),
+  })
+  const isForPostgres = blocks.some(({ code }) => code.includes('postgres://'))
+  let postgres: PostgresServer | null = null
+  let databaseUrl = ''
   let server: RunningServer | null = null
   let key = ''
   let keyId = ''
 
   beforeAll(async () => {
+    if (isForPostgres) {
+      postgres = await startPostgres()
+      databaseUrl = await postgres.createDatabase()
+    }
     mkdirSync(join(directory, 'bin'))
     // A request that is refused fails.
     writeFileSync(join(directory, '.curlrc'), 'silent\nfail-with-body\n')
@@ -105,14 +139,31 @@ describe.each(PAGES)('%s', (page) => {
 
   afterAll(async () => {
     await server?.stop()
+    await mirror.stop(true)
+    postgres?.remove()
     rmSync(directory, { recursive: true })
   })
 
-  /** The command as it is run here: its server is the test's, the country a small town. */
+  /**
+   * The command as it is run here: its server is the test's, the country a small town, the
+   * system's directories are in the scratch.
+   */
   const here = (command: string) =>
     command
       .replaceAll('http://127.0.0.1:8080', server?.url ?? '')
-      .replace(/vietnam-latest\.osm\.pbf|(?<=import )vietnam\b/g, 'vietnam-latest.osm')
+      .replace('postgres://saola@127.0.0.1:5432/saola', databaseUrl)
+      .replace('boundaries.fgb', 'boundaries.geojson')
+      .replaceAll('/var/backups/', './')
+      .replace(/(?:vietnam-latest|extract)\.osm\.pbf|(?<=import )vietnam\b/g, 'vietnam-latest.osm')
+      .replace(/(?<=update )vietnam\b/, `${mirror.url}vietnam-latest.osm`)
+
+  /** A restore wants no server, and an empty database unless it says otherwise. */
+  async function makeWayFor(command: string): Promise<void> {
+    await server?.stop()
+    server = null
+    if (/--(?:replace|data|database-url)\b/.test(command)) return
+    rmSync(join(directory, 'saola-data'), { recursive: true })
+  }
 
   const datasetsServed = () => server?.log().match(/Serving dataset/g)?.length ?? 0
 
@@ -128,6 +179,7 @@ describe.each(PAGES)('%s', (page) => {
         server = await startServer([saolaExecutable()], { cwd: directory, env: {}, flags })
         return
       }
+      if (/^saola restore\b/.test(command)) await makeWayFor(command)
       const datasets = datasetsServed()
       const shell = Bun.spawn(['sh', '-ec', here(command)], {
         cwd: directory,
@@ -137,7 +189,7 @@ describe.each(PAGES)('%s', (page) => {
           KEY: key,
           KEY_ID: keyId,
           SAOLA_API_KEY: key,
-          SAOLA_PORT: new URL(server?.url ?? '').port,
+          SAOLA_PORT: server === null ? '0' : new URL(server.url).port,
         },
         stdin: 'ignore',
         stdout: 'pipe',
@@ -149,7 +201,8 @@ describe.each(PAGES)('%s', (page) => {
         shell.exited,
       ])
       expect({ code, log: code === 0 ? '' : log + out }).toEqual({ code: 0, log: '' })
-      if (/^saola import\b/.test(command)) await until(async () => datasetsServed() > datasets)
+      if (/^saola import (?!--dry-run)/.test(command))
+        await until(async () => datasetsServed() > datasets)
       if (printed !== null && !reads(out + log, here(printed))) expect(out + log).toBe(printed)
     },
   )

@@ -4,7 +4,7 @@ import architecture from '../../docs/architecture.md' with { type: 'text' }
 import backup from '../../docs/backup.md' with { type: 'text' }
 import docker from '../../docs/docker.md' with { type: 'text' }
 import firstMap from '../../docs/first-map.md' with { type: 'text' }
-import import from '../../docs/import.md' with { type: 'text' }
+import importing from '../../docs/importing.md' with { type: 'text' }
 import install from '../../docs/install.md' with { type: 'text' }
 import keys from '../../docs/keys.md' with { type: 'text' }
 import map from '../../docs/map.md' with { type: 'text' }
@@ -31,7 +31,7 @@ const TEXTS: Readonly<Record<string, string>> = {
   backup,
   docker,
   'first-map': firstMap,
-  import,
+  importing,
   install,
   keys,
   map,
