@@ -4,6 +4,7 @@ import { Limiter } from './access/limiter.ts'
 import { DAY_MS, dateOfDay, dayOf } from './access/window.ts'
 import { assert } from './base/assert.ts'
 import { reasonOf, ServiceError } from './base/errors.ts'
+import type { DatasetId } from './base/ids.ts'
 import { counted } from './base/shown-text.ts'
 import { BUILTIN_EDITION, isOtherEdition } from './builtin-edition.ts'
 import type { Config } from './config.ts'
@@ -55,6 +56,8 @@ const REAL_ONE = "'saola import vietnam' brings a real one."
 export interface App {
   /** Where it listens: `http://127.0.0.1:8080`. */
   readonly url: string
+  /** How it stands, in one line. Resolves when all threads that answer requests have answered. */
+  state(): Promise<string>
   /** Answers what is being asked, writes down what was counted, gives everything back. */
   stop(): Promise<void>
 }
@@ -164,7 +167,13 @@ async function serve(
   graceMs = config.shutdownSeconds * 1000
   log(`Saola ${VERSION.version} listens on ${url} (database: ${database.kind}).`)
   if (demo) for (const line of demoLines(demo.key, url)) log(line)
-  return { url, stop: () => closing.disposeAsync() }
+  const state = async () => {
+    await serving.ping()
+    const stands = (await probe.isUp()) ? 'answers' : 'is away'
+    const dataset = control?.datasetId() ?? 'none'
+    return `Serving dataset ${dataset} on ${url}; the database (${database.kind}) ${stands}.`
+  }
+  return { url, state, stop: () => closing.disposeAsync() }
 }
 
 function directionsSettings(config: Config): DirectionsSettings {
@@ -176,6 +185,8 @@ function directionsSettings(config: Config): DirectionsSettings {
 }
 
 interface ControlPlane {
+  /** Of the dataset that is served; null for none. */
+  datasetId(): DatasetId | null
   usageOf(userId: UserId, period: UsagePeriod): Promise<UserUsage>
   /** Ends all tasks, the writing of what was counted last. */
   stop(): Promise<void>
@@ -226,6 +237,7 @@ async function startControl(
     repeated('Deleting old files', SWEEP_PAUSE_MS, () => deleteOldFiles(shelf, config.data)),
   ]
   return {
+    datasetId: () => shelf.current?.id ?? null,
     async usageOf(userId, period) {
       try {
         // What is counted here and not yet written belongs to the answer too.

@@ -34,6 +34,11 @@ export class DatasetStore {
     this.#log = log
   }
 
+  /** What `refresh` returned last. */
+  get current(): LocalDataset | null {
+    return this.#current
+  }
+
   /**
    * The active dataset, when it is not the one that was returned last, or when a file came back
    * that it lacked; else null. Files that were deleted from the disk meanwhile are fetched again. A

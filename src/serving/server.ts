@@ -42,6 +42,8 @@ export interface Serving {
    * when it cannot.
    */
   listen(port: number): Promise<string>
+  /** Resolves when every thread that answers requests has heard of it; rejects when one is gone. */
+  ping(): Promise<void>
   /** Everything counted since the last call. */
   drainUsage(): Promise<readonly UsageRow[]>
   /** Takes no more connections; cuts those that are left after `graceMs`. */
@@ -122,6 +124,7 @@ export function createServer(options: ServerOptions, control: Control): Serving 
       server = await listenOn(options.host, port, () => serve(options, port, http.fetch))
       return server.url.origin
     },
+    ping: async () => {},
     drainUsage: async () => usage.drain(),
     async stop(graceMs) {
       const timer = setTimeout(() => server?.stop(true), graceMs)

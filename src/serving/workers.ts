@@ -106,6 +106,14 @@ class WorkerPool implements Serving {
     return url
   }
 
+  async ping(): Promise<void> {
+    const asked = this.#slots.map((slot, number) => {
+      if (slot === null) throw new Error(`Thread ${number} is being started again.`)
+      return slot.peer.call('ping')
+    })
+    await Promise.all(asked)
+  }
+
   async drainUsage() {
     await Promise.all(
       this.#living().map(({ peer }) => within(this.#takeUsage(peer), DRAIN_MS_MAX, () => {})),
