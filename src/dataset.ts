@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { reasonOf, ServiceError } from './base/errors.ts'
 import type { DatasetId, PlaceId } from './base/ids.ts'
 import type { Lang } from './base/lang.ts'
+import type { Log } from './base/log.ts'
 import { MapArchive } from './basemap/pmtiles/archive.ts'
 import { ServedMap } from './basemap/served-map.ts'
 import { polygonFile } from './boundaries/fgb.ts'
@@ -128,19 +129,19 @@ export function closedDataset(): OpenDataset {
  */
 export function openDataset(
   local: LocalDataset,
-  log: (line: string) => void,
+  log: Log,
   settings: DirectionsSettings = DIRECTIONS_DEFAULTS,
 ): OpenDataset {
   function open<T>(file: string, opened: (bytes: Uint8Array) => T): T | null {
     if (!local.files.includes(file)) {
-      log(`Dataset ${local.id} has no ${file}. ${CURE}`)
+      log(`Dataset ${local.id} has no ${file}. ${CURE}`, 'warn')
       return null
     }
     try {
       return opened(Bun.mmap(join(local.directory, file)))
     } catch (error) {
       const reason = reasonOf(error)
-      log(`Dataset ${local.id}: ${file} cannot be opened: ${reason}`)
+      log(`Dataset ${local.id}: ${file} cannot be opened: ${reason}`, 'error')
       return null
     }
   }

@@ -55,7 +55,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
 const FLOORS: Readonly<Record<string, readonly string[]>> = {
   search: ['interpret', 'match', 'score', 'context', 'plan', 'answer', 'index', 'model'],
   routing: ['narrative', 'guidance', 'path', 'graph', 'profile', 'model'],
-  http: ['routes', 'docs', 'json', 'request', 'params'],
+  http: ['routes', 'docs', 'json', 'request', 'telemetry', 'params'],
   import: [
     ...['map', 'dataset', 'operator', 'streets', 'units', 'passes', 'roads'],
     ...['report', 'fetch', 'tags'],

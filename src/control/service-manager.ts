@@ -1,4 +1,5 @@
 import { reasonOf, ServiceError } from '../base/errors.ts'
+import type { Log } from '../base/log.ts'
 
 /*
  * What systemd is told of a service of `Type=notify` (sd_notify(3)): datagrams to the socket that
@@ -29,7 +30,7 @@ export interface ServiceManagerOptions {
    * one cannot.
    */
   readonly state: () => Promise<string>
-  readonly log: (line: string) => void
+  readonly log: Log
 }
 
 /**
@@ -88,7 +89,7 @@ export class ServiceManager {
 
   #fault(fault: string): void {
     this.#isAsking = false
-    if (fault !== this.#lastFault) this.#options.log(fault)
+    if (fault !== this.#lastFault) this.#options.log(fault, 'error')
     this.#lastFault = fault
   }
 }

@@ -7,10 +7,12 @@ import type { PoiSecret } from '../access/poi-token.ts'
 import { Sessions } from '../access/session.ts'
 import { UsageCounter, type UsageRow } from '../access/usage-counter.ts'
 import { errorText } from '../base/error-text.ts'
+import type { Log } from '../base/log.ts'
 import { closedDataset, type LocalDataset, type OpenDataset, openDataset } from '../dataset.ts'
 import type { HttpSettings, UsagePeriod, UserUsage } from '../http/request/deps.ts'
-import { Metrics } from '../http/request/metrics.ts'
 import { createHttp } from '../http/server.ts'
+import { AccessLog } from '../http/telemetry/access-log.ts'
+import { Metrics } from '../http/telemetry/metrics.ts'
 import { DIRECTIONS_DEFAULTS, type DirectionsSettings } from '../routing/answer.ts'
 import { routingLeftOut, routingSwitchedOff } from '../routing/service.ts'
 import { AdminBoundaries, noBoundaries } from './admin-boundaries.ts'
@@ -59,7 +61,9 @@ export interface ServerOptions {
   /** Which of the workers this is, from 0, and of how many. */
   readonly worker: number
   readonly workers: number
-  readonly log: (line: string) => void
+  readonly log: Log
+  /** Gets lines about requests, with `\n` between them. */
+  readonly accessLines: (lines: string) => void
 }
 
 /** A connection is cut on which nothing moves for so long: simplifying a country takes its time. */
@@ -75,6 +79,7 @@ export function createServer(options: ServerOptions, control: Control): Serving 
   const tokens = new PoiTokens()
   let server: Bun.Server<undefined> | null = null
   const usage = new UsageCounter()
+  const accessLog = newAccessLog(options)
   const http = createHttp({
     ...geocodingOf(() => dataset),
     boundariesAt: (point, levels) => dataset.boundariesAt(point, levels),
@@ -103,7 +108,9 @@ export function createServer(options: ServerOptions, control: Control): Serving 
     metrics: new Metrics(memory.metrics, options.worker),
     usage,
     peerAddress: (request) => server?.requestIP(request)?.address ?? null,
-    logError: (error, requestId) => log(`Request ${requestId} failed: ${errorText(error)}`),
+    logError: (error, requestId) =>
+      log(`Request ${requestId} failed: ${errorText(error)}`, 'error', requestId),
+    accessLog,
     settings: options.settings,
   })
   return {
@@ -127,11 +134,20 @@ export function createServer(options: ServerOptions, control: Control): Serving 
     ping: async () => {},
     drainUsage: async () => usage.drain(),
     async stop(graceMs) {
-      const timer = setTimeout(() => server?.stop(true), graceMs)
-      await server?.stop()
-      clearTimeout(timer)
+      await stopWithin(server, graceMs)
+      accessLog?.flush()
     },
   }
+}
+
+async function stopWithin(server: Bun.Server<undefined> | null, graceMs: number): Promise<void> {
+  const timer = setTimeout(() => server?.stop(true), graceMs)
+  await server?.stop()
+  clearTimeout(timer)
+}
+
+function newAccessLog({ settings, accessLines }: ServerOptions): AccessLog | null {
+  return settings.accessLog && new AccessLog(settings.accessLog, Date.now, accessLines)
 }
 
 type Geocoding = Pick<

@@ -3,6 +3,7 @@ import type { KeyRecord } from '../../access/key.ts'
 import type { Decision } from '../../access/limiter.ts'
 import { dayOf } from '../../access/window.ts'
 import { QueryString } from '../params/query-string.ts'
+import { bodyBytes } from '../telemetry/access-log.ts'
 import { type Answer, JSON_TYPE } from './answer.ts'
 import { authenticate, authorise } from './auth.ts'
 import { Batch } from './batch.ts'
@@ -244,7 +245,16 @@ class RequestHandler {
     const decision = this.#decision
     const written = decision === null ? this.#served.headers.open : this.#served.headers.keyed
     const headers = written.write(this.#request, this.#requestId, contentType, decision)
-    deps.metrics.record(this.#served.meter, status, deps.elapsedMs() - this.#startMs)
+    const durationMs = deps.elapsedMs() - this.#startMs
+    deps.metrics.record(this.#served.meter, status, durationMs)
+    if (deps.accessLog?.isDue()) {
+      deps.accessLog.add({
+        ...{ request: this.#request, requestId: this.#requestId, status, durationMs },
+        route: this.#served.route.path,
+        bytes: bodyBytes(body),
+        keyId: this.#key?.id ?? null,
+      })
+    }
     return new Response(body, { status, headers })
   }
 }

@@ -1,8 +1,8 @@
 import { t } from 'elysia'
 import type { DatasetId } from '../../base/ids.ts'
 import { text } from '../request/answer.ts'
-import type { Metrics } from '../request/metrics.ts'
 import type { OpenRoute } from '../request/route.ts'
+import type { Metrics } from '../telemetry/metrics.ts'
 
 const PROMETHEUS_TYPE = 'text/plain; version=0.0.4; charset=utf-8'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { Metrics, metricsBytes } from '../../../src/http/request/metrics.ts'
+import { Metrics, metricsBytes } from '../../../src/http/telemetry/metrics.ts'
 import { Town } from '../town.ts'
 
 describe('/health', () => {
