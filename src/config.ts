@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { ServiceError } from './base/errors.ts'
-import { boolean, decimal, integer, type Kind, list, matching, oneOf } from './base/kind.ts'
 import { LEVELS, type Level, type LogFormat } from './base/log.ts'
+import { boolean, decimal, integer, type Kind, list, matching, oneOf } from './setting-kind.ts'
 
 /** One thing an operator can set. The help texts, `saola config` and the README come from here. */
 export interface Setting<T> {
