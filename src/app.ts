@@ -25,7 +25,9 @@ import { prepareDirectory } from './db/embedded/data-directory.ts'
 import { migrate } from './db/migrate.ts'
 import { dayTotals, forgetWriters } from './db/usage.ts'
 import type { HttpSettings, UsagePeriod, UserUsage } from './http/request/deps.ts'
+import { Metrics } from './http/telemetry/metrics.ts'
 import type { DirectionsSettings } from './routing/answer.ts'
+import { watchEventLoop } from './serving/event-loop.ts'
 import { allocateMemory } from './serving/memory.ts'
 import { within } from './serving/peer.ts'
 import type { Control, Serving } from './serving/server.ts'
@@ -142,7 +144,7 @@ async function serve(
 ): Promise<App> {
   const memory = allocateMemory(config.workers)
   const probe = new DatabaseProbe(database.db)
-  const settings = httpSettings(config)
+  const settings = httpSettings(config, database.kind)
   const { host, port, workers } = config
   const directions = config.routingEnabled ? directionsSettings(config) : null
   const options = { host, settings, directions, memory, workers, log, accessLines }
@@ -165,7 +167,12 @@ async function serve(
   closing.defer(() => serving.stop(graceMs))
   // Made before keys are read, so that it works from the first request on.
   const demo = config.demo ? await createDemoKey(database.db) : null
-  control = await startControl(database, config, serving, log)
+  const metrics = new Metrics(memory.metrics, workers)
+  if (workers > 1) {
+    const eventLoop = watchEventLoop(metrics)
+    closing.defer(() => eventLoop.stop())
+  }
+  control = await startControl({ database, config, log }, serving, metrics)
   await seedDay(database, new Limiter(memory.limiter))
   const url = await serving.listen(port)
   graceMs = config.shutdownSeconds * 1000
@@ -180,7 +187,7 @@ async function serve(
   return { url, state, stop: () => closing.disposeAsync() }
 }
 
-function httpSettings(config: Config): HttpSettings {
+function httpSettings(config: Config, databaseKind: Database['kind']): HttpSettings {
   const { logFormat: format, accessLogQueries: hasQueries } = config
   const every = config.accessLog === 'all' ? 1 : SAMPLED_OF
   return {
@@ -190,6 +197,7 @@ function httpSettings(config: Config): HttpSettings {
     publicUrl: config.publicUrl?.replace(/\/$/, '') ?? null,
     searchCacheBytes: config.searchCacheMb * 1_000_000,
     accessLog: config.accessLog === 'off' ? null : { format, every, hasQueries },
+    databaseKind,
     version: VERSION.version,
   }
 }
@@ -212,10 +220,9 @@ interface ControlPlane {
 
 /** Reads keys and dataset for `serving`, and from now on keeps them and its counts up to date. */
 async function startControl(
-  database: Database,
-  config: Config,
+  { database, config, log }: Pick<Start, 'database' | 'config' | 'log'>,
   serving: Serving,
-  log: Log,
+  metrics: Metrics,
 ): Promise<ControlPlane> {
   const { db } = database
   const keys = new KeyRegister(db, (records) => serving.setKeys(records))
@@ -223,7 +230,7 @@ async function startControl(
   const secrets = new PoiSecretRegister(db, (known) => serving.setPoiSecrets(known))
   const shelf = new DatasetStore(db, config.data, log)
   const drain = () => serving.drainUsage()
-  const ledger = new UsageLedger(db, drain, (id) => keys.ownerOf(id))
+  const ledger = new UsageLedger(db, drain, (id) => keys.ownerOf(id), metrics)
 
   const followDataset = () => follow(shelf, serving, log)
 

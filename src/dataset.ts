@@ -69,6 +69,8 @@ export const SERVED_FILES: readonly string[] = [
 /** A dataset whose files lie on this machine's disk. */
 export interface LocalDataset {
   readonly id: DatasetId
+  /** When it was imported, milliseconds since 1970. */
+  readonly madeAtMs: number
   readonly directory: string
   /** Names of the files that are there and whole. */
   readonly files: readonly string[]
@@ -81,6 +83,7 @@ export interface LocalDataset {
 export interface OpenDataset {
   /** Null while none is open. */
   readonly id: DatasetId | null
+  readonly madeAtMs: number | null
   suggest(query: SuggestQuery): readonly Shown[]
   geocode(query: GeocodeQuery): GeocodeMatch | null
   resolve(id: PlaceId, lang: Lang): Shown | null
@@ -113,6 +116,7 @@ interface UnitNames {
 export function closedDataset(): OpenDataset {
   return {
     id: null,
+    madeAtMs: null,
     ...withoutSearch(),
     ...withoutReverse(),
     ...withoutBoundaries(),
@@ -160,6 +164,7 @@ export function openDataset(
   const tiles = open(TILES_FILE, (bytes) => new Tiles(openTileIndex(bytes)))
   return {
     id: local.id,
+    madeAtMs: local.madeAtMs,
     ...(search ? withSearch(search) : withoutSearch()),
     ...(near ? withReverse(near) : withoutReverse()),
     ...(boundaries ? withBoundaries(boundaries) : withoutBoundaries()),

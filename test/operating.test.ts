@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { SCOPES } from '../src/access/key.ts'
@@ -110,6 +110,38 @@ test.skipIf(!isOnLinux)('every line of the log is JSON, of all threads', async (
   expect(messagesOf('info').at(-1)).toBe('Stopped.')
   expect(messagesOf('debug').join()).toContain('Writing usage took ')
   expect(server.log()).not.toContain(key)
+})
+
+describe('metrics', () => {
+  let text = ''
+
+  beforeAll(async () => {
+    const server = await startServer(MAIN, {
+      cwd: directory,
+      env: { SAOLA_WORKERS: isOnLinux ? '2' : '1' },
+    })
+    await ask(server.url, key, '/v1/suggest?input=ben%20go')
+    await ask(server.url, key, '/v1/suggest')
+    text = await (await fetch(`${server.url}/metrics`)).text()
+    expect(await server.stop()).toBe(0)
+  })
+
+  test.skipIf(Bun.which('promtool') === null)('are as Prometheus wants them', () => {
+    const check = Bun.spawnSync(['promtool', 'check', 'metrics'], { stdin: Buffer.from(text) })
+    expect(check.stderr.toString() + check.stdout.toString()).toBe('')
+    expect(check.exitCode).toBe(0)
+  })
+
+  test('are of all threads', () => {
+    expect(text).toContain('\nsaola_database_up{kind="embedded"} 1\n')
+    for (const name of ['saola_event_loop_lag_seconds', 'saola_memory_heap_bytes']) {
+      const threads = [...text.matchAll(new RegExp(`^${name}{thread="(\\w+)"} \\S+$`, 'gm'))]
+      const expected = isOnLinux ? ['0', '1', 'main'] : ['0']
+      expect(threads.map(([, thread]) => thread)).toEqual(expected)
+    }
+    expect(text).toMatch(/^saola_dataset_age_seconds \d+(\.\d+)?$/m)
+    expect(text).toMatch(/^saola_usage_flush_lag_seconds \d+(\.\d+)?$/m)
+  })
 })
 
 test('why a server cannot start is in its log, too', async () => {

@@ -95,7 +95,7 @@ export class DatasetStore {
         whole.includes(file.name) || (await this.#fetch(dataset.id, file, path, verified))
       if (isHere) files.push(file.name)
     }
-    return { id: dataset.id, directory, files }
+    return { id: dataset.id, madeAtMs: dataset.createdAt.getTime(), directory, files }
   }
 
   async #fetch(

@@ -14,6 +14,7 @@ export function optionsAlone(workers: number, lines: string[] = []): ServerOptio
       isMapKeyRequired: false,
       publicUrl: null,
       accessLog: null,
+      databaseKind: 'embedded',
       version: '0',
     },
     directions: null,

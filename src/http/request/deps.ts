@@ -68,6 +68,8 @@ export interface HttpDeps extends EndpointDeps {
   isDatabaseUp(): Promise<boolean>
   /** null while no dataset is open. */
   datasetId(): DatasetId | null
+  /** When the open dataset was imported, milliseconds since 1970; null while none is open. */
+  datasetMadeAtMs(): number | null
 }
 
 /** What every request passes through, whichever route it takes. */
@@ -109,6 +111,7 @@ export interface HttpSettings {
   readonly publicUrl: string | null
   /** Null for no lines about requests. */
   readonly accessLog: AccessLogSettings | null
+  readonly databaseKind: 'embedded' | 'postgres'
   /** Of this program. */
   readonly version: string
 }
