@@ -1,9 +1,11 @@
 import addresses from '../../docs/addresses.md' with { type: 'text' }
 import api from '../../docs/api.md' with { type: 'text' }
 import architecture from '../../docs/architecture.md' with { type: 'text' }
+import deploy from '../../docs/deploy.md' with { type: 'text' }
 import firstMap from '../../docs/first-map.md' with { type: 'text' }
 import keys from '../../docs/keys.md' with { type: 'text' }
 import map from '../../docs/map.md' with { type: 'text' }
+import monitoring from '../../docs/monitoring.md' with { type: 'text' }
 import moving from '../../docs/moving.md' with { type: 'text' }
 import offline from '../../docs/offline.md' with { type: 'text' }
 import operating from '../../docs/operating.md' with { type: 'text' }
@@ -24,9 +26,11 @@ const TEXTS: Readonly<Record<string, string>> = {
   addresses,
   api,
   architecture,
+  deploy,
   'first-map': firstMap,
   keys,
   map,
+  monitoring,
   moving,
   offline,
   operating,
