@@ -90,3 +90,64 @@ test.skipIf(promtool === null)('promtool understands what the dashboard asks', (
   rmSync(dirname(file), { recursive: true })
   expect({ exitCode, stderr: stderr.toString() }).toEqual({ exitCode: 0, stderr: '' })
 })
+
+/** Minute by minute what a server exposes that is ill in every way, or in none. */
+function seriesOf(isIll: boolean) {
+  const is = (metric: string, values: string) => {
+    const [name, labels] = metric.split('{')
+    const more = labels === undefined ? '}' : `,${labels}`
+    return { series: `${name}{job="saola",instance="a"${more}`, values: `${values}x90` }
+  }
+  const pick = (ill: string, well: string) => (isIll ? ill : well)
+  const bucket = 'saola_http_request_duration_seconds_bucket{route="/v1/suggest",status="2xx",le='
+  return [
+    is('up', pick('0+0', '1+0')),
+    is('saola_dataset_open{dataset=""}', pick('0+0', '1+0')),
+    is('saola_database_up{kind="embedded"}', pick('0+0', '1+0')),
+    is(`${bucket}"0.001"}`, pick('0+0', '0+900')),
+    is(`${bucket}"2.5"}`, '0+900'),
+    is(`${bucket}"+Inf"}`, '0+900'),
+    is('saola_http_requests_total{route="/v1/suggest",status="2xx"}', '0+900'),
+    is('saola_http_requests_total{route="/v1/suggest",status="5xx"}', pick('0+90', '0+1')),
+    is('saola_usage_flush_lag_seconds', pick('500+60', '2+0')),
+    is('saola_dataset_age_seconds', pick('5e6+60', '9e5+60')),
+    is('saola_memory_resident_bytes', pick('5e9+0', '5e8+0')),
+    is('saola_event_loop_lag_seconds{thread="0"}', pick('3+0', '0.01+0')),
+    is('saola_limiter_refusals_total{reason="minute"}', pick('0+400', '0+9')),
+  ]
+}
+
+test.skipIf(promtool === null)(
+  'each alert is given for an ill server, and none for a well one',
+  () => {
+    const alerts = [...textOf('saola.rules.yml').matchAll(/- alert: (\w+)/g)].map(
+      ([, name]) => name,
+    )
+    const directory = scratchDirectory()
+    const firing = (isIll: boolean) => {
+      const input = {
+        rule_files: [join(MONITORING, 'saola.rules.yml')],
+        evaluation_interval: '1m',
+        tests: [
+          {
+            interval: '1m',
+            input_series: seriesOf(isIll),
+            promql_expr_test: alerts.map((alert) => ({
+              expr: `count(ALERTS{alertname="${alert}",alertstate="firing"})`,
+              eval_time: '80m',
+              exp_samples: isIll ? [{ labels: '{}', value: 1 }] : [],
+            })),
+          },
+        ],
+      }
+      const file = join(directory, 'test.yml')
+      writeFileSync(file, JSON.stringify(input))
+      const { exitCode, stdout, stderr } = Bun.spawnSync(['promtool', 'test', 'rules', file])
+      return { exitCode, text: exitCode === 0 ? '' : stdout.toString() + stderr.toString() }
+    }
+    expect(alerts).toHaveLength(10)
+    expect(firing(true)).toEqual({ exitCode: 0, text: '' })
+    expect(firing(false)).toEqual({ exitCode: 0, text: '' })
+    rmSync(directory, { recursive: true })
+  },
+)
