@@ -4,6 +4,8 @@ import { Limiter } from './access/limiter.ts'
 import { DAY_MS, dateOfDay, dayOf } from './access/window.ts'
 import { assert } from './base/assert.ts'
 import { reasonOf, ServiceError } from './base/errors.ts'
+import type { DatasetId } from './base/ids.ts'
+import type { Log } from './base/log.ts'
 import { counted } from './base/shown-text.ts'
 import { BUILTIN_EDITION, isOtherEdition } from './builtin-edition.ts'
 import type { Config } from './config.ts'
@@ -22,8 +24,10 @@ import { activeDataset } from './db/datasets.ts'
 import { prepareDirectory } from './db/embedded/data-directory.ts'
 import { migrate } from './db/migrate.ts'
 import { dayTotals, forgetWriters } from './db/usage.ts'
-import type { UsagePeriod, UserUsage } from './http/request/deps.ts'
+import type { HttpSettings, UsagePeriod, UserUsage } from './http/request/deps.ts'
+import { Metrics } from './http/telemetry/metrics.ts'
 import type { DirectionsSettings } from './routing/answer.ts'
+import { watchEventLoop } from './serving/event-loop.ts'
 import { allocateMemory } from './serving/memory.ts'
 import { within } from './serving/peer.ts'
 import type { Control, Serving } from './serving/server.ts'
@@ -50,22 +54,28 @@ const SWEEP_PAUSE_MS = 600_000
 /** A database that hangs fails no query: what waits for one gives up after so long. */
 const USAGE_MS_MAX = 5_000
 const LAST_RUNS_MS_MAX = 5_000
+/** Of so many requests a sampled access log has one. */
+const SAMPLED_OF = 100
 const REAL_ONE = "'saola import vietnam' brings a real one."
 
 export interface App {
   /** Where it listens: `http://127.0.0.1:8080`. */
   readonly url: string
+  /** How it stands, in one line. Resolves when all threads that answer requests have answered. */
+  state(): Promise<string>
   /** Answers what is being asked, writes down what was counted, gives everything back. */
   stop(): Promise<void>
 }
 
-type Log = (line: string) => void
-
-/** Starts a server. `log` gets what its operator should know; `signal` ends a start under way. */
+/**
+ * Starts a server. `log` gets what its operator should know, and `accessLines` what requests were
+ * answered; `signal` ends a start under way.
+ */
 export async function startApp(
   config: Config,
   log: Log,
   signal: AbortSignal = new AbortController().signal,
+  accessLines: (lines: string) => void = () => {},
 ): Promise<App> {
   requireWorkers(config.workers)
   // With PostgreSQL too: the files of the dataset lie there.
@@ -79,7 +89,8 @@ export async function startApp(
   closing.defer(() => database.close())
   try {
     await prepareDatabase(database, log, signal)
-    return await serve(config, database, newServing, log, closing)
+    const start = { config, database, newServing, log, accessLines }
+    return await serve(start, closing)
   } catch (error) {
     await closing.disposeAsync()
     throw database.explain(error)
@@ -119,26 +130,24 @@ async function prepareDatabase(database: Database, log: Log, signal: AbortSignal
   log(`${why}: put in the built-in one, ${id}. ${REAL_ONE}`)
 }
 
+interface Start {
+  readonly config: Config
+  readonly database: Database
+  readonly newServing: NewServing
+  readonly log: Log
+  readonly accessLines: (lines: string) => void
+}
+
 async function serve(
-  config: Config,
-  database: Database,
-  newServing: NewServing,
-  log: Log,
+  { config, database, newServing, log, accessLines }: Start,
   closing: AsyncDisposableStack,
 ): Promise<App> {
   const memory = allocateMemory(config.workers)
   const probe = new DatabaseProbe(database.db)
-  const settings = {
-    corsOrigins: config.corsOrigins,
-    trustedProxies: config.trustedProxies,
-    isMapKeyRequired: config.mapKey === 'required',
-    publicUrl: config.publicUrl?.replace(/\/$/, '') ?? null,
-    searchCacheBytes: config.searchCacheMb * 1_000_000,
-    version: VERSION.version,
-  }
+  const settings = httpSettings(config, database.kind)
   const { host, port, workers } = config
   const directions = config.routingEnabled ? directionsSettings(config) : null
-  const options = { host, settings, directions, memory, workers, log }
+  const options = { host, settings, directions, memory, workers, log, accessLines }
   const simplifier = new Simplifier()
   let control: ControlPlane | null = null
   closing.defer(() => control?.stop())
@@ -158,13 +167,39 @@ async function serve(
   closing.defer(() => serving.stop(graceMs))
   // Made before keys are read, so that it works from the first request on.
   const demo = config.demo ? await createDemoKey(database.db) : null
-  control = await startControl(database, config, serving, log)
+  const metrics = new Metrics(memory.metrics, workers)
+  if (workers > 1) {
+    const eventLoop = watchEventLoop(metrics)
+    closing.defer(() => eventLoop.stop())
+  }
+  control = await startControl({ database, config, log }, serving, metrics)
   await seedDay(database, new Limiter(memory.limiter))
   const url = await serving.listen(port)
   graceMs = config.shutdownSeconds * 1000
   log(`Saola ${VERSION.version} listens on ${url} (database: ${database.kind}).`)
-  if (demo) for (const line of demoLines(demo.key, url)) log(line)
-  return { url, stop: () => closing.disposeAsync() }
+  if (demo) for (const line of demoLines(demo.key, url)) log(line, 'warn')
+  const state = async () => {
+    await serving.ping()
+    const stands = (await probe.isUp()) ? 'answers' : 'is away'
+    const dataset = control?.datasetId() ?? 'none'
+    return `Serving dataset ${dataset} on ${url}; the database (${database.kind}) ${stands}.`
+  }
+  return { url, state, stop: () => closing.disposeAsync() }
+}
+
+function httpSettings(config: Config, databaseKind: Database['kind']): HttpSettings {
+  const { logFormat: format, accessLogQueries: hasQueries } = config
+  const every = config.accessLog === 'all' ? 1 : SAMPLED_OF
+  return {
+    corsOrigins: config.corsOrigins,
+    trustedProxies: config.trustedProxies,
+    isMapKeyRequired: config.mapKey === 'required',
+    publicUrl: config.publicUrl?.replace(/\/$/, '') ?? null,
+    searchCacheBytes: config.searchCacheMb * 1_000_000,
+    accessLog: config.accessLog === 'off' ? null : { format, every, hasQueries },
+    databaseKind,
+    version: VERSION.version,
+  }
 }
 
 function directionsSettings(config: Config): DirectionsSettings {
@@ -176,6 +211,8 @@ function directionsSettings(config: Config): DirectionsSettings {
 }
 
 interface ControlPlane {
+  /** Of the dataset that is served; null for none. */
+  datasetId(): DatasetId | null
   usageOf(userId: UserId, period: UsagePeriod): Promise<UserUsage>
   /** Ends all tasks, the writing of what was counted last. */
   stop(): Promise<void>
@@ -183,10 +220,9 @@ interface ControlPlane {
 
 /** Reads keys and dataset for `serving`, and from now on keeps them and its counts up to date. */
 async function startControl(
-  database: Database,
-  config: Config,
+  { database, config, log }: Pick<Start, 'database' | 'config' | 'log'>,
   serving: Serving,
-  log: Log,
+  metrics: Metrics,
 ): Promise<ControlPlane> {
   const { db } = database
   const keys = new KeyRegister(db, (records) => serving.setKeys(records))
@@ -194,16 +230,19 @@ async function startControl(
   const secrets = new PoiSecretRegister(db, (known) => serving.setPoiSecrets(known))
   const shelf = new DatasetStore(db, config.data, log)
   const drain = () => serving.drainUsage()
-  const ledger = new UsageLedger(db, drain, (id) => keys.ownerOf(id))
+  const ledger = new UsageLedger(db, drain, (id) => keys.ownerOf(id), metrics)
 
   const followDataset = () => follow(shelf, serving, log)
 
   /** Repeats a task on the database, whose failures then say what to do. */
   function repeated(name: string, pauseMs: number, onDatabase: () => Promise<void>): Repeating {
-    const task = () =>
-      onDatabase().catch((error: unknown) => {
+    const task = async () => {
+      const startMs = performance.now()
+      await onDatabase().catch((error: unknown) => {
         throw database.explain(error)
       })
+      log(`${name} took ${(performance.now() - startMs).toFixed(1)} ms.`, 'debug')
+    }
     return repeat({ name, pauseMs, task, log })
   }
 
@@ -226,6 +265,7 @@ async function startControl(
     repeated('Deleting old files', SWEEP_PAUSE_MS, () => deleteOldFiles(shelf, config.data)),
   ]
   return {
+    datasetId: () => shelf.current?.id ?? null,
     async usageOf(userId, period) {
       try {
         // What is counted here and not yet written belongs to the answer too.
@@ -239,11 +279,11 @@ async function startControl(
       }
     },
     async stop() {
-      const silent = () => log('The database does not answer.')
+      const silent = () => log('The database does not answer.', 'error')
       await within(lastRuns(reading, usage), LAST_RUNS_MS_MAX, silent)
       const lost = await ledger.abandon()
       const requests = counted(lost, 'request')
-      if (lost > 0) log(`The counts of ${requests} could not be written and are lost.`)
+      if (lost > 0) log(`The counts of ${requests} could not be written and are lost.`, 'error')
     },
   }
 }
@@ -262,9 +302,9 @@ async function follow(shelf: DatasetStore, serving: Serving, log: Log): Promise<
 async function logOtherRules({ id, directory, files }: LocalDataset, log: Log): Promise<void> {
   try {
     const { otherRulesIn } = await import('./import/dataset/rules.ts')
-    for (const line of otherRulesIn(directory, files)) log(`Dataset ${id}: ${line}`)
+    for (const line of otherRulesIn(directory, files)) log(`Dataset ${id}: ${line}`, 'warn')
   } catch (error) {
-    log(`The rules of dataset ${id} cannot be compared: ${reasonOf(error)}`)
+    log(`The rules of dataset ${id} cannot be compared: ${reasonOf(error)}`, 'warn')
   }
 }
 

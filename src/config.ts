@@ -1,5 +1,7 @@
 import { isIP } from 'node:net'
 import { ServiceError } from './base/errors.ts'
+import { LEVELS, type Level, type LogFormat } from './base/log.ts'
+import { boolean, decimal, integer, type Kind, list, matching, oneOf } from './setting-kind.ts'
 
 /** One thing an operator can set. The help texts, `saola config` and the README come from here. */
 export interface Setting<T> {
@@ -13,12 +15,6 @@ export interface Setting<T> {
   readonly description: string
   /** Whether the value may hold a password, which is then hidden wherever it is shown. */
   readonly secret?: true
-}
-
-/** A form of value: what it accepts in words, and how it is read; null refuses it. */
-interface Kind<T> {
-  readonly accepts: string
-  parse(text: string): { readonly value: T } | null
 }
 
 /** Infers `T`, so that the table keeps the type of every value. */
@@ -158,6 +154,38 @@ export const SETTINGS = {
     description:
       'metres from origin or destination to the nearest road beyond which a route is estimated',
   }),
+  logFormat: setting<LogFormat>({
+    flag: '--log-format',
+    env: 'SAOLA_LOG_FORMAT',
+    value: 'text|json',
+    default: 'text',
+    kind: oneOf(['text', 'json']),
+    description: 'whether the log is text for people or one JSON object a line',
+  }),
+  logLevel: setting<Level>({
+    flag: '--log-level',
+    env: 'SAOLA_LOG_LEVEL',
+    value: 'level',
+    default: 'info',
+    kind: oneOf(LEVELS),
+    description: 'the least important events that are logged',
+  }),
+  accessLog: setting<'off' | 'sampled' | 'all'>({
+    flag: '--access-log',
+    env: 'SAOLA_ACCESS_LOG',
+    value: 'off|sampled|all',
+    default: 'off',
+    kind: oneOf(['off', 'sampled', 'all']),
+    description: 'whether one request of 100, or each, has a line in the log',
+  }),
+  accessLogQueries: setting({
+    flag: '--access-log-queries',
+    env: 'SAOLA_ACCESS_LOG_QUERIES',
+    value: 'true|false',
+    default: false,
+    kind: boolean(),
+    description: 'whether these lines have the query, which tells what people look for',
+  }),
   demo: setting({
     flag: '--demo',
     env: 'SAOLA_DEMO',
@@ -220,6 +248,10 @@ export function resolveConfig(flags: Flags, variables: Variables): Config {
     routingCarKmh: read('routingCarKmh', SETTINGS.routingCarKmh),
     routingMotobikeKmh: read('routingMotobikeKmh', SETTINGS.routingMotobikeKmh),
     routingSnapM: read('routingSnapM', SETTINGS.routingSnapM),
+    logFormat: read('logFormat', SETTINGS.logFormat),
+    logLevel: read('logLevel', SETTINGS.logLevel),
+    accessLog: read('accessLog', SETTINGS.accessLog),
+    accessLogQueries: read('accessLogQueries', SETTINGS.accessLogQueries),
     demo: read('demo', SETTINGS.demo),
   }
   if (faults.length > 0) throw new ServiceError('INVALID_CONFIG', `${faults.join('.\n')}.`)
@@ -271,63 +303,10 @@ export function hidePassword(text: string): string {
     .replace(/^((?:[^:/]*:\/\/)?[^:]*):(?!\/\/).*@/s, '$1:***@')
 }
 
-function integer(min: number, max: number): Kind<number> {
-  return {
-    accepts: `a whole number from ${min} to ${max}`,
-    parse(text) {
-      if (!/^\d{1,15}$/.test(text)) return null
-      const value = Number(text)
-      return value >= min && value <= max ? { value } : null
-    },
-  }
-}
-
-function decimal(min: number, max: number): Kind<number> {
-  return {
-    accepts: `a number from ${min} to ${max}`,
-    parse(text) {
-      if (!/^\d{1,6}(\.\d{1,6})?$/.test(text)) return null
-      const value = Number(text)
-      return value >= min && value <= max ? { value } : null
-    },
-  }
-}
-
-function boolean(): Kind<boolean> {
-  return {
-    accepts: 'true or false',
-    parse: (text) => (text === 'true' || text === 'false' ? { value: text === 'true' } : null),
-  }
-}
-
-function oneOf<const T extends string>(values: readonly T[]): Kind<T> {
-  return {
-    accepts: values.join(' or '),
-    parse(text) {
-      const value = values.find((each) => each === text)
-      return value === undefined ? null : { value }
-    },
-  }
-}
-
 function webUrl(): Kind<string | null> {
   return {
     accepts: 'an address that begins with https:// or http://, without query or fragment',
     parse: (text) => (/^https?:\/\/[^\s?#]+$/.test(text) ? { value: text } : null),
-  }
-}
-
-function matching(accepts: string, pattern: RegExp): Kind<string> {
-  return { accepts, parse: (text) => (pattern.test(text) ? { value: text } : null) }
-}
-
-function list(accepts: string, isItem: (item: string) => boolean): Kind<readonly string[]> {
-  return {
-    accepts,
-    parse(text) {
-      const value = text.split(',').map((item) => item.trim())
-      return value.every(isItem) ? { value } : null
-    },
   }
 }
 

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { reasonOf, ServiceError } from './base/errors.ts'
 import type { DatasetId, PlaceId } from './base/ids.ts'
 import type { Lang } from './base/lang.ts'
+import type { Log } from './base/log.ts'
 import { MapArchive } from './basemap/pmtiles/archive.ts'
 import { ServedMap } from './basemap/served-map.ts'
 import { polygonFile } from './boundaries/fgb.ts'
@@ -71,6 +72,8 @@ export const SERVED_FILES: readonly string[] = [
 /** A dataset whose files lie on this machine's disk. */
 export interface LocalDataset {
   readonly id: DatasetId
+  /** When it was imported, milliseconds since 1970. */
+  readonly madeAtMs: number
   readonly directory: string
   /** Names of the files that are there and whole. */
   readonly files: readonly string[]
@@ -83,6 +86,7 @@ export interface LocalDataset {
 export interface OpenDataset {
   /** Null while none is open. */
   readonly id: DatasetId | null
+  readonly madeAtMs: number | null
   suggest(query: SuggestQuery): readonly Shown[]
   geocode(query: GeocodeQuery): GeocodeMatch | null
   resolve(id: PlaceId, lang: Lang): Shown | null
@@ -115,6 +119,7 @@ interface UnitNames {
 export function closedDataset(): OpenDataset {
   return {
     id: null,
+    madeAtMs: null,
     ...withoutSearch(),
     ...withoutReverse(),
     ...withoutBoundaries(),
@@ -131,19 +136,19 @@ export function closedDataset(): OpenDataset {
  */
 export function openDataset(
   local: LocalDataset,
-  log: (line: string) => void,
+  log: Log,
   settings: DirectionsSettings = DIRECTIONS_DEFAULTS,
 ): OpenDataset {
   function open<T>(file: string, opened: (bytes: Uint8Array) => T): T | null {
     if (!local.files.includes(file)) {
-      log(`Dataset ${local.id} has no ${file}. ${CURE}`)
+      log(`Dataset ${local.id} has no ${file}. ${CURE}`, 'warn')
       return null
     }
     try {
       return opened(Bun.mmap(join(local.directory, file)))
     } catch (error) {
       const reason = reasonOf(error)
-      log(`Dataset ${local.id}: ${file} cannot be opened: ${reason}`)
+      log(`Dataset ${local.id}: ${file} cannot be opened: ${reason}`, 'error')
       return null
     }
   }
@@ -162,6 +167,7 @@ export function openDataset(
   const tiles = open(TILES_FILE, (bytes) => new Tiles(openTileIndex(bytes)))
   return {
     id: local.id,
+    madeAtMs: local.madeAtMs,
     ...(search ? withSearch(search) : withoutSearch()),
     ...(search && near ? withPoints(search, near, boundaries) : {}),
     ...(near ? withReverse(near) : withoutReverse()),

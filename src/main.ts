@@ -79,7 +79,9 @@ export function buildProgram(env: CommandEnv): Command {
       outputError: (text, write) => write(text.replace(/^error: /, 'saola: ')),
     })
     .exitOverride()
-    .hook('preAction', () => {
+    .hook('preAction', (_, command) => {
+      // A server says it in the form that its log has.
+      if (command.name() === 'serve') return
       for (const warning of unknownVariables(env.variables)) env.log(warning)
     })
   for (const build of COMMANDS) adopt(program, build(env))

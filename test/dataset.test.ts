@@ -36,7 +36,7 @@ const NO_GRAPH = expect.objectContaining({
 describe('directions of a dataset', () => {
   test('need the graph of their vehicle, and name no other cure when there is none', () => {
     const lines: string[] = []
-    const local = { id: 'd1' as DatasetId, directory: scratchDirectory(), files: [] }
+    const local = { id: 'd1' as DatasetId, madeAtMs: 0, directory: scratchDirectory(), files: [] }
     const dataset = openDataset(local, (line) => lines.push(line))
     for (const open of [closedDataset(), dataset]) {
       expect(() => open.directions(QUERY)).toThrow(NO_GRAPH)
@@ -54,7 +54,7 @@ describe('directions of a dataset', () => {
     }
     const files = VEHICLES.map(routingFile)
     for (const file of files) expect(SERVED_FILES).toContain(file)
-    const dataset = openDataset({ id: 'd1' as DatasetId, directory, files }, () => {})
+    const dataset = openDataset({ id: 'd1' as DatasetId, madeAtMs: 0, directory, files }, () => {})
     for (const vehicle of VEHICLES) {
       const found = dataset.directions({ ...QUERY, vehicle })
       expect(found).toMatchObject({ isRoute: true, distanceM: 200, summary: 'Phố Huế' })
@@ -65,7 +65,7 @@ describe('directions of a dataset', () => {
     const directory = scratchDirectory()
     await Bun.write(join(directory, routingFile('car')), 'SAOLAIDX, not')
     const lines: string[] = []
-    const local = { id: 'd1' as DatasetId, directory, files: [routingFile('car')] }
+    const local = { id: 'd1' as DatasetId, madeAtMs: 0, directory, files: [routingFile('car')] }
     const dataset = openDataset(local, (line) => lines.push(line))
     expect(() => dataset.directions(QUERY)).toThrow(NO_GRAPH)
     expect(lines.join('\n')).toContain('routing-car.idx cannot be opened')
@@ -101,7 +101,7 @@ describe('reverse of a dataset', () => {
     ])
     for (const [file, bytes] of contents) await Bun.write(join(directory, file), bytes)
     const lines: string[] = []
-    const local = { id: 'd1' as DatasetId, directory, files: [...contents.keys()] }
+    const local = { id: 'd1' as DatasetId, madeAtMs: 0, directory, files: [...contents.keys()] }
     const dataset = openDataset(local, (text) => lines.push(text))
     const found = dataset.reverse({ point, radiusM: 50, size: 5, lang: 'vi', isVietnamOnly: false })
     const addresses = found.map(({ place }) => answerTo(place).address)

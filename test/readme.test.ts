@@ -69,7 +69,9 @@ describe('every command that it shows exists', () => {
 describe('every file that is named exists', () => {
   test.each(PAGES)('%s', (page) => {
     const text = textOf(page)
-    const files = text.match(/(?<=`)(?:src|test|bench|data|drizzle|eval|docs|\.ci)\/[\w./-]*(?=`)/g)
+    const files = text.match(
+      /(?<=`)(?:src|test|bench|data|drizzle|eval|docs|contrib|\.ci)\/[\w./-]*(?=`)/g,
+    )
     const links = text.match(/(?<=\]\()(?!https?:)[\w./-]+(?=[)#])/g) ?? []
     const names = [
       ...(files ?? []).map((name) => join(ROOT, name)),

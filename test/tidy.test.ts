@@ -30,7 +30,8 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   backup: ['base', 'db'],
   web: ['base', 'basemap'],
   http: ['base', 'geo', 'text', 'web', ...DOMAIN],
-  'config.ts': ['base'],
+  'setting-kind.ts': [],
+  'config.ts': ['base', 'setting-kind.ts'],
   'version.ts': [],
   'dataset.ts': ['base', 'geo', ...DOMAIN],
   'builtin-edition.ts': DOMAIN,
@@ -56,7 +57,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
 const FLOORS: Readonly<Record<string, readonly string[]>> = {
   search: ['interpret', 'match', 'score', 'context', 'plan', 'answer', 'index', 'model'],
   routing: ['narrative', 'guidance', 'path', 'graph', 'profile', 'model'],
-  http: ['routes', 'docs', 'json', 'request', 'params'],
+  http: ['routes', 'docs', 'json', 'request', 'telemetry', 'params'],
   import: [
     ...['map', 'dataset', 'operator', 'streets', 'units', 'passes', 'roads'],
     ...['report', 'fetch', 'tags'],

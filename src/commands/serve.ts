@@ -1,20 +1,59 @@
 import type { Command } from 'commander'
-import { SETTING_NAMES } from '../config.ts'
-import { type CommandEnv, configOf, newCommand } from './env/command.ts'
+import type { App } from '../app.ts'
+import { reasonOf } from '../base/errors.ts'
+import { type Log, newLog } from '../base/log.ts'
+import { type Config, SETTING_NAMES } from '../config.ts'
+import { notifierOf, ServiceManager, watchdogMsOf } from '../control/service-manager.ts'
+import { type CommandEnv, configOf, newCommand, reportFailure, ToldFailure } from './env/command.ts'
+import { unknownVariables } from './env/variables.ts'
 
 export function serveCommand(env: CommandEnv): Command {
   const command = newCommand('serve', 'answer requests until stopped', SETTING_NAMES)
   return command.action(async () => {
     const config = configOf(command, env)
-    // Loaded here: the other commands start without a web server in memory.
-    const { startApp } = await import('../app.ts')
-    const app = await startApp(config, env.log, env.signal)
-    if (command.opts()['json'] === true) env.out(JSON.stringify({ url: app.url }))
-    if (!env.signal.aborted) {
-      await new Promise((resolve) => env.signal.addEventListener('abort', resolve, { once: true }))
+    const { logFormat: format, logLevel: level } = config
+    const log = newLog({ format, level, now: Date.now, write: env.log })
+    const isJson = command.opts()['json'] === true
+    for (const warning of unknownVariables(env.variables)) log(warning, 'warn')
+    try {
+      await serve(config, { ...env, log, accessLines: env.log }, isJson)
+    } catch (error) {
+      const told = { ...env, log: (line: string) => log(line, 'error') }
+      throw new ToldFailure(reportFailure(error, told, isJson))
     }
-    env.log('Stopping.')
-    await app.stop()
-    env.log('Stopped.')
   })
+}
+
+interface ServeEnv extends Omit<CommandEnv, 'log'> {
+  readonly log: Log
+  readonly accessLines: (lines: string) => void
+}
+
+async function serve(config: Config, env: ServeEnv, isJson: boolean): Promise<void> {
+  const { log, signal, accessLines } = env
+  // Loaded here: the other commands start without a web server in memory.
+  const { startApp } = await import('../app.ts')
+  const app = await startApp(config, log, signal, accessLines)
+  const manager = await serviceManager(app, env)
+  if (isJson) env.out(JSON.stringify({ url: app.url }))
+  if (!signal.aborted) {
+    await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }))
+  }
+  manager?.stop()
+  log('Stopping.')
+  await app.stop()
+  log('Stopped.')
+}
+
+/** Told that the server is ready; null where none has started it, or it cannot be told. */
+async function serviceManager(app: App, { variables, log }: ServeEnv) {
+  try {
+    const notify = await notifierOf(variables)
+    if (notify === null) return null
+    const watchdogMs = watchdogMsOf(variables)
+    return new ServiceManager({ notify, watchdogMs, state: app.state, log })
+  } catch (error) {
+    log(`The service manager is told nothing: ${reasonOf(error)}`, 'error')
+    return null
+  }
 }

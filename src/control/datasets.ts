@@ -3,6 +3,7 @@ import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ServiceError } from '../base/errors.ts'
 import type { DatasetId } from '../base/ids.ts'
+import type { Log } from '../base/log.ts'
 import { counted, withCommas } from '../base/shown-text.ts'
 import { type LocalDataset, SERVED_FILES } from '../dataset.ts'
 import type { Db } from '../db/client.ts'
@@ -22,16 +23,21 @@ const DATASET_ID = /^\d{8}-[0-9a-z]+$/
 export class DatasetStore {
   readonly #db: Db
   readonly #root: string
-  readonly #log: (line: string) => void
+  readonly #log: Log
   #current: LocalDataset | null = null
   /** Why the current dataset lacks a file, by its name. */
   #faults = new Map<string, string>()
   #retryAtMs = 0
 
-  constructor(db: Db, dataDir: string, log: (line: string) => void) {
+  constructor(db: Db, dataDir: string, log: Log) {
     this.#db = db
     this.#root = join(dataDir, 'datasets')
     this.#log = log
+  }
+
+  /** What `refresh` returned last. */
+  get current(): LocalDataset | null {
+    return this.#current
   }
 
   /**
@@ -89,7 +95,7 @@ export class DatasetStore {
         whole.includes(file.name) || (await this.#fetch(dataset.id, file, path, verified))
       if (isHere) files.push(file.name)
     }
-    return { id: dataset.id, directory, files }
+    return { id: dataset.id, madeAtMs: dataset.createdAt.getTime(), directory, files }
   }
 
   async #fetch(
@@ -101,14 +107,18 @@ export class DatasetStore {
     if (await verified.has(path, file.sha256)) return true
     const fault = await verified.through(path, file.sha256, () => faultOfFile(path, file))
     if (fault === null) return true
-    if (fault !== 'is not there') this.#log(`${path} ${fault}: taking it from the database again.`)
+    if (fault !== 'is not there') {
+      this.#log(`${path} ${fault}: taking it from the database again.`, 'warn')
+    }
     try {
       await loadFile(this.#db, id, file, path)
       await verified.add(path, file.sha256)
     } catch (error) {
       if (!(error instanceof ServiceError && error.code === 'INVALID_DATASET')) throw error
       const isNews = this.#faults.get(file.name) !== error.message
-      if (isNews) this.#log(`Dataset ${id} is served without ${file.name}. ${error.message}`)
+      if (isNews) {
+        this.#log(`Dataset ${id} is served without ${file.name}. ${error.message}`, 'error')
+      }
       this.#faults.set(file.name, error.message)
       return false
     }

@@ -1,4 +1,5 @@
 import { reasonOf } from '../base/errors.ts'
+import type { Log } from '../base/log.ts'
 
 /** A task that is done again and again until stopped. */
 export interface Repeating {
@@ -17,7 +18,7 @@ interface RepeatOptions {
   /** Between the end of a run and the start of the next. */
   readonly pauseMs: number
   readonly task: () => Promise<void>
-  readonly log: (line: string) => void
+  readonly log: Log
 }
 
 /**
@@ -38,7 +39,7 @@ export function repeat({ name, pauseMs, task, log }: RepeatOptions): Repeating {
       lastFault = null
     } catch (error) {
       const fault = reasonOf(error)
-      if (fault !== lastFault) log(`${name} failed and is tried again: ${fault}`)
+      if (fault !== lastFault) log(`${name} failed and is tried again: ${fault}`, 'error')
       lastFault = fault
       throw error
     } finally {

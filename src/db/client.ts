@@ -2,6 +2,7 @@ import type { PgDatabase } from 'drizzle-orm/pg-core'
 import { drizzle, type PostgresJsQueryResultHKT } from 'drizzle-orm/postgres-js'
 import postgres, { type Sql } from 'postgres'
 import { ServiceError } from '../base/errors.ts'
+import type { Log } from '../base/log.ts'
 import { type EmbeddedOptions, embeddedDatabase } from './embedded/embedded.ts'
 import { type DatabasePlace, embeddedPlace, explainFailure, postgresPlace } from './failure.ts'
 import * as schema from './schema.ts'
@@ -19,7 +20,7 @@ export interface DatabaseOptions {
   /** How long another process may take to answer that holds the directory; a minute. */
   readonly waitMsMax?: number
   /** Gets what an operator should know meanwhile; on stderr when nobody else wants it. */
-  readonly log?: (line: string) => void
+  readonly log?: Log
 }
 
 export interface Database {

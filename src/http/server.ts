@@ -65,7 +65,9 @@ export function createHttp(deps: HttpDeps) {
 }
 
 function routesOf(deps: HttpDeps): Route[] {
-  const cache = new AnswerCache(deps.settings.searchCacheBytes, deps.datasetId)
+  const cache = new AnswerCache(deps.settings.searchCacheBytes, deps.datasetId, (isHit) =>
+    deps.metrics.look(isHit),
+  )
   return [
     suggestRoute(deps, deps.sessions, cache),
     demoSuggestRoute(deps, cache),
@@ -86,7 +88,7 @@ function routesOf(deps: HttpDeps): Route[] {
     usageRoute(deps.usageOf),
     healthRoute(deps.isDatabaseUp),
     readyRoute(deps.datasetId),
-    metricsRoute(deps.metrics, deps.datasetId),
+    metricsRoute(deps),
   ]
 }
 

@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { reasonOf, ServiceError } from '../base/errors.ts'
+import type { Log } from '../base/log.ts'
 import { polygonFile } from '../boundaries/fgb.ts'
 import { type Layer, openLayer, rowsOf } from '../boundaries/layer.ts'
 import type { BoundaryQuery } from '../boundaries/query.ts'
@@ -24,8 +25,6 @@ const OPEN_LAYERS_MAX = 8
 
 /** So many answers are kept while they are sent: a slow client takes long over its one. */
 const COPIES_MAX = 4
-
-type Log = (line: string) => void
 
 /** Makes a file and says where it is; see `Simplifier.run`. */
 type Simplify = (task: SimplifyTask) => Promise<string>
@@ -54,7 +53,7 @@ export class AdminBoundaries {
     this.#derived = new DerivedFiles(this.#directory)
     for (const level of BOUNDARY_LEVELS) {
       const file = polygonFile(level)
-      if (!local.files.includes(file)) log(`Dataset ${local.id} has no ${file}. ${CURE}`)
+      if (!local.files.includes(file)) log(`Dataset ${local.id} has no ${file}. ${CURE}`, 'warn')
     }
   }
 
@@ -122,7 +121,10 @@ export class AdminBoundaries {
       return (await this.#found(name)) ?? openLayer(Bun.mmap(await this.#simplified(task)))
     } catch (error) {
       if (error instanceof ServiceError && error.code === 'SERVICE_UNAVAILABLE') throw error
-      this.#log(`Dataset ${this.#local.id}: ${file} cannot be used: ${reasonOf(error)} ${CURE}`)
+      this.#log(
+        `Dataset ${this.#local.id}: ${file} cannot be used: ${reasonOf(error)} ${CURE}`,
+        'warn',
+      )
       throw unreadable(file)
     }
   }
@@ -145,7 +147,7 @@ export class AdminBoundaries {
       return await this.#simplify(task)
     } catch (error) {
       if (error instanceof ServiceError) throw error
-      this.#log(`${join(task.directory, task.name)} could not be made: ${reasonOf(error)}`)
+      this.#log(`${join(task.directory, task.name)} could not be made: ${reasonOf(error)}`, 'warn')
       throw new ServiceError(
         'SERVICE_UNAVAILABLE',
         'This tolerance cannot be worked out now; the operator of the server finds in the log ' +
@@ -161,7 +163,7 @@ export class AdminBoundaries {
     try {
       return openLayer(Bun.mmap(path))
     } catch (error) {
-      this.#log(`${path} is made again: ${reasonOf(error)}`)
+      this.#log(`${path} is made again: ${reasonOf(error)}`, 'warn')
       await this.#derived.remove(name)
       return null
     }
@@ -197,7 +199,7 @@ export class AdminBoundaries {
     try {
       return await Copy.begin(await this.#derived.begin(name), this.#log)
     } catch (error) {
-      this.#log(`${name} is not kept for later requests: ${reasonOf(error)}`)
+      this.#log(`${name} is not kept for later requests: ${reasonOf(error)}`, 'warn')
       return null
     }
   }
@@ -205,7 +207,7 @@ export class AdminBoundaries {
   /** What breaks off after its first byte can tell nobody but the log. */
   #stream(pages: AsyncGenerator<Uint8Array>): ByteStream {
     return streamOf(pages, (error) => {
-      this.#log(`Dataset ${this.#local.id}: an answer broke off: ${reasonOf(error)}`)
+      this.#log(`Dataset ${this.#local.id}: an answer broke off: ${reasonOf(error)}`, 'warn')
     })
   }
 }
@@ -253,7 +255,7 @@ class Copy {
       await step()
     } catch (error) {
       this.#hasFailed = true
-      this.#log(`${this.#file.path} is not kept for later requests: ${reasonOf(error)}`)
+      this.#log(`${this.#file.path} is not kept for later requests: ${reasonOf(error)}`, 'warn')
     }
   }
 }

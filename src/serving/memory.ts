@@ -1,6 +1,6 @@
 import { LIMITER_BYTES } from '../access/limiter.ts'
 import { RECENT_TABLE_BYTES } from '../access/recent-table.ts'
-import { metricsBytes } from '../http/request/metrics.ts'
+import { metricsBytes } from '../http/telemetry/metrics.ts'
 
 /** What all threads that answer requests count in together. */
 export interface SharedMemory {

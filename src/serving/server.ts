@@ -7,13 +7,16 @@ import type { PoiSecret } from '../access/poi-token.ts'
 import { Sessions } from '../access/session.ts'
 import { UsageCounter, type UsageRow } from '../access/usage-counter.ts'
 import { errorText } from '../base/error-text.ts'
+import type { Log } from '../base/log.ts'
 import { closedDataset, type LocalDataset, type OpenDataset, openDataset } from '../dataset.ts'
-import type { HttpSettings, UsagePeriod, UserUsage } from '../http/request/deps.ts'
-import { Metrics } from '../http/request/metrics.ts'
+import type { HttpDeps, HttpSettings, UsagePeriod, UserUsage } from '../http/request/deps.ts'
 import { createHttp } from '../http/server.ts'
+import { AccessLog } from '../http/telemetry/access-log.ts'
+import { Metrics } from '../http/telemetry/metrics.ts'
 import { DIRECTIONS_DEFAULTS, type DirectionsSettings } from '../routing/answer.ts'
 import { routingLeftOut, routingSwitchedOff } from '../routing/service.ts'
 import { AdminBoundaries, noBoundaries } from './admin-boundaries.ts'
+import { watchEventLoop } from './event-loop.ts'
 import type { SharedMemory } from './memory.ts'
 import { PoiTokens } from './poi-tokens.ts'
 import { listenOn } from './port.ts'
@@ -42,6 +45,8 @@ export interface Serving {
    * when it cannot.
    */
   listen(port: number): Promise<string>
+  /** Resolves when every thread that answers requests has heard of it; rejects when one is gone. */
+  ping(): Promise<void>
   /** Everything counted since the last call. */
   drainUsage(): Promise<readonly UsageRow[]>
   /** Takes no more connections; cuts those that are left after `graceMs`. */
@@ -57,7 +62,9 @@ export interface ServerOptions {
   /** Which of the workers this is, from 0, and of how many. */
   readonly worker: number
   readonly workers: number
-  readonly log: (line: string) => void
+  readonly log: Log
+  /** Gets lines about requests, with `\n` between them. */
+  readonly accessLines: (lines: string) => void
 }
 
 /** A connection is cut on which nothing moves for so long: simplifying a country takes its time. */
@@ -73,35 +80,34 @@ export function createServer(options: ServerOptions, control: Control): Serving 
   const tokens = new PoiTokens()
   let server: Bun.Server<undefined> | null = null
   const usage = new UsageCounter()
+  const accessLog = newAccessLog(options)
+  const metrics = new Metrics(memory.metrics, options.worker)
+  const eventLoop = watchEventLoop(metrics)
   const http = createHttp({
-    ...geocodingOf(() => dataset),
-    boundariesAt: (point, levels) => dataset.boundariesAt(point, levels),
+    ...lookUpsOf(() => dataset),
     adminBoundaries: (query) => boundaries.textOf(query),
     directions(query) {
       requireRouting(options, isRoutingOn)
       return dataset.directions(query)
     },
-    addressAt: (point, lang) => dataset.addressAt(point, lang),
-    pois: (query) => dataset.pois(query),
-    poiDetail: (id, nowMs) => dataset.poiDetail(id, nowMs),
     checkPoiToken: (token, id, nowMs) => tokens.check(token, id, nowMs),
     poiTile: (tile, encoding, nowMs) => ({
       body: dataset.poiTile(tile, tokens.writer(nowMs), encoding),
       maxAgeS: tokens.secondsLeft(nowMs),
     }),
-    map: () => dataset.map(),
     usageOf: control.usageOf,
     isDatabaseUp: control.isDatabaseUp,
-    datasetId: () => dataset.id,
     now: Date.now,
     elapsedMs: () => performance.now(),
     newRequestId: randomUUID,
     keys: () => keys,
     ...countersOf(memory),
-    metrics: new Metrics(memory.metrics, options.worker),
+    metrics,
     usage,
     peerAddress: (request) => server?.requestIP(request)?.address ?? null,
-    logError: (error, requestId) => log(`Request ${requestId} failed: ${errorText(error)}`),
+    logError: (error, requestId) =>
+      log(`Request ${requestId} failed: ${errorText(error)}`, 'error', requestId),
+    accessLog,
     settings: options.settings,
   })
   return {
@@ -122,22 +128,37 @@ export function createServer(options: ServerOptions, control: Control): Serving 
       server = await listenOn(options.host, port, () => serve(options, port, http.fetch))
       return server.url.origin
     },
-    drainUsage: async () => usage.drain(),
+    ping: async () => {},
+    async drainUsage() {
+      metrics.handOver()
+      return usage.drain()
+    },
     async stop(graceMs) {
-      const timer = setTimeout(() => server?.stop(true), graceMs)
-      await server?.stop()
-      clearTimeout(timer)
+      await stopWithin(server, graceMs)
+      accessLog?.flush()
+      eventLoop.stop()
     },
   }
 }
 
-type Geocoding = Pick<
-  OpenDataset,
-  'suggest' | 'geocode' | 'resolve' | 'convert' | 'unitsOf' | 'reverse'
+async function stopWithin(server: Bun.Server<undefined> | null, graceMs: number): Promise<void> {
+  const timer = setTimeout(() => server?.stop(true), graceMs)
+  await server?.stop()
+  clearTimeout(timer)
+}
+
+function newAccessLog({ settings, accessLines }: ServerOptions): AccessLog | null {
+  return settings.accessLog && new AccessLog(settings.accessLog, Date.now, accessLines)
+}
+
+type LookUps = Pick<
+  HttpDeps,
+  | ('suggest' | 'geocode' | 'resolve' | 'convert' | 'unitsOf' | 'reverse' | 'addressAt')
+  | ('boundariesAt' | 'pois' | 'poiDetail' | 'map' | 'datasetId' | 'datasetMadeAtMs')
 >
 
-/** What the geocoding endpoints ask of the dataset of the moment. */
-function geocodingOf(dataset: () => OpenDataset): Geocoding {
+/** What is asked of the dataset of the moment, and of nothing else. */
+function lookUpsOf(dataset: () => OpenDataset): LookUps {
   return {
     suggest: (query) => dataset().suggest(query),
     geocode: (query) => dataset().geocode(query),
@@ -145,6 +166,13 @@ function geocodingOf(dataset: () => OpenDataset): Geocoding {
     convert: (query) => dataset().convert(query),
     unitsOf: (place) => dataset().unitsOf(place),
     reverse: (query) => dataset().reverse(query),
+    addressAt: (point, lang) => dataset().addressAt(point, lang),
+    boundariesAt: (point, levels) => dataset().boundariesAt(point, levels),
+    pois: (query) => dataset().pois(query),
+    poiDetail: (id, nowMs) => dataset().poiDetail(id, nowMs),
+    map: () => dataset().map(),
+    datasetId: () => dataset().id,
+    datasetMadeAtMs: () => dataset().madeAtMs,
   }
 }
 

@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { assert } from '../base/assert.ts'
 import { ServiceError } from '../base/errors.ts'
+import type { Log } from '../base/log.ts'
 import { Peer, within } from './peer.ts'
 import { type Control, createServer, type Serving } from './server.ts'
 import type { Logbook, WorkerOptions } from './workers.ts'
@@ -24,6 +25,7 @@ const control: Control = {
     }),
   simplify: (task) => main.call('simplify', task),
 }
-const log = (line: string): void => void main.call('log', line)
-const serving: Serving = createServer({ ...options, log }, control)
+const log: Log = (...event) => void main.call('log', ...event)
+const accessLines = (lines: string): void => void main.call('accessLines', lines)
+const serving: Serving = createServer({ ...options, log, accessLines }, control)
 const main = new Peer<Control & Logbook>(parentPort, serving)

@@ -3,17 +3,19 @@ import type { KeyRecord } from '../access/key.ts'
 import type { PoiSecret } from '../access/poi-token.ts'
 import { UsageCounter } from '../access/usage-counter.ts'
 import { errorText } from '../base/error-text.ts'
+import type { Log } from '../base/log.ts'
 import type { LocalDataset } from '../dataset.ts'
 import { Peer, within } from './peer.ts'
 import { freePort } from './port.ts'
 import type { Control, ServerOptions, Serving } from './server.ts'
 
-/** What a worker is made with; the log stays with the main thread. */
-export type WorkerOptions = Omit<ServerOptions, 'log'>
+/** What a worker is made with; the logs stay with the main thread. */
+export type WorkerOptions = Omit<ServerOptions, 'log' | 'accessLines'>
 
 /** What a worker calls besides `Control`. */
 export interface Logbook {
-  log(line: string): void
+  log: Log
+  accessLines(lines: string): void
 }
 
 export type PoolOptions = Omit<ServerOptions, 'worker'>
@@ -106,6 +108,14 @@ class WorkerPool implements Serving {
     return url
   }
 
+  async ping(): Promise<void> {
+    const asked = this.#slots.map((slot, number) => {
+      if (slot === null) throw new Error(`Thread ${number} is being started again.`)
+      return slot.peer.call('ping')
+    })
+    await Promise.all(asked)
+  }
+
   async drainUsage() {
     await Promise.all(
       this.#living().map(({ peer }) => within(this.#takeUsage(peer), DRAIN_MS_MAX, () => {})),
@@ -134,14 +144,15 @@ class WorkerPool implements Serving {
   }
 
   #start(number: number): Slot {
-    const { log, ...rest } = this.#options
+    const { log, accessLines, ...rest } = this.#options
     const worker = this.#newWorker({ ...rest, worker: number })
     const { isDatabaseUp, usageOf, simplify } = this.#control
     const ours: Control & Logbook = {
       isDatabaseUp,
       usageOf,
       simplify,
-      log: (line) => this.#log(number, line),
+      log: (...event) => this.#log(number, event),
+      accessLines,
     }
     const slot = { worker, peer: new Peer<Serving>(worker, ours) }
     let fault = ''
@@ -152,7 +163,10 @@ class WorkerPool implements Serving {
       slot.peer.lose(`Thread ${number} for answering requests has ended${fault}`)
       if (this.#slots[number] === slot) this.#slots[number] = null
       if (this.#isStopping) return
-      log(`Thread ${number} for answering requests ended and is started again${fault || '.'}`)
+      log(
+        `Thread ${number} for answering requests ended and is started again${fault || '.'}`,
+        'error',
+      )
       setTimeout(() => this.#restart(number), RESTART_MS)
     })
     return slot
@@ -186,12 +200,13 @@ class WorkerPool implements Serving {
   /** What cannot be told to a worker that is ending is told to the one in its place. */
   #tell(told: Promise<void>): void {
     told.catch((error: unknown) => {
-      if (!this.#isStopping) this.#options.log(String(error))
+      if (!this.#isStopping) this.#options.log(String(error), 'error')
     })
   }
 
   /** Logs a line of a worker, unless it is what another has said of the same event. */
-  #log(number: number, line: string): void {
+  #log(number: number, event: Parameters<Log>): void {
+    const [line] = event
     const others = this.#said.get(line)
     if (others && !others.has(number)) {
       others.add(number)
@@ -203,6 +218,6 @@ class WorkerPool implements Serving {
       if (this.#said.size <= REMEMBERED_LINES_MAX) break
       this.#said.delete(oldest)
     }
-    this.#options.log(line)
+    this.#options.log(...event)
   }
 }

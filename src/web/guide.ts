@@ -2,12 +2,14 @@ import addresses from '../../docs/addresses.md' with { type: 'text' }
 import api from '../../docs/api.md' with { type: 'text' }
 import architecture from '../../docs/architecture.md' with { type: 'text' }
 import backup from '../../docs/backup.md' with { type: 'text' }
+import deploy from '../../docs/deploy.md' with { type: 'text' }
 import docker from '../../docs/docker.md' with { type: 'text' }
 import firstMap from '../../docs/first-map.md' with { type: 'text' }
 import importing from '../../docs/importing.md' with { type: 'text' }
 import install from '../../docs/install.md' with { type: 'text' }
 import keys from '../../docs/keys.md' with { type: 'text' }
 import map from '../../docs/map.md' with { type: 'text' }
+import monitoring from '../../docs/monitoring.md' with { type: 'text' }
 import moving from '../../docs/moving.md' with { type: 'text' }
 import offline from '../../docs/offline.md' with { type: 'text' }
 import operating from '../../docs/operating.md' with { type: 'text' }
@@ -29,12 +31,14 @@ const TEXTS: Readonly<Record<string, string>> = {
   api,
   architecture,
   backup,
+  deploy,
   docker,
   'first-map': firstMap,
   importing,
   install,
   keys,
   map,
+  monitoring,
   moving,
   offline,
   operating,

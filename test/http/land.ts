@@ -69,7 +69,7 @@ export function writeLand(features: readonly BoundaryFeature[] = LAND): LocalDat
       files.push(file)
     }
   }
-  return { id: '20261120-land00' as DatasetId, directory, files }
+  return { id: '20261120-land00' as DatasetId, madeAtMs: 0, directory, files }
 }
 
 export function removeLand({ directory }: LocalDataset): void {

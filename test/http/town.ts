@@ -14,8 +14,8 @@ import { ServedMap } from '../../src/basemap/served-map.ts'
 import { openConverter } from '../../src/convert/converter.ts'
 import { toE7 } from '../../src/geo/point.ts'
 import type { HttpDeps, HttpSettings } from '../../src/http/request/deps.ts'
-import { Metrics } from '../../src/http/request/metrics.ts'
 import { createHttp } from '../../src/http/server.ts'
+import { Metrics } from '../../src/http/telemetry/metrics.ts'
 import { buildPois } from '../../src/pois/build.ts'
 import type { PoiDetail } from '../../src/pois/detail.ts'
 import type { PoiList } from '../../src/pois/list.ts'
@@ -131,6 +131,7 @@ export class Town {
       }),
       isDatabaseUp: async () => true,
       datasetId: () => '20261120-abcdef' as DatasetId,
+      datasetMadeAtMs: () => NOON - 3_600_000,
       now: () => this.nowMs,
       elapsedMs: () => this.nowMs,
       newRequestId: () => `00000000-0000-4000-8000-${String(++requests).padStart(12, '0')}`,
@@ -140,6 +141,7 @@ export class Town {
       demoLimiter: new IpLimiter(DEMO_PER_MINUTE),
       mapLimiter: new IpLimiter(MAP_TILES_PER_MINUTE),
       metrics: new Metrics(),
+      accessLog: null,
       usage: this.usage,
       peerAddress: () => '203.0.113.7',
       logError: (error) => this.logged.push(error),
@@ -150,6 +152,8 @@ export class Town {
         searchCacheBytes: 1_000_000,
         isMapKeyRequired: false,
         publicUrl: null,
+        accessLog: null,
+        databaseKind: 'embedded',
         version: '1.2.3',
         ...parts.settings,
       },

@@ -13,6 +13,8 @@ export function optionsAlone(workers: number, lines: string[] = []): ServerOptio
       searchCacheBytes: 0,
       isMapKeyRequired: false,
       publicUrl: null,
+      accessLog: null,
+      databaseKind: 'embedded',
       version: '0',
     },
     directions: null,
@@ -20,6 +22,7 @@ export function optionsAlone(workers: number, lines: string[] = []): ServerOptio
     worker: 0,
     workers,
     log: (line) => lines.push(line),
+    accessLines: () => {},
   }
 }
 

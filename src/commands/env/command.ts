@@ -41,6 +41,11 @@ export const EXIT_USAGE = 2
 /** What a command throws that has failed and has told all of it: the exit code is left to do. */
 export class ToldFailure extends Error {
   override name = 'ToldFailure'
+  readonly exitCode: number
+  constructor(exitCode = EXIT_FAILED) {
+    super()
+    this.exitCode = exitCode
+  }
 }
 
 /** A command that takes `--json` and a flag for each of `settings`. */
@@ -124,7 +129,7 @@ export function columns(rows: readonly (readonly string[])[]): string[] {
  */
 export function reportFailure(error: unknown, env: CommandEnv, json: boolean): number {
   if (error instanceof CommanderError) return reportMisuse(error, env, json)
-  if (error instanceof ToldFailure) return EXIT_FAILED
+  if (error instanceof ToldFailure) return error.exitCode
   const known = error instanceof ServiceError
   const message = reasonOf(error)
   const code: ErrorCode = known ? error.code : 'INTERNAL_ERROR'

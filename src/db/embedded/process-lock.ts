@@ -1,6 +1,7 @@
 import { readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { reasonOf } from '../../base/errors.ts'
+import type { Log } from '../../base/log.ts'
 import { shownAddress } from '../../base/shown-text.ts'
 import { isAlive, machineName } from './machine.ts'
 
@@ -32,8 +33,6 @@ export interface ProcessLock {
   release(): void
 }
 
-type Log = (line: string) => void
-
 const TOUCH_MS = 5_000
 const UNTOUCHED_MS_MAX = 30_000
 /** After so many in a row that failed, another machine may take the lock over. */
@@ -60,7 +59,7 @@ export function takeProcessLock(path: string, socketPath: string, log: Log): Pro
     const fault = found === null ? null : faultOf(path, found)
     if (found !== null && (fault === null || !removeLock(path, found))) return null
     if (!createExclusively(path, content)) return null
-    if (fault !== null) log(`The lock ${path} ${fault}: it is replaced.`)
+    if (fault !== null) log(`The lock ${path} ${fault}: it is replaced.`, 'warn')
   }
   const touching = keepTouching(path, content, log)
   return {
@@ -70,7 +69,7 @@ export function takeProcessLock(path: string, socketPath: string, log: Log): Pro
         if (readText(path) === content) rmSync(path, { force: true })
       } catch (error) {
         // What this process ends for is not to be hidden by that.
-        log(`warning: the lock ${path} could not be deleted: ${reasonOf(error)}`)
+        log(`warning: the lock ${path} could not be deleted: ${reasonOf(error)}`, 'warn')
       }
     },
   }
@@ -122,11 +121,12 @@ function keepTouching(path: string, content: string, log: Log): Timer {
   const touching = setInterval(() => {
     const fault = touch(path, content)
     missed = fault === null ? 0 : missed + 1
-    if (missed === 1) log(`warning: the lock ${path} could not be touched: ${fault}`)
+    if (missed === 1) log(`warning: the lock ${path} could not be touched: ${fault}`, 'warn')
     if (missed === MISSED_TOUCHES_MAX) {
       log(
         `warning: the lock ${path} could not be touched for ${UNTOUCHED_MS_MAX / 1000} s ` +
           `(${fault}): another process may take it. Look at the disk, and stop one of the two.`,
+        'warn',
       )
     }
   }, TOUCH_MS)

@@ -16,15 +16,21 @@ const encoder = new TextEncoder()
 export class AnswerCache {
   readonly #generationBytes: number
   readonly #datasetId: () => DatasetId | null
+  readonly #onLook: (isHit: boolean) => void
   #dataset: DatasetId | null = null
   #young = new Map<string, Bytes>()
   #old = new Map<string, Bytes>()
   #youngBytes = 0
 
-  /** `bytesMax`: of all that is kept; 0 keeps nothing. */
-  constructor(bytesMax: number, datasetId: () => DatasetId | null) {
+  /** `bytesMax`: of all that is kept; 0 keeps nothing. `onLook` hears what `find` has found. */
+  constructor(
+    bytesMax: number,
+    datasetId: () => DatasetId | null,
+    onLook: (isHit: boolean) => void = () => {},
+  ) {
     this.#generationBytes = bytesMax / 2
     this.#datasetId = datasetId
+    this.#onLook = onLook
   }
 
   /** The body that is kept for a key that tells all that was asked; null for none. */
@@ -32,9 +38,9 @@ export class AnswerCache {
     if (this.#generationBytes === 0) return null
     this.#follow()
     const known = this.#young.get(key)
-    if (known !== undefined) return known
-    const body = this.#old.get(key) ?? null
-    if (body !== null) this.#keep(key, body)
+    const body = known ?? this.#old.get(key) ?? null
+    this.#onLook(body !== null)
+    if (known === undefined && body !== null) this.#keep(key, body)
     return body
   }
 

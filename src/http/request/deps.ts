@@ -27,7 +27,8 @@ import type { TileBody } from '../../tiles/cache.ts'
 import type { TileId } from '../../tiles/grid.ts'
 import type { TileEncoding } from '../../tiles/tiles.ts'
 import type { AdminLevel } from '../params/admin-levels.ts'
-import type { Metrics } from './metrics.ts'
+import type { AccessLog, AccessLogSettings } from '../telemetry/access-log.ts'
+import type { Metrics } from '../telemetry/metrics.ts'
 
 /**
  * All that the HTTP layer needs from the rest of Saola. Each route is handed its own functions of
@@ -67,6 +68,8 @@ export interface HttpDeps extends EndpointDeps {
   isDatabaseUp(): Promise<boolean>
   /** null while no dataset is open. */
   datasetId(): DatasetId | null
+  /** When the open dataset was imported, milliseconds since 1970; null while none is open. */
+  datasetMadeAtMs(): number | null
 }
 
 /** What every request passes through, whichever route it takes. */
@@ -86,6 +89,8 @@ export interface EndpointDeps {
   /** Of the map page's own requests: by client address, and by key. */
   readonly mapLimiter: IpLimiter
   readonly metrics: Metrics
+  /** Null for none. */
+  readonly accessLog: AccessLog | null
   /** The address that the connection comes from; null when there is no connection. */
   peerAddress(request: Request): string | null
   /** Writes an unexpected error to the log: the client sees only its request id. Never throws. */
@@ -104,6 +109,9 @@ export interface HttpSettings {
   readonly isMapKeyRequired: boolean
   /** Where clients reach this server, without a slash at its end; null: as the request says. */
   readonly publicUrl: string | null
+  /** Null for no lines about requests. */
+  readonly accessLog: AccessLogSettings | null
+  readonly databaseKind: 'embedded' | 'postgres'
   /** Of this program. */
   readonly version: string
 }

@@ -3,6 +3,8 @@ import type { KeyRecord } from '../../access/key.ts'
 import type { Decision } from '../../access/limiter.ts'
 import { dayOf } from '../../access/window.ts'
 import { QueryString } from '../params/query-string.ts'
+import { bodyBytes } from '../telemetry/access-log.ts'
+import type { Refusal } from '../telemetry/metrics.ts'
 import { type Answer, JSON_TYPE } from './answer.ts'
 import { authenticate, authorise } from './auth.ts'
 import { Batch } from './batch.ts'
@@ -146,7 +148,7 @@ class RequestHandler {
     this.#decision = limiter.peek(key.id, key, this.#nowMs)
     for (const name of [this.#clientAddress(), `key ${key.id}`]) {
       const message = 'The map has asked for too many tiles; wait, or ask /v1/pois/tiles.'
-      requireRoom(mapLimiter.retryAfterS(name, this.#nowMs), message)
+      requireRoom('map', mapLimiter.retryAfterS(name, this.#nowMs), message)
     }
   }
 
@@ -154,7 +156,7 @@ class RequestHandler {
     if (route.access === 'per-address') {
       const { demoLimiter } = this.#served.context.deps
       const message = 'The demo answers only so many requests a minute; use an API key for more.'
-      requireRoom(demoLimiter.retryAfterS(this.#clientAddress(), this.#nowMs), message)
+      requireRoom('demo', demoLimiter.retryAfterS(this.#clientAddress(), this.#nowMs), message)
     }
     return () => route.answer(this.#call(null))
   }
@@ -223,6 +225,7 @@ class RequestHandler {
     }
     const response = this.#respond(problem.status, JSON_TYPE, JSON.stringify(problem.body))
     if (error instanceof RateLimitError) {
+      deps.metrics.refuse(error.refusedBy)
       response.headers.set('retry-after', String(error.retryAfterS))
     }
     return response
@@ -231,12 +234,9 @@ class RequestHandler {
   /** Counts what the plan let through. */
   #count(billable: boolean): void {
     if (this.#key === null || !this.#isCounted) return
-    this.#served.context.deps.usage.record(
-      this.#key.id,
-      this.#served.route.path,
-      dayOf(this.#nowMs),
-      billable,
-    )
+    const { metrics, usage } = this.#served.context.deps
+    metrics.count(this.#nowMs)
+    usage.record(this.#key.id, this.#served.route.path, dayOf(this.#nowMs), billable)
   }
 
   #respond(status: number, contentType: string | null, body: Answer['body']): Response {
@@ -244,14 +244,23 @@ class RequestHandler {
     const decision = this.#decision
     const written = decision === null ? this.#served.headers.open : this.#served.headers.keyed
     const headers = written.write(this.#request, this.#requestId, contentType, decision)
-    deps.metrics.record(this.#served.meter, status, deps.elapsedMs() - this.#startMs)
+    const durationMs = deps.elapsedMs() - this.#startMs
+    deps.metrics.record(this.#served.meter, status, durationMs)
+    if (deps.accessLog?.isDue()) {
+      deps.accessLog.add({
+        ...{ request: this.#request, requestId: this.#requestId, status, durationMs },
+        route: this.#served.route.path,
+        bytes: bodyBytes(body),
+        keyId: this.#key?.id ?? null,
+      })
+    }
     return new Response(body, { status, headers })
   }
 }
 
 /** Throws `RATE_LIMIT_MINUTE` when there are seconds to wait. */
-function requireRoom(retryAfterS: number, message: string): void {
-  if (retryAfterS > 0) throw new RateLimitError('RATE_LIMIT_MINUTE', message, retryAfterS)
+function requireRoom(limit: Refusal, retryAfterS: number, message: string): void {
+  if (retryAfterS > 0) throw new RateLimitError(limit, message, retryAfterS)
 }
 
 /** The body, if it is long and its encoding not chosen yet. */

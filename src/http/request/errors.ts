@@ -1,6 +1,7 @@
 import { type Static, t } from 'elysia'
 import { type ErrorCode, ServiceError } from '../../base/errors.ts'
 import { named, record, whole, word } from '../params/schema.ts'
+import type { Refusal } from '../telemetry/metrics.ts'
 
 /** Codes that a client can meet: the wire's part of `ErrorCode`. */
 export type WireCode = Exclude<
@@ -56,9 +57,11 @@ export const ERROR_BODY = named(
 
 /** An allowance is used up: carries how long to wait. */
 export class RateLimitError extends ServiceError {
+  readonly refusedBy: Refusal
   readonly retryAfterS: number
-  constructor(code: 'RATE_LIMIT_MINUTE' | 'RATE_LIMIT_DAY', message: string, retryAfterS: number) {
-    super(code, message)
+  constructor(refusedBy: Refusal, message: string, retryAfterS: number) {
+    super(refusedBy === 'day' ? 'RATE_LIMIT_DAY' : 'RATE_LIMIT_MINUTE', message)
+    this.refusedBy = refusedBy
     this.retryAfterS = retryAfterS
   }
 }

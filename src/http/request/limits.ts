@@ -7,16 +7,8 @@ export function checkAllowed(decision: Decision): void {
   const { refusedBy, retryAfterS } = decision
   if (refusedBy === null) return
   throw refusedBy === 'minute'
-    ? new RateLimitError(
-        'RATE_LIMIT_MINUTE',
-        usedUp(decision.minuteLimit, 'this minute'),
-        retryAfterS,
-      )
-    : new RateLimitError(
-        'RATE_LIMIT_DAY',
-        usedUp(decision.dayLimit, 'today (Vietnamese time)'),
-        retryAfterS,
-      )
+    ? new RateLimitError('minute', usedUp(decision.minuteLimit, 'this minute'), retryAfterS)
+    : new RateLimitError('day', usedUp(decision.dayLimit, 'today (Vietnamese time)'), retryAfterS)
 }
 
 function usedUp(limit: number, window: string): string {

@@ -22,6 +22,7 @@ export function unmatched(
     cors.setConstant(headers)
     cors.setVarying(headers, request)
     let response: Response
+    let bytes = 0
     if (request.method === 'OPTIONS' && methods !== null) {
       headers.set('allow', methods)
       cors.setPreflight(headers, methods)
@@ -30,9 +31,17 @@ export function unmatched(
       if (methods !== null) headers.set('allow', methods)
       headers.set('content-type', JSON_TYPE)
       const { status, body } = problemOf(refusal(request.method, path, methods), requestId)
-      response = new Response(JSON.stringify(body), { status, headers })
+      const text = JSON.stringify(body)
+      bytes = Buffer.byteLength(text)
+      response = new Response(text, { status, headers })
     }
-    deps.metrics.record(meter, response.status, deps.elapsedMs() - startMs)
+    const { status } = response
+    const durationMs = deps.elapsedMs() - startMs
+    deps.metrics.record(meter, status, durationMs)
+    if (deps.accessLog?.isDue()) {
+      const answered = { status, durationMs, bytes, keyId: null }
+      deps.accessLog.add({ request, requestId, route: 'unmatched', ...answered })
+    }
     return response
   }
 }

@@ -1,12 +1,17 @@
 import { t } from 'elysia'
-import type { DatasetId } from '../../base/ids.ts'
 import { text } from '../request/answer.ts'
-import type { Metrics } from '../request/metrics.ts'
+import type { HttpDeps } from '../request/deps.ts'
 import type { OpenRoute } from '../request/route.ts'
+import { exposed } from '../telemetry/exposition.ts'
 
 const PROMETHEUS_TYPE = 'text/plain; version=0.0.4; charset=utf-8'
 
-export function metricsRoute(metrics: Metrics, datasetId: () => DatasetId | null): OpenRoute {
+type MetricsDeps = Pick<
+  HttpDeps,
+  'metrics' | 'datasetId' | 'datasetMadeAtMs' | 'isDatabaseUp' | 'settings'
+>
+
+export function metricsRoute(deps: MetricsDeps): OpenRoute {
   return {
     method: 'GET',
     path: '/metrics',
@@ -15,7 +20,8 @@ export function metricsRoute(metrics: Metrics, datasetId: () => DatasetId | null
       operation: 'metrics',
       tag: 'Service',
       summary: 'Counters for Prometheus',
-      description: 'Requests and latencies by route, memory, the open dataset.',
+      description:
+        'Requests and latencies by route, limits, caches, memory, database, the open dataset.',
       params: [],
       answer: {
         description: "Prometheus' text format.",
@@ -25,18 +31,30 @@ export function metricsRoute(metrics: Metrics, datasetId: () => DatasetId | null
       },
       errors: [],
     },
-    answer: () => text(PROMETHEUS_TYPE, metrics.expose() + gauges(datasetId())),
+    async answer({ nowMs }) {
+      const isDatabaseUp = await deps.isDatabaseUp()
+      return text(PROMETHEUS_TYPE, deps.metrics.expose(nowMs) + gauges(deps, nowMs, isDatabaseUp))
+    },
   }
 }
 
-function gauges(dataset: DatasetId | null): string {
+function gauges(deps: MetricsDeps, nowMs: number, isDatabaseUp: boolean): string {
+  const { version, databaseKind } = deps.settings
+  const dataset = deps.datasetId()
+  const madeAtMs = deps.datasetMadeAtMs()
   return [
-    '# HELP saola_memory_resident_bytes Memory of the whole process.',
-    '# TYPE saola_memory_resident_bytes gauge',
-    `saola_memory_resident_bytes ${process.memoryUsage.rss()}`,
-    '# HELP saola_dataset_open Whether a dataset is open, and which.',
-    '# TYPE saola_dataset_open gauge',
-    `saola_dataset_open{dataset="${dataset ?? ''}"} ${dataset === null ? 0 : 1}`,
-    '',
-  ].join('\n')
+    exposed('saola_memory_resident_bytes', 'gauge', 'Memory of the whole process.', [
+      [{}, process.memoryUsage.rss()],
+    ]),
+    exposed('saola_dataset_open', 'gauge', 'Whether a dataset is open, and which.', [
+      [{ dataset: dataset ?? '' }, dataset === null ? 0 : 1],
+    ]),
+    exposed('saola_dataset_age_seconds', 'gauge', 'Since the open dataset was made.', [
+      ...(madeAtMs === null ? [] : [[{}, Math.max(0, nowMs - madeAtMs) / 1000] as const]),
+    ]),
+    exposed('saola_database_up', 'gauge', 'Whether the database answers.', [
+      [{ kind: databaseKind }, isDatabaseUp ? 1 : 0],
+    ]),
+    exposed('saola_build_info', 'gauge', 'Version of the program.', [[{ version }, 1]]),
+  ].join('')
 }

@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'bun:test'
-import { Metrics, metricsBytes } from '../../../src/http/request/metrics.ts'
+import { DEMO_PER_MINUTE } from '../../../src/access/ip-limiter.ts'
+import { KeyTable } from '../../../src/access/key-table.ts'
+import { Metrics, metricsBytes } from '../../../src/http/telemetry/metrics.ts'
+import { keyRecord, keyText } from '../../access/keys.ts'
 import { Town } from '../town.ts'
 
 describe('/health', () => {
@@ -62,9 +65,11 @@ describe('/metrics', () => {
     })
     await town.ask('/v1/suggest?input=ca')
     const { text } = await town.ask('/metrics')
-    expect(text).toContain('duration_seconds_sum{route="/v1/suggest"} 0.2\n')
-    expect(text).toContain('duration_seconds_bucket{route="/v1/suggest",le="0.1"} 0\n')
-    expect(text).toContain('duration_seconds_bucket{route="/v1/suggest",le="0.25"} 1\n')
+    expect(text).toContain('duration_seconds_sum{route="/v1/suggest",status="2xx"} 0.2\n')
+    expect(text).toContain('duration_seconds_bucket{route="/v1/suggest",status="2xx",le="0.1"} 0\n')
+    expect(text).toContain(
+      'duration_seconds_bucket{route="/v1/suggest",status="2xx",le="0.25"} 1\n',
+    )
   })
 
   test('is lines that Prometheus reads, each metric with help and type', async () => {
@@ -88,12 +93,95 @@ describe('/metrics', () => {
       worker.record(route, 200, 3)
       worker.record(route, 503, 9_000)
     }
-    const text = workers[1]?.expose() ?? ''
+    const text = workers[1]?.expose(0) ?? ''
     const bucket = (edge: string) =>
       Number(new RegExp(`le="${edge.replace('+', '\\+')}"} (\\d+)`).exec(text)?.[1])
-    expect(['0.0001', '0.0025', '0.005', '2.5', '+Inf'].map(bucket)).toEqual([2, 2, 4, 4, 6])
-    expect(text).toContain('_count{route="/v1/x"} 6\n')
-    expect(Number(/_sum\{[^}]+\} (\S+)/.exec(text)?.[1])).toBeCloseTo(18.0062, 9)
-    expect(text).toContain('{route="/v1/x",status="5xx"} 2\n')
+    expect(['0.0001', '0.0025', '0.005', '2.5', '+Inf'].map(bucket)).toEqual([2, 2, 4, 4, 4])
+    for (const [status, count, sumS] of [
+      ['2xx', 4, 0.0062],
+      ['5xx', 2, 18],
+    ]) {
+      const labels = `{route="/v1/x",status="${status}"}`
+      expect(text).toContain(`_count${labels} ${count}\n`)
+      expect(text).toContain(`saola_http_requests_total${labels} ${count}\n`)
+      expect(Number(text.split(`_sum${labels} `)[1]?.split('\n')[0])).toBeCloseTo(Number(sumS), 9)
+    }
+  })
+
+  test('counts what limits refuse by what refused it', async () => {
+    const town = new Town()
+    const demo = { headers: { 'x-api-key': '' } }
+    for (let i = 0; i <= DEMO_PER_MINUTE; i++) await town.ask('/v1/demo/suggest?input=ca', demo)
+    const { text } = await town.ask('/metrics')
+    expect(refusalsIn(text)).toEqual({ minute: 0, day: 0, demo: 1, map: 0 })
+  })
+
+  test('counts what plans refuse', async () => {
+    const keys = new KeyTable([
+      keyRecord(1, { perMinute: 1 }),
+      keyRecord(2, { perMinute: 9, perDay: 1 }),
+    ])
+    const town = new Town({ keys: () => keys })
+    for (const seed of [1, 1, 1, 2, 2]) {
+      await town.ask('/v1/suggest?input=ca', { headers: { 'x-api-key': keyText(seed) } })
+    }
+    const { text } = await town.ask('/metrics')
+    expect(refusalsIn(text)).toEqual({ minute: 2, day: 1, demo: 0, map: 0 })
+  })
+
+  test('counts searches whose answer was kept', async () => {
+    const town = new Town()
+    for (const input of ['ca', 'ca', 'ca', 'pho']) await town.ask(`/v1/suggest?input=${input}`)
+    const { text } = await town.ask('/metrics')
+    expect(text).toContain('\nsaola_search_cache_hits_total 2\n')
+    expect(text).toContain('\nsaola_search_cache_misses_total 2\n')
+  })
+
+  test('tells of dataset and database', async () => {
+    const { text } = await new Town({ isDatabaseUp: async () => false }).ask('/metrics')
+    expect(text).toContain('\nsaola_dataset_age_seconds 3600\n')
+    expect(text).toContain('\nsaola_database_up{kind="embedded"} 0\n')
+    expect(text).toContain('\nsaola_build_info{version="1.2.3"} 1\n')
+    const without = new Town({ datasetId: () => null, datasetMadeAtMs: () => null })
+    expect((await without.ask('/metrics')).text).not.toMatch(/^saola_dataset_age/m)
+  })
+
+  test('tells how old the oldest count is that is not written', async () => {
+    const memory = new SharedArrayBuffer(metricsBytes(2))
+    const [one, two, main] = [0, 1, 2].map((thread) => new Metrics(memory, thread))
+    const lagS = (nowMs: number) =>
+      Number(/^saola_usage_\w+ (\S+)$/m.exec(main?.expose(nowMs) ?? '')?.[1])
+    expect(lagS(9_000)).toBe(0)
+    one?.count(5_000)
+    two?.count(4_000)
+    two?.count(6_000)
+    expect(lagS(9_000)).toBe(5)
+    main?.takeOver()
+    one?.handOver()
+    two?.handOver()
+    one?.count(8_000)
+    // The database is away: they are older and older.
+    expect(lagS(19_000)).toBe(15)
+    main?.handOver()
+    expect(lagS(19_000)).toBe(11)
+  })
+
+  test('tells how long the event loops of threads wait, one that is stuck as well', () => {
+    const memory = new SharedArrayBuffer(metricsBytes(2))
+    const [one, , main] = [0, 1, 2].map((thread) => new Metrics(memory, thread))
+    one?.beat(10_000, 0.25, 1e6)
+    main?.beat(2_000, 0.01, 2e6)
+    const text = one?.expose(10_100) ?? ''
+    expect(text.match(/^saola_(event|memory).*$/gm)).toEqual([
+      'saola_event_loop_lag_seconds{thread="0"} 0.25',
+      'saola_event_loop_lag_seconds{thread="main"} 7.6',
+      'saola_memory_heap_bytes{thread="0"} 1000000',
+      'saola_memory_heap_bytes{thread="main"} 2000000',
+    ])
   })
 })
+
+function refusalsIn(text: string): Record<string, number> {
+  const found = text.matchAll(/^saola_limiter_refusals_total\{reason="(\w+)"\} (\d+)$/gm)
+  return Object.fromEntries([...found].map(([, reason, count]) => [reason, Number(count)]))
+}

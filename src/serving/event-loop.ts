@@ -1,0 +1,21 @@
+import { BEAT_S, type Metrics } from '../http/telemetry/metrics.ts'
+
+const BEAT_MS = BEAT_S * 1000
+/** Together 15 s, as often as Prometheus asks: what it does not see has not been. */
+const BEATS = 30
+
+/** Measures how long the event loop of this thread lets a timer wait, until it is stopped. */
+export function watchEventLoop(metrics: Metrics): { stop(): void } {
+  const lagsS = new Float64Array(BEATS)
+  let beats = 0
+  let dueMs = performance.now() + BEAT_MS
+  metrics.beat(Date.now(), 0, process.memoryUsage().heapUsed)
+  const timer = setInterval(() => {
+    const nowMs = performance.now()
+    lagsS[beats++ % BEATS] = Math.max(0, nowMs - dueMs) / 1000
+    dueMs = nowMs + BEAT_MS
+    metrics.beat(Date.now(), Math.max(...lagsS), process.memoryUsage().heapUsed)
+  }, BEAT_MS)
+  timer.unref()
+  return { stop: () => clearInterval(timer) }
+}

@@ -1,0 +1,60 @@
+/* How values are read that somebody types. */
+
+/** A form of value: what it accepts in words, and how it is read; null refuses it. */
+export interface Kind<T> {
+  readonly accepts: string
+  parse(text: string): { readonly value: T } | null
+}
+
+export function integer(min: number, max: number): Kind<number> {
+  return {
+    accepts: `a whole number from ${min} to ${max}`,
+    parse(text) {
+      if (!/^\d{1,15}$/.test(text)) return null
+      const value = Number(text)
+      return value >= min && value <= max ? { value } : null
+    },
+  }
+}
+
+export function decimal(min: number, max: number): Kind<number> {
+  return {
+    accepts: `a number from ${min} to ${max}`,
+    parse(text) {
+      if (!/^\d{1,6}(\.\d{1,6})?$/.test(text)) return null
+      const value = Number(text)
+      return value >= min && value <= max ? { value } : null
+    },
+  }
+}
+
+export function boolean(): Kind<boolean> {
+  return {
+    accepts: 'true or false',
+    parse: (text) => (text === 'true' || text === 'false' ? { value: text === 'true' } : null),
+  }
+}
+
+export function oneOf<const T extends string>(values: readonly T[]): Kind<T> {
+  return {
+    accepts: values.join(' or '),
+    parse(text) {
+      const value = values.find((each) => each === text)
+      return value === undefined ? null : { value }
+    },
+  }
+}
+
+export function matching(accepts: string, pattern: RegExp): Kind<string> {
+  return { accepts, parse: (text) => (pattern.test(text) ? { value: text } : null) }
+}
+
+export function list(accepts: string, isItem: (item: string) => boolean): Kind<readonly string[]> {
+  return {
+    accepts,
+    parse(text) {
+      const value = text.split(',').map((item) => item.trim())
+      return value.every(isItem) ? { value } : null
+    },
+  }
+}
