@@ -24,7 +24,11 @@ export async function makeNotices(): Promise<string> {
 function section({ name, version, licence, url, remark, notice }: Part): string {
   const lines = [`${name} ${version}`, `Licence: ${licence}`, `From: ${url}`]
   if (remark !== '') lines.push(remark)
-  return `${lines.join('\n')}\n\n${notice.replaceAll('\r', '')}`
+  // Links to a registry's pages say no more than the names that they stand behind.
+  const text = notice
+    .replaceAll('\r', '')
+    .replace(/\[([^\]]+)\]\(https:\/\/npmjs\.com[^)]*\)/g, '$1')
+  return `${lines.join('\n')}\n\n${text}`
 }
 
 if (import.meta.main) await Bun.write(NOTICES, await makeNotices())

@@ -90,7 +90,7 @@ function part(kind: Part['kind'], folder: string, remarks: Readonly<Record<strin
   const { name, version, homepage } = manifest
   const licence = manifest.license ?? UNDECLARED[name]
   if (licence === undefined) throw new Error(`${name} declares no licence: look, and add it here.`)
-  const url = homepage ?? `https://www.npmjs.com/package/${name}`
+  const url = homepage ?? `npm package ${name}`
   const notice = noticeIn(directory, licence) ?? standardNotice(manifest, licence)
   return { kind, name, version, licence, url, remark: remarks[name] ?? '', notice }
 }
