@@ -53,13 +53,32 @@ ask '/v1/geocode?address=phuong+ba+dinh,+ha+noi' "X-API-Key: $key\r\n" | tail -n
 say 'doctor'
 as_saola doctor
 
+say 'systemd knows how it stands'
+systemctl show saola --property Type,NotifyAccess,StatusText,WatchdogUSec
+systemctl show saola --property StatusText | grep -q dataset
+
+say 'backup and restore go round'
+geocode() { ask '/v1/geocode?address=phuong+ba+dinh,+ha+noi' "X-API-Key: $key\r\n" | head -n 1; }
+as_saola backup /var/lib/saola/backup.tar.gz
+systemctl stop saola
+rm -rf /var/lib/saola/db /var/lib/saola/datasets
+as_saola restore /var/lib/saola/backup.tar.gz
+systemctl start saola
+geocode
+geocode | grep -q ' 200 '
+
+say 'an update that reaches nobody fails, and the dataset stays'
+if systemctl start saola-update; then exit 1; fi
+journalctl --unit saola-update --no-pager --lines 3
+geocode | grep -q ' 200 '
+
 say 'a second install of the same package restarts the service and keeps data and key'
 before=$(systemctl show saola --property MainPID)
 dpkg -i /opt/try/saola.deb
 [ "$(systemctl show saola --property MainPID)" != "$before" ]
 until saola health >/dev/null 2>&1; do sleep 1; done
 sleep 3
-ask '/v1/geocode?address=phuong+ba+dinh,+ha+noi' "X-API-Key: $key\r\n" | head -n 1
+geocode
 
 say 'the package goes, and the data stays'
 dpkg --remove saola

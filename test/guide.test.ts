@@ -212,7 +212,8 @@ test('a block that is left out is for another machine', () => {
   const left = PAGES.flatMap(blocksOf).filter(({ code }) => OUTSIDE.test(code))
   const hidden = left
     .flatMap(({ code }) => code.split('\n'))
-    .filter((line) => /^(?:\$ )?(?:saola|curl)\b/.test(line))
+    // The script that a release has is run by test/packaging/release.test.ts.
+    .filter((line) => /^(?:\$ )?(?:saola|curl(?!.*SAOLA_RELEASES))\b/.test(line))
   expect(hidden).toEqual([])
 })
 
