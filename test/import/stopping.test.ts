@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'bun:test'
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { scratchDirectory } from '../scratch.ts'
 
@@ -26,9 +26,12 @@ function silentDatabase(): { url: string; connected: Promise<void> } {
 
 test('the first is answered at once, the second ends it', async () => {
   const { url, connected } = silentDatabase()
-  const data = join(scratchDirectory(), 'data')
+  const directory = scratchDirectory()
+  const data = join(directory, 'data')
+  const extract = join(directory, 'town.osm')
+  writeFileSync(extract, '<osm/>')
   const child = Bun.spawn(
-    [process.execPath, MAIN, 'import', 'vietnam.osm.pbf', '--data', data, '--database-url', url],
+    [process.execPath, MAIN, 'import', extract, '--data', data, '--database-url', url],
     { stdout: 'ignore', stderr: 'pipe' },
   )
   await connected
