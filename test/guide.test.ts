@@ -10,7 +10,7 @@ import { scratchDirectory } from './scratch.ts'
 
 /*
  * The guide does what it says: every command and request of README and `docs/` is run, by the
- * executable, in a directory of a new user, a page from top to bottom beside a running server.
+ * executable, in the directory of a new user beside a running server, pages from top to bottom.
  * Blocks marked `sh` are run line by line; those marked `console` have what is printed behind each
  * `$ command`, where `…` stands for anything.
  */
@@ -18,7 +18,10 @@ import { scratchDirectory } from './scratch.ts'
 setDefaultTimeout(120_000)
 
 const ROOT = resolve(import.meta.dir, '..')
-const PAGES = ['README.md', 'README.vi.md', ...GUIDE_NAMES.map((name) => `docs/${name}.md`)]
+/** That on backups comes last, as it puts the database away. */
+const PAGES = ['README.md', 'README.vi.md', ...GUIDE_NAMES.map((name) => `docs/${name}.md`)].sort(
+  (a, b) => Number(a.includes('backup')) - Number(b.includes('backup')),
+)
 /** A block with one of these is for a machine that the suite may not change, or a checkout. */
 const OUTSIDE = new RegExp(
   `^\\s*(?:\\$ )?(?:${[
@@ -101,10 +104,29 @@ function reads(text: string, expected: string): boolean {
   return true
 }
 
-describe.each(PAGES)('%s', (page) => {
-  const blocks = blocksOf(page).filter(({ code }) => !OUTSIDE.test(code))
-  if (blocks.length === 0) return
+/** The town in the place of the country. */
+const inTown = (command: string) =>
+  command.replace(
+    /(?:vietnam-latest|extract)\.osm\.pbf|(?<=import )vietnam\b/g,
+    'vietnam-latest.osm',
+  )
 
+/** The commands of all pages, each once: a page goes on from what those before have done. */
+function commandsOfPages(): (readonly [page: string, command: string, printed: string | null])[] {
+  const seen = new Set<string>()
+  return PAGES.flatMap((page) =>
+    blocksOf(page)
+      .filter(({ code }) => !OUTSIDE.test(code))
+      .flatMap(commandsOf)
+      .filter(({ command }) => {
+        const said = inTown(command).replace(/\s+#.*/, '')
+        return !seen.has(said) && seen.add(said)
+      })
+      .map(({ command, printed }) => [page, command, printed] as const),
+  )
+}
+
+describe('what the guide says is done', () => {
   const directory = scratchDirectory()
   // An extract to download.
   const mirror = Bun.serve({
@@ -112,7 +134,6 @@ describe.each(PAGES)('%s', (page) => {
     hostname: '127.0.0.1',
     fetch: () => new Response(EXTRACT, { headers: { etag: '"town"' } }),
   })
-  const isForPostgres = blocks.some(({ code }) => code.includes('postgres://'))
   let postgres: PostgresServer | null = null
   let databaseUrl = ''
   let server: RunningServer | null = null
@@ -120,10 +141,8 @@ describe.each(PAGES)('%s', (page) => {
   let keyId = ''
 
   beforeAll(async () => {
-    if (isForPostgres) {
-      postgres = await startPostgres()
-      databaseUrl = await postgres.createDatabase()
-    }
+    postgres = await startPostgres()
+    databaseUrl = await postgres.createDatabase()
     mkdirSync(join(directory, 'bin'))
     // A request that is refused fails.
     writeFileSync(join(directory, '.curlrc'), 'silent\nfail-with-body\n')
@@ -144,18 +163,19 @@ describe.each(PAGES)('%s', (page) => {
     rmSync(directory, { recursive: true })
   })
 
-  /**
-   * The command as it is run here: its server is the test's, the country a small town, the
-   * system's directories are in the scratch.
-   */
+  /** The command as it is run here: its server is the test's, the system's directories scratch. */
   const here = (command: string) =>
-    command
+    inTown(command)
       .replaceAll('http://127.0.0.1:8080', server?.url ?? '')
       .replace('postgres://saola@127.0.0.1:5432/saola', databaseUrl)
       .replace('boundaries.fgb', 'boundaries.geojson')
       .replaceAll('/var/backups/', './')
-      .replace(/(?:vietnam-latest|extract)\.osm\.pbf|(?<=import )vietnam\b/g, 'vietnam-latest.osm')
       .replace(/(?<=update )vietnam\b/, `${mirror.url}vietnam-latest.osm`)
+
+  async function serve(flags: readonly string[] = []): Promise<void> {
+    await server?.stop()
+    server = await startServer([saolaExecutable()], { cwd: directory, env: {}, flags })
+  }
 
   /** A restore wants no server, and an empty database unless it says otherwise. */
   async function makeWayFor(command: string): Promise<void> {
@@ -167,45 +187,41 @@ describe.each(PAGES)('%s', (page) => {
 
   const datasetsServed = () => server?.log().match(/Serving dataset/g)?.length ?? 0
 
-  const commands = blocks.flatMap(commandsOf)
-  test.each(commands.map(({ command, printed }) => [command, printed] as const))(
-    '%s',
-    async (command, printed) => {
-      const serve = /^saola serve\b(.*)$/.exec(command)
-      if (serve) {
-        // The one that runs already gives way; the test's port is not the reader's.
-        await server?.stop()
-        const flags = (serve[1] ?? '').replace(/#.*|--(?:port|host) \S+/g, '').match(/\S+/g) ?? []
-        server = await startServer([saolaExecutable()], { cwd: directory, env: {}, flags })
-        return
-      }
-      if (/^saola restore\b/.test(command)) await makeWayFor(command)
-      const datasets = datasetsServed()
-      const shell = Bun.spawn(['sh', '-ec', here(command)], {
-        cwd: directory,
-        env: {
-          PATH: `${join(directory, 'bin')}:${process.env['PATH']}`,
-          HOME: directory,
-          KEY: key,
-          KEY_ID: keyId,
-          SAOLA_API_KEY: key,
-          SAOLA_PORT: server === null ? '0' : new URL(server.url).port,
-        },
-        stdin: 'ignore',
-        stdout: 'pipe',
-        stderr: 'pipe',
-      })
-      const [out, log, code] = await Promise.all([
-        shell.stdout.text(),
-        shell.stderr.text(),
-        shell.exited,
-      ])
-      expect({ code, log: code === 0 ? '' : log + out }).toEqual({ code: 0, log: '' })
-      if (/^saola import (?!--dry-run)/.test(command))
-        await until(async () => datasetsServed() > datasets)
-      if (printed !== null && !reads(out + log, here(printed))) expect(out + log).toBe(printed)
-    },
-  )
+  test.each(commandsOfPages())('%s > %s', async (_, command, printed) => {
+    const served = /^saola serve\b(.*)$/.exec(command)
+    if (served) {
+      // The one that runs gives way; the test's port is not the reader's.
+      await serve((served[1] ?? '').replace(/#.*|--(?:port|host) \S+/g, '').match(/\S+/g) ?? [])
+      return
+    }
+    if (/^saola restore\b/.test(command)) await makeWayFor(command)
+    else if (server === null) await serve()
+    const datasets = datasetsServed()
+    const shell = Bun.spawn(['sh', '-ec', here(command)], {
+      cwd: directory,
+      env: {
+        PATH: `${join(directory, 'bin')}:${process.env['PATH']}`,
+        HOME: directory,
+        KEY: key,
+        KEY_ID: keyId,
+        SAOLA_API_KEY: key,
+        SAOLA_PORT: server === null ? '0' : new URL(server.url).port,
+      },
+      stdin: 'ignore',
+      stdout: 'pipe',
+      stderr: 'pipe',
+    })
+    const [out, log, code] = await Promise.all([
+      shell.stdout.text(),
+      shell.stderr.text(),
+      shell.exited,
+    ])
+    expect({ code, log: code === 0 ? '' : log + out }).toEqual({ code: 0, log: '' })
+    if (/^saola import (?!--dry-run)/.test(command)) {
+      await until(async () => datasetsServed() > datasets)
+    }
+    if (printed !== null && !reads(out + log, here(printed))) expect(out + log).toBe(printed)
+  })
 })
 
 test('a block that is left out is for another machine', () => {
