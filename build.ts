@@ -40,7 +40,16 @@ const ROOT = import.meta.dir
 const SOURCE = join(ROOT, 'src')
 const PACKERS = ['packaging/first-database.ts', 'packaging/still.ts', 'packaging/tar.ts']
 /** All that the executable is made from. */
-const SOURCES = ['src', 'data', 'drizzle', 'package.json', 'bun.lock', 'build.ts', ...PACKERS]
+const SOURCES = [
+  'src',
+  'data',
+  'docs',
+  'drizzle',
+  'package.json',
+  'bun.lock',
+  'build.ts',
+  ...PACKERS,
+]
 
 /** Where the executable for this machine (null) or for `target` is made. */
 export function executable(target: Target | null = null): string {

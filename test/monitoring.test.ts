@@ -2,13 +2,14 @@ import { expect, test } from 'bun:test'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { Town } from './http/town.ts'
+import { program } from './program.ts'
 import { scratchDirectory } from './scratch.ts'
 
 /* The alerts and the dashboard of contrib/ ask for metrics that there are, and for all of them. */
 
 const MONITORING = join(import.meta.dir, '../contrib/monitoring')
 const textOf = (name: string) => readFileSync(join(MONITORING, name), 'utf8')
-const promtool = Bun.which('promtool')
+const promtool = program('promtool', 'Its Debian package is prometheus.')
 
 /** Names as samples have them: a histogram's with `_bucket`, `_sum` and `_count`. */
 async function exposedNames(): Promise<Set<string>> {

@@ -6,6 +6,7 @@ import { createKey } from '../src/db/api-keys.ts'
 import { openDatabase } from '../src/db/client.ts'
 import { migrate } from '../src/db/migrate.ts'
 import { startServer } from './executable.ts'
+import { program } from './program.ts'
 import { ask, until, writeTown } from './running-town.ts'
 import { scratchDirectory } from './scratch.ts'
 
@@ -22,7 +23,8 @@ print('bound', flush=True)
 while True:
     print(receiver.recv(4096).decode(), flush=True)
 `
-const hasPython = Bun.which('python3') !== null
+const hasPython = program('python3', 'Its Debian package is python3.') !== null
+const promtool = program('promtool', 'Its Debian package is prometheus.')
 const isOnLinux = process.platform === 'linux'
 
 let directory = ''
@@ -126,7 +128,7 @@ describe('metrics', () => {
     expect(await server.stop()).toBe(0)
   })
 
-  test.skipIf(Bun.which('promtool') === null)('are as Prometheus wants them', () => {
+  test.skipIf(promtool === null)('are as Prometheus wants them', () => {
     const check = Bun.spawnSync(['promtool', 'check', 'metrics'], { stdin: Buffer.from(text) })
     expect(check.stderr.toString() + check.stdout.toString()).toBe('')
     expect(check.exitCode).toBe(0)

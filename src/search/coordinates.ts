@@ -1,3 +1,4 @@
+import { contains, VIETNAM } from '../geo/bbox.ts'
 import { decodePlusCode } from '../geo/plus-code.ts'
 import type { Point } from '../geo/point.ts'
 
@@ -12,6 +13,7 @@ const PAIR = new RegExp(
 )
 /** The place of a link comes before the middle of the map that it shows. */
 const LINKS = [
+  new RegExp(`^\\s*geo:${NUMBER},${NUMBER}`, 'i'),
   new RegExp(`!3d${NUMBER}!4d${NUMBER}`),
   new RegExp(`[?&](?:q|query|ll|destination)=(?:loc:)?${NUMBER}(?:,|%2C)\\+?${NUMBER}`, 'i'),
   new RegExp(`@${NUMBER},${NUMBER}`),
@@ -23,9 +25,6 @@ const ANGLE = [
   String.raw`(?:(\d{1,2}(?:\.\d+)?)\s*(?:["″”]|''|′′)\s*)?)?`,
 ].join('')
 const ANGLES = new RegExp(`^\\s*${ANGLE}([NSB])[\\s,;]*${ANGLE}([EWĐD])\\s*$`, 'iu')
-
-/** Where Vietnam is, its islands included; degrees. */
-const VIETNAM = { south: 6, north: 24, west: 102, east: 118 }
 
 /** The point that a text says; null for a text of words. */
 export function pointIn(text: string): Point | null {
@@ -41,8 +40,6 @@ export function pointIn(text: string): Point | null {
 }
 
 function linkPair(link: string): readonly (string | undefined)[] {
-  const geo = new RegExp(`^\\s*geo:${NUMBER},${NUMBER}`, 'i').exec(link)
-  if (geo) return geo
   for (const pattern of LINKS) {
     const found = pattern.exec(link)
     if (found) return found
@@ -51,8 +48,7 @@ function linkPair(link: string): readonly (string | undefined)[] {
 }
 
 function inOrder(first: number, second: number): Point | null {
-  const { south, north, west, east } = VIETNAM
-  const isSwapped = first >= west && first <= east && second >= south && second <= north
+  const isSwapped = contains(VIETNAM, { lat: second, lon: first })
   const [lat, lon] = isSwapped ? [second, first] : [first, second]
   return Math.abs(lat) <= 90 && Math.abs(lon) <= 180 ? { lat, lon } : null
 }

@@ -4,7 +4,11 @@ const BEAT_MS = BEAT_S * 1000
 /** Together 15 s, as often as Prometheus asks: what it does not see has not been. */
 const BEATS = 30
 
-/** Measures how long the event loop of this thread lets a timer wait, until it is stopped. */
+/**
+ * Measures how long the event loop of this thread lets a timer wait, until it is stopped.
+ *
+ *   lagsS  Float64[BEATS]  how late the last beats were, seconds
+ */
 export function watchEventLoop(metrics: Metrics): { stop(): void } {
   const lagsS = new Float64Array(BEATS)
   let beats = 0

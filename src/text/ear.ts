@@ -1,3 +1,5 @@
+import { TONE_MARKS } from './keystrokes.ts'
+
 /*
  * Words as they are heard: in parts of the country some consonants sound alike, so that names are
  * written with the other (northern l and n, s and x, tr and ch, d, gi and r; southern v and d, and
@@ -20,15 +22,6 @@ const CODAS: Readonly<Record<string, readonly string[]>> = {
 }
 const SYLLABLE = /^(tr|ch|gi|[sxdrvln]|[bcdđghkmpqt]*)([aeiouyăâêôơư]+)(ng|nh|ch|[ntcmp])?$/u
 
-/** Of the digits of fold.ts; right behind a syllable they say the same as on its vowel. */
-const TONES: Readonly<Record<string, string>> = {
-  1: '\u0301',
-  2: '\u0300',
-  3: '\u0309',
-  4: '\u0303',
-  5: '\u0323',
-}
-
 /**
  * Other syllables that sound the same somewhere, as text; none for what is no syllable. `marked`:
  * letters and tone digit, as fold.ts has them.
@@ -46,5 +39,7 @@ export function soundAlikes(marked: string): string[] {
     for (const last of codas) alike.add(first + rest + last)
   }
   alike.delete(letters)
-  return [...alike].map((syllable) => syllable + (TONES[digit] ?? ''))
+  // Right behind a syllable a mark says the same as on its vowel.
+  const tone = TONE_MARKS[Number(digit) - 1] ?? ''
+  return [...alike].map((syllable) => syllable + tone)
 }

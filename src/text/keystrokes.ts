@@ -18,7 +18,7 @@ import { TOKENS_MAX, type Token, tokenOf, tokensOfWord } from './tokens.ts'
  */
 const SYLLABLE = /^(?:qu|gi|[bcdđghklmnpqrstvx]{0,3})[aăâeêioôơuưy]{1,3}(?:ch|ng|nh|[cmnptkhl])?$/
 
-const TONE_MARKS = ['\u0301', '\u0300', '\u0309', '\u0303', '\u0323'] as const
+export const TONE_MARKS = ['\u0301', '\u0300', '\u0309', '\u0303', '\u0323'] as const
 const TELEX_TONES = 'sfrxj'
 const TELEX = /^[a-z]+$/
 const VNI = /^[a-z]+[1-9][a-z0-9]*$/

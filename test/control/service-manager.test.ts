@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ServiceManager, watchdogMsOf } from '../../src/control/service-manager.ts'
+import { program } from '../program.ts'
 import { until } from '../running-town.ts'
 import { scratchDirectory } from '../scratch.ts'
 
@@ -9,6 +10,7 @@ import { scratchDirectory } from '../scratch.ts'
 
 const ROOT = join(import.meta.dir, '../..')
 const UNIT = join(ROOT, 'contrib/systemd/saola.service')
+const analyzer = program('systemd-analyze', 'Its Debian package is systemd.')
 let directory = ''
 
 beforeAll(() => {
@@ -66,7 +68,7 @@ test.each([
   expect(watchdogMsOf(variables)).toBe(expected)
 })
 
-describe.skipIf(Bun.which('systemd-analyze') === null)('the unit', () => {
+describe.skipIf(analyzer === null)('the unit', () => {
   const analyze = (...args: string[]) => {
     const { stdout, stderr, exitCode } = Bun.spawnSync(['systemd-analyze', ...args])
     return { text: stdout.toString() + stderr.toString(), exitCode }

@@ -4,7 +4,7 @@ import { typeWordBefore } from '../../text/words.ts'
 import type { Engine } from '../match/engine.ts'
 import { EAR_COST } from '../model/score-weights.ts'
 import type { GuessedWords } from './interpretation.ts'
-import { byNeighbours, type CorrectedReading, isSpelt } from './spell-correction.ts'
+import { byNeighbours, type CorrectedReading, isSpelt, replaced } from './spell-correction.ts'
 
 const READINGS_MAX = 4
 
@@ -47,11 +47,5 @@ function bestAlike(engine: Engine, tokens: readonly Token[], at: number) {
 
 function readingOf(tokens: readonly Token[], heard: readonly Heard[]): CorrectedReading {
   const words = new Map(heard.map(({ at, word }) => [at, word]))
-  return {
-    tokens: tokens.map((token, i) => {
-      const word = words.get(i)
-      return word === undefined ? token : tokenOf(word, token.before)
-    }),
-    cost: EAR_COST * heard.length,
-  }
+  return { tokens: replaced(tokens, words), cost: EAR_COST * heard.length }
 }

@@ -265,7 +265,7 @@ function isOfRoad(tokens: readonly Token[], at: number): boolean {
   })
 }
 
-function replaced(tokens: readonly Token[], words: ReadonlyMap<number, string>): Token[] {
+export function replaced(tokens: readonly Token[], words: ReadonlyMap<number, string>): Token[] {
   return tokens.map((token, i) => {
     const word = words.get(i)
     return word === undefined ? token : tokenOf(word, token.before)

@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import { run } from '../../../src/main.ts'
+import { program } from '../../program.ts'
+
+const bash = program('bash', 'Its Debian package is bash.')
 
 async function completionOf(shell: string): Promise<string> {
   let out = ''
@@ -28,7 +31,7 @@ async function offered(...words: string[]): Promise<string[]> {
   return stdout.toString().split('\n').filter(Boolean)
 }
 
-describe('bash', () => {
+describe.skipIf(bash === null)('bash', () => {
   test.each([
     [['saola', 'ser'], ['serve']],
     [
