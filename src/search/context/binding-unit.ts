@@ -48,10 +48,10 @@ export class BindingUnit {
    * sets apart, and that is no single last word: `Vinh` may go on.
    */
   add(plan: QueryPlan, span: number, unit: number, mask: number): void {
-    const { tokens, typing, spanFirst } = plan
+    const { tokens, typing, spanFirst, behindCommas } = plan
     const first = spanFirst[span]!
     // `Xã Đông Quan, Hưng Yên` says no `quận` of the town.
-    const isBehindComma = tokens[first]!.before.includes(',')
+    const isBehindComma = ((behindCommas >> first) & 1) !== 0
     if (typing && (!isBehindComma || first === tokens.length - 1)) return
     this.names.push({ unit, mask: isBehindComma ? mask & -(1 << first) : mask })
   }
@@ -125,7 +125,7 @@ function isNumbered(plan: QueryPlan, mask: number): boolean {
 }
 
 /** Whether a comma stands before the name, or a word for units before or behind it. */
-function isApart({ tokens, unitWords, closingUnitWords }: QueryPlan, mask: number): boolean {
-  if ((lowestBit(mask) & unitWords) !== 0 || (mask & closingUnitWords) !== 0) return true
-  return tokens[lowestIndex(mask)]!.before.includes(',')
+function isApart(plan: QueryPlan, mask: number): boolean {
+  const { unitWords, closingUnitWords, behindCommas } = plan
+  return (lowestBit(mask) & (unitWords | behindCommas)) !== 0 || (mask & closingUnitWords) !== 0
 }

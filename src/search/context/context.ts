@@ -73,7 +73,7 @@ export class Context {
   readonly namedUnits = new NamedUnits()
   readonly binding: BindingUnit
   private readonly streets: NamedStreets
-  /** Tokens that a door may explain though it lies outside of what they name. */
+  /** Tokens of a unit outside of which a door may lie and explain them. */
   private doorOutside = 0
   /** The tokens that name districts whole. */
   private districtTokens = 0
@@ -227,8 +227,8 @@ export class Context {
     const units = plan.typing ? this.binding : this.namedUnits
     const isOutside = units.isOutside(provinceCodeIn(entryBits))
     if (!isOutside && !this.isUnbound(plan, candidate)) return false
-    const named = plan.typing ? this.binding.outer : this.namedUnits.named
-    const unmet = (named & ~mask) | (isOutside ? 0 : this.binding.mask)
+    const named = (plan.typing ? this.binding.outer : this.namedUnits.named) & ~mask
+    const unmet = isOutside ? named : named | this.binding.mask
     // Addresses go from the inside out: what stands before a place is no unit that holds it.
     if (unmet <= nameMask) return false
     // What streets are called, too, is no POI alone: `Trần Hưng Đạo, Sơn La`.
@@ -243,8 +243,8 @@ export class Context {
    */
   private isUnbound(plan: QueryPlan, { place, nameMask }: Candidate): boolean {
     const bound = this.binding.mask
-    const isSaidInName = (bound & plan.tellingMask & ~nameMask) === 0
-    if (bound === 0 || (isSaidInName && place >= this.index.units)) return false
+    if (bound === 0) return false
+    if (place >= this.index.units && (bound & plan.tellingMask & ~nameMask) === 0) return false
     return (this.holdersOf(place) & bound) !== bound
   }
 

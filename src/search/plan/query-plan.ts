@@ -64,6 +64,8 @@ export class QueryPlan {
   typing = false
   /** Whether any token was typed with marks. */
   hasMarks = false
+  /** The tokens that a comma stands before. */
+  behindCommas = 0
   /** The word being typed, if it has marks. */
   begun: Token | null = null
   totalWeight = 0
@@ -159,10 +161,7 @@ export class QueryPlan {
 
   /** Whether a comma stands between tokens of a mask. */
   isParted(mask: number): boolean {
-    const behindFirst = mask & (mask - 1)
-    return this.tokens.some(
-      ({ before }, i) => ((behindFirst >> i) & 1) !== 0 && before.includes(','),
-    )
+    return (mask & (mask - 1) & this.behindCommas) !== 0
   }
 
   /** Whether a token is a word for streets: `đường`, `phố`. */
@@ -189,7 +188,7 @@ export class QueryPlan {
     const first = this.spanFirst[span]!
     if (first > 1 && this.after[first - 1]! !== 0) return false
     // `Lý Thường Kiệt, Cao Bằng`: the comma ends the name.
-    if (this.tokens[first]!.before.includes(',')) return false
+    if (((this.behindCommas >> first) & 1) !== 0) return false
     const kinds = this.beforeKinds[first]!
     return kinds !== 0 && ((kinds >> kind) & 1) === 0 && ((kinds >> POI) & 1) === 0
   }
@@ -227,6 +226,7 @@ export class QueryPlan {
     const { tokens, words, typing, tokenFrom, tokenTo, forms } = this
     const last = tokens.length - 1
     this.hasMarks = false
+    this.behindCommas = 0
     for (let i = 0; i <= last; i++) {
       const { itself, begun, form } = words[i]!
       const range = typing && i === last ? begun : itself
@@ -234,6 +234,7 @@ export class QueryPlan {
       tokenTo[i] = range.to
       forms[i] = form
       if (tokens[i]!.hasMarks) this.hasMarks = true
+      if (tokens[i]!.before.includes(',')) this.behindCommas |= 1 << i
     }
     this.begun = typing && tokens[last]!.hasMarks ? tokens[last]! : null
   }

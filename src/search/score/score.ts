@@ -196,6 +196,8 @@ export class Scorer {
       const explained = mask | this.houseNumbers.ofSaidStreet(kind, nameMask, typedMask)
       if (!context.isTold(plan, candidate, explained)) return 'only its kind or unit is said'
     }
+    // While a text is typed, units bind behind commas alone.
+    if (plan.typing && plan.behindCommas === 0) return null
     // `Hòa Bình, Tân Phú` is no Xã Bình Tân Phú.
     if (place < this.index.units && plan.isParted(nameMask)) return 'a part of a longer name'
     // `343 Đà Nẵng, Hải Phòng` is on no street that is called Hải Phòng.
