@@ -62,7 +62,7 @@ export function geocodeShown(search: Search, query: GeocodeQuery): GeocodeMatch 
     place: matchShown(search, match, lang),
     confidence: confidenceOf(search, match, isStray(search, match, meaning)),
     matchLevel: levelOf(search, match),
-    partialMatch: match.coverage < COVERAGE_FULL,
+    partialMatch: match.coverage < COVERAGE_FULL || search.effort.isSpent,
     matchedName: renamedFrom(search.index, match.place, lang),
   }
 }

@@ -6,6 +6,7 @@ import { Vocabulary } from './index/vocabulary.ts'
 import { Intersections } from './interpret/intersections.ts'
 import type { Interpreting } from './interpret/meaning.ts'
 import { Matcher } from './match/matcher.ts'
+import { Effort } from './model/effort.ts'
 import type { Answers } from './model/query.ts'
 import { QueryPlan } from './plan/query-plan.ts'
 
@@ -21,8 +22,9 @@ export function openSearch(bytes: Uint8Array): Search {
   const vocabulary = new Vocabulary(index)
   const plan = new QueryPlan(index, vocabulary)
   const answers = { vi: answersOf(index, 'vi'), en: answersOf(index, 'en') }
-  const matcher = new Matcher(index, plan)
-  const intersections = new Intersections(index, plan)
+  const effort = new Effort()
+  const matcher = new Matcher(index, plan, effort)
+  const intersections = new Intersections(index, plan, effort)
   const wordings = { vi: new Wordings(), en: new Wordings() }
-  return { index, vocabulary, plan, matcher, intersections, answers, wordings }
+  return { index, vocabulary, plan, effort, matcher, intersections, answers, wordings }
 }

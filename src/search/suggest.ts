@@ -50,7 +50,7 @@ export function suggestShown(search: Search, query: SuggestQuery): readonly Show
   let found = predictionsOf(search, meaning, lang, meaning.matches, MATCHES_FEW)
   // Where many read the same, more matches may fill the places that they leave.
   for (const wanted of [MATCHES_MORE, MATCHES_MAX]) {
-    if (!found.mayGrow) break
+    if (!found.mayGrow || search.effort.isSpent) break
     const matches = matchesOfMeaning(search, meaning, wanted)
     found = predictionsOf(search, meaning, lang, matches, wanted)
   }

@@ -99,6 +99,7 @@ function readingsOf(
     initials: tokens.slice(stretch.first, stretch.word).map(({ folded }) => encoder.encode(folded)),
     beside: besideFrom(tokens, stretch.first),
   }
+  engine.effort.names(postFirst[to]! - postFirst[from]!)
   const streetsOf = new Map<string, number>()
   for (let post = postFirst[from]!; post < postFirst[to]!; post++) {
     const name = posts[post]!

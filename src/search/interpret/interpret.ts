@@ -55,11 +55,13 @@ export function interpret(
   let guessed: GuessedWords | null = null
   const guessedWords = () => (guessed ??= wordsToGuess(engine, query, plain))
   for (const interpreter of INTERPRETERS) {
+    if (engine.effort.isSpent) break
     const { competes, isTried, stops } = interpreter
     if (isTried === 'while words are open' && isFull(best.matches) && !mayBeBare) break
     const tried: Reading[] = []
     const found = { matches: best.matches, addresses, guessedWords }
     for (const each of interpreter.interpretations(engine, query, found)) {
+      if (engine.effort.isSpent) break
       const reading = attempt(engine, query, each, wanted)
       const isTaken = competes !== 'merged' && isBetter(reading, best, competes)
       tried.push(reading)

@@ -13,6 +13,7 @@ import { CROSSING_COLUMNS, CROSSING_M, NONE, type SearchIndex } from '../index/l
 import { bearsName } from '../index/lookup.ts'
 import { withoutTypeWord } from '../index/search-names.ts'
 import { firstOf } from '../match/engine.ts'
+import type { Effort } from '../model/effort.ts'
 import type { Match } from '../model/match.ts'
 import { PLACE_KINDS } from '../model/place.ts'
 import type { PlaceAnswer, Query } from '../model/query.ts'
@@ -64,13 +65,15 @@ export function isNoIntersection(
 export class Intersections {
   private readonly index: SearchIndex
   private readonly plan: QueryPlan
+  private readonly effort: Effort
   private readonly context: Context
   private found: FoundIntersection[] = []
   private focus: Point | null = null
   /** Where the second street has to begin; 0 where it may behind the first. */
   private seam = 0
 
-  constructor(index: SearchIndex, plan: QueryPlan) {
+  constructor(index: SearchIndex, plan: QueryPlan, effort: Effort) {
+    this.effort = effort
     this.index = index
     this.plan = plan
     this.context = new Context(index)
@@ -85,6 +88,7 @@ export class Intersections {
     const { typing } = query
     this.focus = query.focus
     for (const { tokens, seam } of crossingReadings(firstOf(query.tokens))) {
+      if (this.effort.isSpent) break
       const [first, second] = [tokens.slice(0, seam), tokens.slice(seam)].map(asWritten)
       this.found = []
       this.seam = first!.length
@@ -132,7 +136,8 @@ export class Intersections {
   }
 
   private weigh(row: number, span: number, next: number, isFirstSpelt: boolean): void {
-    const { plan, context, index } = this
+    const { plan, context, index, effort } = this
+    effort.crossing()
     const [street, other] = [streetAt(index, row), otherAt(index, row)]
     const said = plan.maskOf(span, STREET) | (next === ANY ? 0 : plan.maskOf(next, STREET))
     const lies = said | context.maskOf(street)

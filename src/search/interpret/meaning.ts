@@ -30,6 +30,7 @@ export function meaningOf(
   wanted: number,
   attempts: Attempt[] | null = null,
 ): Meaning {
+  search.effort.begin()
   const reading = interpret(search, query, wanted, attempts)
   const explained = coverageOf(reading.matches)
   const beside = isFull(reading.matches)

@@ -46,6 +46,7 @@ export function matchesBeside(
   explained: number,
 ): readonly Match[] {
   for (const reading of besideReadings(query.text, query.tokens)) {
+    if (engine.effort.isSpent) break
     const found = matchesOf(engine, intersections, query, reading)
     if (coverageOf(found) > explained) return found
   }

@@ -177,6 +177,7 @@ export function byNeighbours(
   at: number,
   words: readonly string[],
 ): Choice[] {
+  engine.effort.guess()
   const before = rangesBefore(engine, tokens, at)
   const next = tokens[at + 1] ?? null
   return words

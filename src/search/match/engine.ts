@@ -1,6 +1,7 @@
 import { TOKENS_MAX, type Token } from '../../text/tokens.ts'
 import type { SearchIndex } from '../index/layout.ts'
 import type { Vocabulary } from '../index/vocabulary.ts'
+import type { Effort } from '../model/effort.ts'
 import type { Query } from '../model/query.ts'
 import type { QueryPlan } from '../plan/query-plan.ts'
 import type { Trace } from '../score/score.ts'
@@ -11,6 +12,8 @@ export interface Engine {
   readonly index: SearchIndex
   readonly vocabulary: Vocabulary
   readonly plan: QueryPlan
+  /** What the query has cost so far. */
+  readonly effort: Effort
   /** Finds the matches of `plan`. */
   readonly matcher: Matcher
 }

@@ -15,6 +15,7 @@ import {
 import { askedKind } from '../index/listed-kinds.ts'
 import { placesNamed } from '../index/lookup.ts'
 import { TopNames } from '../index/top-names.ts'
+import type { Effort } from '../model/effort.ts'
 import { type Match, newCandidate } from '../model/match.ts'
 import { PLACE_KINDS } from '../model/place.ts'
 import {
@@ -70,6 +71,7 @@ export interface MatchList {
 export class Matcher {
   private readonly index: SearchIndex
   private readonly plan: QueryPlan
+  private readonly effort: Effort
   private readonly context: Context
   private readonly topK: TopK
   private readonly bounds: ScoreBounds
@@ -82,7 +84,8 @@ export class Matcher {
   private focus: Point | null = null
 
   /** `plan`: of which the matches are found, whenever it has read a query. */
-  constructor(index: SearchIndex, plan: QueryPlan) {
+  constructor(index: SearchIndex, plan: QueryPlan, effort: Effort) {
+    this.effort = effort
     this.index = index
     this.plan = plan
     this.context = new Context(index)
@@ -104,6 +107,7 @@ export class Matcher {
     context.read(plan)
     bounds.clear(focus !== null)
     scorer.begin(focus, trace)
+    this.partial.nameMatch.compared = 0
     if (focus !== null) this.near.goTo(focus)
     for (let i = 0; i < plan.spans; i++) this.offerSpan(plan.spanOrder[i]!)
     const isListed = this.offerKind()
@@ -112,6 +116,7 @@ export class Matcher {
     // `bưu điện Sài Gòn` is rather the one that has that in its name than any there.
     const isKind = isListed || (!plan.typing && topK.bestMissing >= KIND_NAME_MISSING)
     this.offerPartialNames((isKind && plan.saysNoUnit) || topK.bestCoverage < enough)
+    this.effort.matched(scorer.candidates, this.partial.nameMatch.compared)
     const outside = plan.typing ? null : context.namedUnits.outside()
     const units = context.namedUnits.said | context.binding.outer
     return { matches: topK.take(), elsewhere: scorer.elsewhere, units, outside }
@@ -259,7 +264,9 @@ export class Matcher {
     const end = firstEntry(index, plan.spanTo[span]!)
     candidate.missing = RANGE_MISSING
     candidate.spelling = 0
-    for (let entry = firstEntry(index, plan.spanFrom[span]!); entry < end; entry++) {
+    const start = firstEntry(index, plan.spanFrom[span]!)
+    this.effort.names(end - start)
+    for (let entry = start; entry < end; entry++) {
       const place = placeIn(index, entry)
       const entryBits = entryBitsIn(index, entry)
       // Once something explains as much, the best of the range need no more company.

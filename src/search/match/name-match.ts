@@ -53,6 +53,8 @@ export class NameMatch {
   private readonly opened = new Map<number, Set<number>>()
   /** Whether the query has one of these words. */
   private hasHalves = false
+  /** How many names were compared with the query. */
+  compared = 0
   /** The query's tokens that are seen in names. */
   seen = 0
   /** Of the last name: how many of its tokens the query has. */
@@ -105,6 +107,7 @@ export class NameMatch {
    * sets what the fields say.
    */
   maskOf(name: number): number {
+    this.compared++
     const { nameTokens } = this.index
     const from = firstToken(this.index, name)
     const to = firstToken(this.index, name + 1)

@@ -29,7 +29,7 @@ export class PartialNames {
   private readonly bounds: ScoreBounds
   private readonly scorer: Scorer
   private readonly candidate = newCandidate()
-  private readonly nameMatch: NameMatch
+  readonly nameMatch: NameMatch
   private readonly postings: Postings
   /** Of the name read last: the tokens that it holds; those that count of an alley, of others. */
   private mask = 0

@@ -84,6 +84,8 @@ export interface Trace {
 export class Scorer {
   trace: Trace | null = null
   private focus: Point | null = null
+  /** How many were scored. */
+  candidates = 0
   /** The tokens that are whole names of places outside the named units. */
   elsewhere = 0
   readonly terms = new Float64Array(TERMS.length)
@@ -109,6 +111,7 @@ export class Scorer {
     this.focus = focus
     this.trace = trace
     this.elsewhere = 0
+    this.candidates = 0
   }
 
   /**
@@ -116,6 +119,7 @@ export class Scorer {
    * another that is kept.
    */
   offer(candidate: Candidate): boolean {
+    this.candidates++
     const verdict = this.score(candidate)
     this.trace?.candidate(candidate, verdict, this)
     return verdict !== 'scored' || this.scored.place === NONE || this.topK.offer(this.scored)
