@@ -1,11 +1,11 @@
 /*
  * What the dearest texts cost that anybody could think of, and a search for dearer ones.
  *
- *   bun bench/dear-queries.ts SEARCH.idx  the table of dear-queries.tsv
- *   bun bench/dear-queries.ts SEARCH.idx --climb SECONDS [--seed N]   texts that cost more
+ *   bun bench/dear-queries.ts SEARCH.idx                              measures dear-queries.tsv
+ *   bun bench/dear-queries.ts SEARCH.idx --climb SECONDS [--seed N]   finds texts that cost more
  *
- * Climbing changes a text word by word, and goes on from each change that costs more processor time:
- * a text that an attacker would find. What it finds belongs into dear-queries.tsv.
+ * Climbing changes a text word by word, and goes on from each change that costs more time: what an
+ * attacker would find. Its finds belong into dear-queries.tsv.
  */
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'

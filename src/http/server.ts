@@ -7,6 +7,7 @@ import type { HttpDeps } from './request/deps.ts'
 import { type Endpoint, type EndpointContext, endpoint } from './request/endpoint.ts'
 import { Paths } from './request/paths.ts'
 import { pathInElysia, type Route } from './request/route.ts'
+import { Turns } from './request/turns.ts'
 import { unmatched } from './request/unmatched.ts'
 import { adminBoundariesRoute } from './routes/admin-boundaries.ts'
 import { batchGeocodeRoute } from './routes/batch-geocode.ts'
@@ -34,8 +35,9 @@ import { usageRoute } from './routes/usage.ts'
  * `INVALID_CONFIG` for trusted proxies that are no addresses.
  */
 export function createHttp(deps: HttpDeps) {
+  const turns = new Turns(deps.elapsedMs)
   const routes: readonly Route[] = [
-    ...routesOf(deps),
+    ...routesOf(deps, turns),
     ...mapRoutes(),
     ...baseMapRoutes(deps.map, deps.settings),
     ...mapAssetRoutes(),
@@ -45,6 +47,7 @@ export function createHttp(deps: HttpDeps) {
     deps,
     cors: new Cors(deps.settings.corsOrigins),
     proxies: proxiesOf(deps.settings.trustedProxies),
+    turns,
   }
   const app = new Elysia({
     // Elysia's own router, not Bun's: it answers `handle` and `listen` alike.
@@ -64,7 +67,7 @@ export function createHttp(deps: HttpDeps) {
   return app
 }
 
-function routesOf(deps: HttpDeps): Route[] {
+function routesOf(deps: HttpDeps, turns: Turns): Route[] {
   const cache = new AnswerCache(deps.settings.searchCacheBytes, deps.datasetId, (isHit) =>
     deps.metrics.look(isHit),
   )
@@ -76,9 +79,9 @@ function routesOf(deps: HttpDeps): Route[] {
     reverseGeocodeRoute(deps.boundariesAt),
     adminBoundariesRoute(deps.adminBoundaries),
     geocodeRoute(deps.geocode, deps.unitsOf, cache),
-    batchGeocodeRoute(deps.geocode, deps.unitsOf, deps.elapsedMs),
+    batchGeocodeRoute(deps.geocode, deps.unitsOf, turns),
     convertRoute(deps.convert),
-    batchConvertRoute(deps.convert, deps.elapsedMs),
+    batchConvertRoute(deps.convert, turns),
     directionsRoute(deps.directions, deps.addressAt),
     poisRoute(deps.pois),
     tilesRoute(deps.poiTile),

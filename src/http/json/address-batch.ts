@@ -6,6 +6,8 @@ import { isCountry, shown } from '../params/params.ts'
 import { nullable, record, word } from '../params/schema.ts'
 import { type Answer, jsonText } from '../request/answer.ts'
 import { readJson } from '../request/body.ts'
+import type { KeyedCall } from '../request/route.ts'
+import type { Turns } from '../request/turns.ts'
 import { JsonBytes, piece } from './json-bytes.ts'
 
 /*
@@ -16,8 +18,6 @@ import { JsonBytes, piece } from './json-bytes.ts'
 export const ADDRESSES_MAX = 100 // interface, Limits
 /** Room for 100 addresses of 256 characters, each written as escapes, and to spare. */
 const BODY_BYTES_MAX = 512 * 1024
-/** Longer than most batches take; one of long addresses takes a second, a turn at a time. */
-const TURN_MS = 20
 
 /** Fields of every such body. */
 export const BATCH_FIELDS = {
@@ -54,41 +54,29 @@ export async function readBatch(request: Request): Promise<Batch> {
 
 /** Adds the items of the addresses to the body, in turns. `add`: the item of one, as JSON. */
 export async function answerBatch(
-  request: Request,
+  { request, key }: KeyedCall,
   addresses: readonly string[],
-  elapsedMs: () => number,
+  turns: Turns,
   add: (out: JsonBytes, address: string) => void,
 ): Promise<Answer> {
-  /** What earlier turns have written: others write to `OUT` between two of them. */
-  const written: Uint8Array[] = []
-  let turnEndMs = elapsedMs() + TURN_MS
-  OUT.clear()
-  OUT.add(OPENING)
-  for (const [i, address] of addresses.entries()) {
-    if (elapsedMs() >= turnEndMs) {
-      written.push(OUT.bytes().slice())
-      await new Promise(setImmediate)
-      if (request.signal.aborted) throw gone()
-      turnEndMs = elapsedMs() + TURN_MS
-      OUT.clear()
-    }
-    if (i > 0) OUT.add(COMMA)
+  const items: Uint8Array[] = []
+  await turns.work(key.id, request.signal, () => {
+    const address = addresses[items.length]
+    if (address === undefined) return true
+    OUT.clear()
+    if (items.length > 0) OUT.add(COMMA)
     addItem(address, add)
-  }
-  OUT.add(CLOSING)
-  // A copy: another batch may be written before this one is sent.
-  return jsonText(Buffer.concat([...written, OUT.bytes()]))
-}
-
-/** Nobody reads it: it ends the work, and is counted as no fault of ours. */
-function gone(): ServiceError {
-  return new ServiceError('BAD_REQUEST', 'The client is gone.')
+    // A copy: other batches write to `OUT` between two turns.
+    items.push(OUT.bytes().slice())
+    return false
+  })
+  return jsonText(Buffer.concat([OPENING, ...items, CLOSING]))
 }
 
 const OUT = new JsonBytes()
-const OPENING = piece('{"results":[')
+const OPENING = Buffer.from('{"results":[')
 const COMMA = piece(',')
-const CLOSING = piece(']}')
+const CLOSING = Buffer.from(']}')
 
 function addItem(raw: string, add: (out: JsonBytes, address: string) => void): void {
   const address = raw.trim().normalize('NFC')

@@ -17,6 +17,7 @@ import { encodingFor } from './representation.ts'
 import { requestIdOf } from './request-id.ts'
 import { ResponseHeaders } from './response-headers.ts'
 import type { KeyedRoute, OpenRoute, Route, Stage } from './route.ts'
+import type { Turns } from './turns.ts'
 
 /*
  * What every request goes through, in this order (design, Order of checks): request id, route,
@@ -46,6 +47,7 @@ export interface EndpointContext {
   readonly deps: EndpointDeps
   readonly cors: Cors
   readonly proxies: BlockList
+  readonly turns: Turns
 }
 
 export function endpoint(route: Route, context: EndpointContext): Endpoint {
@@ -96,6 +98,7 @@ class RequestHandler {
     this.#path = path
     this.#startMs = deps.elapsedMs()
     this.#nowMs = deps.now()
+    served.context.turns.see()
     this.#requestId = requestIdOf(request, deps.newRequestId)
   }
 

@@ -14,6 +14,7 @@ import type { UnitsOf } from '../json/unit-fields.ts'
 import { named, record } from '../params/schema.ts'
 import { UNITS_WANTED_FIELDS, unitsWantedIn } from '../params/units-wanted.ts'
 import type { KeyedRoute, RouteDocs } from '../request/route.ts'
+import type { Turns } from '../request/turns.ts'
 
 const BODY = named('BatchGeocodeRequest', t.Object({ ...BATCH_FIELDS, ...UNITS_WANTED_FIELDS }))
 
@@ -31,7 +32,7 @@ const DOCS = {
   summary: 'The positions of up to 100 addresses',
   description:
     'Each address is matched by itself: one that fails has `result: null` with `error` and ' +
-    '`code`, and the others are answered. One request to the limits and to the bill.',
+    '`code`, and the others are answered. One request to the limits and to the bill. Batches of a key are answered one after the other.',
   params: [],
   body: {
     schema: BODY,
@@ -56,7 +57,7 @@ const DOCS = {
 export function batchGeocodeRoute(
   geocode: (query: GeocodeQuery) => GeocodeMatch | null,
   unitsOf: UnitsOf,
-  elapsedMs: () => number,
+  turns: Turns,
 ): KeyedRoute {
   return {
     method: 'POST',
@@ -64,10 +65,10 @@ export function batchGeocodeRoute(
     access: 'key',
     scope: 'geocoding:read',
     docs: DOCS,
-    async answer({ request }) {
-      const { addresses, lang, fields } = await readBatch(request)
+    async answer(call) {
+      const { addresses, lang, fields } = await readBatch(call.request)
       const wanted = unitsWantedIn(fields)
-      return answerBatch(request, addresses, elapsedMs, (out, address) => {
+      return answerBatch(call, addresses, turns, (out, address) => {
         const asked = { address, lang, focus: null }
         const match = geocode(asked)
         if (match === null || wanted === null) addItem(out, match)

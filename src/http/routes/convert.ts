@@ -16,6 +16,7 @@ import type { QueryString } from '../params/query-string.ts'
 import { named, nullable, record, word } from '../params/schema.ts'
 import { json } from '../request/answer.ts'
 import type { KeyedRoute, RouteDocs } from '../request/route.ts'
+import type { Turns } from '../request/turns.ts'
 
 type Convert = (query: ConvertQuery) => Conversion | null
 
@@ -129,7 +130,7 @@ const BATCH_DOCS = {
   summary: 'Up to 100 addresses in the units of before or after July 2025',
   description:
     'Each address is converted by itself: one that fails has `result: null` with `error` and ' +
-    '`code`, and the others are answered. One request to the limits and to the bill.',
+    '`code`, and the others are answered. One request to the limits and to the bill. Batches of a key are answered one after the other.',
   params: [],
   body: {
     schema: BODY,
@@ -151,17 +152,17 @@ const BATCH_DOCS = {
   errors: ['BAD_REQUEST', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE', 'SERVICE_UNAVAILABLE'],
 } satisfies RouteDocs
 
-export function batchConvertRoute(convert: Convert, elapsedMs: () => number): KeyedRoute {
+export function batchConvertRoute(convert: Convert, turns: Turns): KeyedRoute {
   return {
     method: 'POST',
     path: '/v1/batch/convert',
     access: 'key',
     scope: 'geocoding:read',
     docs: BATCH_DOCS,
-    async answer({ request }) {
-      const { addresses, lang, fields } = await readBatch(request)
+    async answer(call) {
+      const { addresses, lang, fields } = await readBatch(call.request)
       const to = systemOf(fields['to'] ?? 'new')
-      return answerBatch(request, addresses, elapsedMs, (out, address) => {
+      return answerBatch(call, addresses, turns, (out, address) => {
         const conversion = convert({ address, to, lang })
         if (conversion === null) addFailure(out, NOT_FOUND)
         else out.addText(JSON.stringify({ result: conversionToWire(conversion) }))

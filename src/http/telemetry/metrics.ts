@@ -24,8 +24,8 @@ const BUCKETS_S = [
   0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5,
 ] as const
 const ROW = 1 + BUCKETS_S.length + 1
-/** What refuses a request: the key's plan, or the limits of the demo and of the map page. */
-const REFUSALS = ['minute', 'day', 'demo', 'map'] as const
+/** What refuses a request: the key's plan; the limits of the demo, of the map page, of batches. */
+const REFUSALS = ['minute', 'day', 'demo', 'map', 'batch'] as const
 export type Refusal = (typeof REFUSALS)[number]
 
 const REFUSED = ROUTES_MAX * CLASSES * ROW

@@ -113,7 +113,7 @@ describe('/metrics', () => {
     const demo = { headers: { 'x-api-key': '' } }
     for (let i = 0; i <= DEMO_PER_MINUTE; i++) await town.ask('/v1/demo/suggest?input=ca', demo)
     const { text } = await town.ask('/metrics')
-    expect(refusalsIn(text)).toEqual({ minute: 0, day: 0, demo: 1, map: 0 })
+    expect(refusalsIn(text)).toEqual({ minute: 0, day: 0, demo: 1, map: 0, batch: 0 })
   })
 
   test('counts what plans refuse', async () => {
@@ -126,7 +126,7 @@ describe('/metrics', () => {
       await town.ask('/v1/suggest?input=ca', { headers: { 'x-api-key': keyText(seed) } })
     }
     const { text } = await town.ask('/metrics')
-    expect(refusalsIn(text)).toEqual({ minute: 2, day: 1, demo: 0, map: 0 })
+    expect(refusalsIn(text)).toEqual({ minute: 2, day: 1, demo: 0, map: 0, batch: 0 })
   })
 
   test('counts searches whose answer was kept', async () => {
