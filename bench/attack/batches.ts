@@ -1,6 +1,6 @@
 /*
- * What a hostile client with a free key does to others: it keeps batches of the dearest texts coming
- * while another key asks for suggestions at a steady rate.
+ * What a hostile client with a free key does to others: it keeps batches of the dearest texts
+ * coming while another key asks for suggestions at a steady rate.
  *
  *   bun bench/attack/batches.ts --data DIR [--seconds N]
  *

@@ -11,7 +11,7 @@ const RETRY_AFTER_S = 5
 
 /**
  * Long requests on one thread take turns, so that nobody else waits for them: one of each key at a
- * time, one turn at a time; and after each turn others have the thread for as long as it took, while
+ * time, one turn at a time; and after each turn others have the thread for as long as it took, if
  * there are any.
  */
 export class Turns {

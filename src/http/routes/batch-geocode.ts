@@ -32,7 +32,8 @@ const DOCS = {
   summary: 'The positions of up to 100 addresses',
   description:
     'Each address is matched by itself: one that fails has `result: null` with `error` and ' +
-    '`code`, and the others are answered. One request to the limits and to the bill. Batches of a key are answered one after the other.',
+    '`code`, and the others are answered. One request to the limits and to the bill. ' +
+    'Batches of a key are answered one after the other.',
   params: [],
   body: {
     schema: BODY,

@@ -130,7 +130,8 @@ const BATCH_DOCS = {
   summary: 'Up to 100 addresses in the units of before or after July 2025',
   description:
     'Each address is converted by itself: one that fails has `result: null` with `error` and ' +
-    '`code`, and the others are answered. One request to the limits and to the bill. Batches of a key are answered one after the other.',
+    '`code`, and the others are answered. One request to the limits and to the bill. ' +
+    'Batches of a key are answered one after the other.',
   params: [],
   body: {
     schema: BODY,
