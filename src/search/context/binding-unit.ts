@@ -69,7 +69,8 @@ export class BindingUnit {
       )
       if (fitting.length === 0) {
         // `Huế, Quận 5` says two things. `Phú Hoà, Thủ Dầu Một` does not: the first is a ward.
-        if (isProvince) this.mask = 0
+        // Nor does `Văn Huê, quận Phú Nhuận`: that is a part of a name.
+        if (isProvince && (lowestIndex(mask) === 0 || isApart(plan, mask))) this.mask = 0
         return
       }
       if (!isProvince) {

@@ -1,4 +1,3 @@
-import { stringAt } from '../../base/string-pool.ts'
 import {
   BARE,
   kindIn,
@@ -27,7 +26,7 @@ import type { QueryPlan } from '../plan/query-plan.ts'
 import { isSeveral } from '../plan/token-mask.ts'
 import { BegunUnits } from './begun-units.ts'
 import { BindingUnit } from './binding-unit.ts'
-import { isLivingProvince, predecessorsOf } from './former-units.ts'
+import { isLivingProvince, predecessorsOf, ruralProvincesOf } from './former-units.ts'
 import { NamedStreets } from './named-streets.ts'
 import { ANY, NamedUnits } from './named-units.ts'
 import { isUniqueName } from './unique-name.ts'
@@ -84,9 +83,7 @@ export class Context {
     this.unitMask = new Uint32Array(index.units)
     this.predecessors = predecessorsOf(index)
     this.isBegun = new Uint8Array(index.units)
-    this.isRural = Uint8Array.from(index.kind.subarray(0, index.units), (kind, unit) =>
-      Number(kind === PROVINCE && stringAt(index.strings, index.name[unit]!).startsWith('Tỉnh ')),
-    )
+    this.isRural = ruralProvincesOf(index)
     this.touched = new Uint32Array(index.units)
     this.streets = new NamedStreets(index)
     this.binding = new BindingUnit(index)
@@ -332,6 +329,8 @@ export class Context {
     const { index, unitMask, isBegun, touched } = this
     const its = index.kind[unit]!
     if (its !== PROVINCE && its !== DISTRICT && its !== WARD) return
+    // `Long Bình Tân, Biên Hòa` says nothing of Tân Biên.
+    if (its === WARD && plan.isParted(plan.spanMask(span))) return
     const mask = this.saidOf(plan, span, unit)
     this.unitTokens |= mask
     this.markNamed(plan, span, unit, mask)

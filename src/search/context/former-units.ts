@@ -1,3 +1,4 @@
+import { stringAt } from '../../base/string-pool.ts'
 import { isFormer, type SearchIndex } from '../index/layout.ts'
 import { PLACE_KINDS } from '../model/place.ts'
 
@@ -16,4 +17,11 @@ export function predecessorsOf({ units, successorFirst, successors }: SearchInde
     for (let i = successorFirst[unit]!; i < end; i++) predecessors[successors[i]!]!.push(unit)
   }
   return predecessors
+}
+
+/** Uint8[units]: 1 for provinces that are no cities. */
+export function ruralProvincesOf({ kind, units, name, strings }: SearchIndex): Uint8Array {
+  return Uint8Array.from(kind.subarray(0, units), (its, unit) =>
+    Number(its === PROVINCE && stringAt(strings, name[unit]!).startsWith('Tỉnh ')),
+  )
 }

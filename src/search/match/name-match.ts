@@ -1,4 +1,4 @@
-import { bytesAt } from '../../base/string-pool.ts'
+import { bytesAt, stringAt } from '../../base/string-pool.ts'
 import { TYPE_WORDS } from '../../text/lexicon/type-words.ts'
 import { roleOf } from '../../text/roles.ts'
 import { anyHas, isNumber, TOKENS_MAX, type Token } from '../../text/tokens.ts'
@@ -204,6 +204,22 @@ export class NameMatch {
       if (isOtherForm(index, plan, i, spellingForms[start + metAt[i]!]!)) kept ^= 1 << i
     }
     return kept === mask || !this.hasMarks(spelling) ? mask : kept
+  }
+
+  /**
+   * Whether the last name has another number where the query has one, right before a token of
+   * `mask`: `Chung cư 42 Nguyễn Huệ` is not at `12 Nguyễn Huệ`.
+   */
+  hasOtherNumber({ numberMask, tokens }: QueryPlan, mask: number): boolean {
+    const { index, metAt, from } = this
+    for (let rest = mask & ~numberMask & (numberMask << 1); rest !== 0; rest &= rest - 1) {
+      const i = lowestIndex(rest)
+      const at = metAt[i]!
+      if (at === 0 || (mask & (1 << (i - 1))) !== 0) continue
+      const number = Number.parseInt(stringAt(index.tokens, index.nameTokens[from + at - 1]!), 10)
+      if (number >= 0 && number !== Number.parseInt(tokens[i - 1]!.folded, 10)) return true
+    }
+    return false
   }
 
   /** How the marks typed in the tokens of `mask` agree with those of a bearer (diacritics.ts). */

@@ -113,7 +113,7 @@ export class PartialNames {
     const mayBeUnit = plan.typing || (matched > 1 && order === 0)
     this.mask = mask
     this.ofAlley = words === mask || isSeveral(words) ? words : 0
-    this.ofOther = mask & ~nameMatch.ofAlleyAlone(mask)
+    this.ofOther = nameMatch.hasOtherNumber(plan, mask) ? 0 : mask & ~nameMatch.ofAlleyAlone(mask)
     this.missing = (length - matched) / length + DISORDER_MISSING * order
     this.start = mayBeUnit ? firstEntry(index, name) : firstRestEntry(index, name)
     return true

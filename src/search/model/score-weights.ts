@@ -79,6 +79,9 @@ export const DOOR_OUTSIDE_CREDIT = 0.9
 /** Lost by a former ward of which only the province is named, not the district. */
 export const DISTRICT_LOSS = 30
 
+/** Lost by a district whose name is said twice: `Đắk Tô, Đắk Tô` is a ward in it. */
+export const TWICE_LOSS = 60
+
 /** Lost by a ward of today where a district is said that held a ward of that name. */
 export const LATER_LOSS = 90
 

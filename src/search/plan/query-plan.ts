@@ -246,7 +246,9 @@ export class QueryPlan {
     this.unitWords = 0
     this.closingUnitWords = 0
     for (let at = 0; at <= tokens.length; at++) {
-      const word = typeWords[at] ?? null
+      // `Xuân Phương, Từ Liêm` says no `phường` of the second.
+      const isBehindComma = ((this.behindCommas >> at) & 1) !== 0
+      const word = isBehindComma ? null : (typeWords[at] ?? null)
       before[at] = word ? bits(word.first, at) : 0
       beforeKinds[at] = word ? kindsOf(word.classes) : 0
       const token = tokens[at]

@@ -30,6 +30,7 @@ import {
   RANK_POINTS,
   STRAY_LOSS,
   scoreOf,
+  TWICE_LOSS,
   TYPE_IN_NAME_POINTS,
   TYPE_POINTS,
   UNSAID_LOSS,
@@ -40,6 +41,7 @@ import { isFragment } from './fragment.ts'
 import { HouseNumberMatch } from './house-number-match.ts'
 import { newScored, type TopK } from './top-k.ts'
 
+const DISTRICT = PLACE_KINDS.indexOf('district')
 const WARD = PLACE_KINDS.indexOf('ward')
 const SETTLEMENT = PLACE_KINDS.indexOf('settlement')
 const POI = PLACE_KINDS.indexOf('poi')
@@ -209,8 +211,11 @@ export class Scorer {
       return 'said to be a unit'
     }
     const mayBeFragment = kind === POI || kind === WARD || kind === SETTLEMENT
-    if (!plan.typing && mayBeFragment && isFragment(plan, nameMask, mask))
+    // `Hồ Văn Huê, quận Phú Nhuận` is not the `Trung tâm Văn hoá Quận Phú Nhuận`.
+    const own = missing > 0 ? nameMask & ~context.binding.outer : nameMask
+    if (!plan.typing && mayBeFragment && isFragment(plan, own, mask)) {
       return 'a part of a longer name'
+    }
     if (context.isElsewhere(plan, candidate, mask)) {
       if (missing === 0) this.elsewhere |= nameMask
       return 'outside the named unit'
@@ -262,8 +267,14 @@ export class Scorer {
     return (
       (context.isInOtherDistrict(place, nameMask, mask) ? DISTRICT_LOSS : 0) +
       (context.isLaterThanDistrict(place, nameMask, mask) ? LATER_LOSS : 0) +
+      (this.isSaidTwice(place, entryBits, nameMask) ? TWICE_LOSS : 0) +
       (isNone ? FIRST_POINTS : 0)
     )
+  }
+
+  private isSaidTwice(place: number, entryBits: number, nameMask: number): boolean {
+    const again = this.context.unitMask[place]! & ~nameMask & this.plan.tellingMask
+    return kindIn(entryBits) === DISTRICT && again !== 0
   }
 
   /**
