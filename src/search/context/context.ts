@@ -266,8 +266,7 @@ export class Context {
    * Whether tokens in `mask` tell which place is meant. Words for kinds do not, unless the query
    * has no others or they are a whole name (`Ngõ Huyện`); nor does where it lies, once the query is
    * typed to its end and tells more: `Bệnh viện Chợ Rẫy Hà Nội` is not any hospital in Hanoi, but
-   * `ngay Chợ Gò Công` says all of a name. Of a name that is hardly asked for its own
-   * words have to, and a number is none.
+   * `ngay Chợ Gò Công` says all of a name. Of a name hardly asked for, its own words have to.
    */
   isTold(plan: QueryPlan, candidate: Candidate, mask: number): boolean {
     const { place, entryBits, nameMask, missing } = candidate
@@ -295,12 +294,14 @@ export class Context {
 
   /** Whether the ward or province that holds the place is named by the tokens in `own` too. */
   isNamedAsUnit(place: number, own: number): boolean {
-    const ward = wardOf(this.index, place)
-    return this.isUnitNamed(ward, own) || this.isUnitNamed(provinceOf(this.index, place), own)
+    const { index, unitMask } = this
+    const holders = [wardOf(index, place), provinceOf(index, place)]
+    return holders.some((unit) => unit !== NONE && (own & ~unitMask[unit]!) === 0)
   }
 
-  private isUnitNamed(unit: number, own: number): boolean {
-    return unit !== NONE && (own & ~this.unitMask[unit]!) === 0
+  /** The same of the ward, or of one that went into it. `ward`: not NONE. */
+  isNamedAsFormer(ward: number, own: number): boolean {
+    return (own & ~this.insideOf(ward)) === 0
   }
 
   private markName(plan: QueryPlan, span: number): void {

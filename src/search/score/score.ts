@@ -9,7 +9,7 @@ import {
   rankIn,
   whereIn,
 } from '../index/entry-bits.ts'
-import { NONE, type SearchIndex } from '../index/layout.ts'
+import { NONE, type SearchIndex, wardOf } from '../index/layout.ts'
 import type { Candidate } from '../model/match.ts'
 import { PLACE_KINDS } from '../model/place.ts'
 import {
@@ -251,8 +251,13 @@ export class Scorer {
 
   /** Whether a unit has the name that is asked for, and that unit is rather meant. */
   private isNamesake(place: number, kind: number, nameMask: number): boolean {
-    const { context } = this
-    if (place >= this.index.units && (nameMask & ~context.binding.outer) === 0) return true
+    const { context, plan } = this
+    const said = context.binding.outer | (plan.typing ? 0 : context.namedUnits.said)
+    const isUnitWord = (nameMask & plan.unitWords) !== 0
+    if (place >= this.index.units && !isUnitWord && (nameMask & ~said) === 0) return true
+    // Who is done typing may mean a ward of before, too.
+    const ward = kind === POI && !plan.typing ? wardOf(this.index, place) : NONE
+    if (ward !== NONE && context.isNamedAsFormer(ward, nameMask)) return true
     return kind === SETTLEMENT && context.isNamedAsUnit(place, nameMask)
   }
 
