@@ -204,8 +204,10 @@ describe('geocode', () => {
       confidence: 0.8,
     })
     expect(number('3A')).toMatchObject({ place: { id: 's~3A', lon: 105.0001, lat: 20.001 } })
-    // Past the last door; in an alley, that the street leaves somewhere; no number of a door.
-    for (const other of ['10', '4/5', '4mot']) {
+    // Two doors past the last one it is beside that.
+    expect(number('12')).toMatchObject({ place: { id: 's~12', lon: 105.0003 } })
+    // Far past the last door; in an alley, that the street leaves somewhere; no number of a door.
+    for (const other of ['14', '4/5', '4mot']) {
       expect(number(other)).toMatchObject({
         place: { id: 's' },
         matchLevel: 'street',
@@ -218,7 +220,7 @@ describe('geocode', () => {
       name: '4 Lê Lợi',
     })
     expect(resolve(leLoi, 's~8', 'vi')).toMatchObject({ id: 'h8' })
-    for (const bad of ['s~10', 's~', 's~x', 'q~4', '~4', 's~04', 's~ 4', 's~Số 4', 's~3a'])
+    for (const bad of ['s~14', 's~', 's~x', 'q~4', '~4', 's~04', 's~ 4', 's~Số 4', 's~3a'])
       expect(resolve(leLoi, bad, 'vi')).toBeNull()
   })
 

@@ -36,6 +36,8 @@ export interface Between {
 
 const BETWEEN_NUMBERS_MAX = 80 // doors apart; farther, a street has turned or begun anew
 const BETWEEN_METRES_MAX = 500
+/** Of a number with mapped ones on one side only: two doors farther it stands beside that. */
+const BESIDE_NUMBERS_MAX = 4
 
 /** Where the numbers of the street begin that are not below the one that is looked for. */
 function firstFrom(index: SearchIndex, street: number, { leading }: HouseNumber): number {
@@ -94,8 +96,8 @@ export function housesBeginning(
 }
 
 /**
- * The mapped doors on both sides of a number, odd or even like it, or null when there are none
- * near enough.
+ * The mapped doors on both sides of a number, odd or even like it; the one beside it where there
+ * are not both, twice; null when there is none near enough.
  */
 export function doorsAround(
   index: SearchIndex,
@@ -116,16 +118,25 @@ export function doorsAround(
   const least = number - BETWEEN_NUMBERS_MAX
   let below = from - 1
   while (below >= start && houseLeading[below]! >= least && !isDoor(index, below, number)) below--
-  if (below < start || houseLeading[below]! < least) return null
-  const most = houseLeading[below]! + BETWEEN_NUMBERS_MAX
+  const hasLower = below >= start && houseLeading[below]! >= least
+  const most = (hasLower ? houseLeading[below]! : number) + BETWEEN_NUMBERS_MAX
   let above = from
   while (above < end && houseLeading[above]! <= most && !isDoor(index, above, number)) above++
-  if (above >= end || houseLeading[above]! > most) return null
-  const span = houseLeading[above]! - houseLeading[below]!
-  const lower = index.housePlace[below]!
-  const upper = index.housePlace[above]!
-  if (distanceM(pointOf(index, lower), pointOf(index, upper)) > BETWEEN_METRES_MAX) return null
-  return { lower, upper, along: span === 0 ? 0 : (number - houseLeading[below]!) / span }
+  const hasUpper = above < end && houseLeading[above]! <= most
+  if (hasLower && hasUpper) {
+    const span = houseLeading[above]! - houseLeading[below]!
+    const lower = index.housePlace[below]!
+    const upper = index.housePlace[above]!
+    if (distanceM(pointOf(index, lower), pointOf(index, upper)) <= BETWEEN_METRES_MAX) {
+      return { lower, upper, along: span === 0 ? 0 : (number - houseLeading[below]!) / span }
+    }
+  }
+  // The last number of a street that is mapped is near the next.
+  const fromLower = hasLower ? number - houseLeading[below]! : Infinity
+  const fromUpper = hasUpper ? houseLeading[above]! - number : Infinity
+  if (Math.min(fromLower, fromUpper) > BESIDE_NUMBERS_MAX) return null
+  const door = index.housePlace[fromLower <= fromUpper ? below : above]!
+  return { lower: door, upper: door, along: 0 }
 }
 
 /** Position of a number between two doors, on the straight line from one to the other. */
