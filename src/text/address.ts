@@ -30,6 +30,8 @@ export interface AddressPart {
   readonly end: number
   /** Whether it cannot be anything else. `Tầng 5` and `Lô A2` may be names of cafés and houses. */
   readonly isCertain: boolean
+  /** Where in it a number begins that may be that of a house. */
+  readonly door?: number
 }
 
 /** An address read by its grammar. */
@@ -66,6 +68,10 @@ export function readAddress(tokens: readonly Token[]): AddressReading {
   const inside = countOf(parts, 'subpremise')
   const counted = withCountedUnits(left)
   const bare: BareReading[] = []
+  if (parts.some(({ door }) => door !== undefined)) {
+    const doors = parts.map((part) => ({ ...part, end: part.door ?? part.end }))
+    bare.push({ tokens: withoutParts(tokens, doors, () => true), unheld: inside })
+  }
   if (left.length < outside.length && outside.length < plain.length) {
     bare.push({ tokens: outside, unheld: inside })
   }
@@ -175,7 +181,7 @@ function partAt(
 function countedPart(tokens: readonly Token[], at: number, opens: boolean): AddressPart | null {
   const found = wordsAt(COUNTED_PARTS, tokens, at)
   if (!found || (found.means.opens && !opens)) return null
-  const { kind, behind } = found.means
+  const { kind, behind, mayBeDoor } = found.means
   // `căn hộ số 5`, `TDP số 5`
   const start = tokens[found.end]?.folded === 'so' ? found.end + 1 : found.end
   const end = codeEnd(tokens, start)
@@ -186,7 +192,9 @@ function countedPart(tokens: readonly Token[], at: number, opens: boolean): Addr
   }
   if (behind === 'number' && !isNumber(first)) return null
   if (behind === 'long number' && !/^[0-9]{3,}[a-z]?$/.test(first.folded)) return null
-  return { kind, first: at, end, isCertain: false }
+  const isBeforeStreet = end < tokens.length && !SEPARATOR.test(tokens[end]!.before)
+  const door = mayBeDoor && isNumber(first) && isBeforeStreet ? { door: start } : null
+  return { kind, first: at, end, isCertain: false, ...door }
 }
 
 /** Where a number, a letter or both together end: `1205`, `12A`, `B`, `A12-05`; null for none. */

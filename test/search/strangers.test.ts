@@ -183,6 +183,23 @@ describe.skipIf(!hasVietnam)('vietnam-dev', () => {
     // A space that no name has.
     ['viet com bank quận 3', 'Vietcombank, Phường Xuân Hoà, Thành phố Hồ Chí Minh'],
     ['mc donalds', "McDonald's, Phường Tân Hưng, Thành phố Hồ Chí Minh"],
+    // A district that is said binds, whatever a part of the street's name sounds like.
+    ['Hồ Văn Huê, quận Phú Nhuận', 'Quận Phú Nhuận (cũ), Thành phố Hồ Chí Minh'],
+    ['Lê Lợi, Huế', 'Lê Lợi, Phường Thuận Hoá, Thành phố Huế'],
+    // A POI with another number is not there.
+    ['12 Nguyễn Huệ, Bến Nghé, Quận 1', 'Phường Sài Gòn, Thành phố Hồ Chí Minh'],
+    ['42 Nguyễn Huệ, Quận 1', 'chung cư 42 Nguyễn Huệ, Phường Sài Gòn, Thành phố Hồ Chí Minh'],
+    // A name said twice is the ward in the district of that name, once the district.
+    ['dak to, dak to, kon tum', 'Xã Đăk Tô, Tỉnh Quảng Ngãi'],
+    ['dak to, kon tum', 'Huyện Đắk Tô (cũ), Tỉnh Quảng Ngãi'],
+    // No name of a unit crosses a comma, and no word for one counts behind it.
+    ['Phường Long Bình Tân, Biên Hòa', 'Phường Long Hưng, Thành phố Đồng Nai'],
+    // What is said to be a ward is no street or POI of that name.
+    ['Phường Cầu Diễn, Quận Nam Từ Liêm, Hà Nội', 'Phường Từ Liêm, Thành phố Hà Nội'],
+    ['Châu Văn Liêm, Ô Môn, Cần Thơ', 'Phường Ô Môn, Thành phố Cần Thơ'],
+    ['Đường Cầu Diễn, Hà Nội', 'Đường Cầu Diễn, Phường Phú Diễn, Thành phố Hà Nội'],
+    // The number of a building may be that of its street.
+    ['tòa nhà 299 Cầu Giấy, Hà Nội', '299 Đường Cầu Giấy, Phường Cầu Giấy, Thành phố Hà Nội'],
     ['hà đông hà tây', 'Quận Hà Đông (cũ), Thành phố Hà Nội'],
     [
       'đối diện bệnh viện bạch mai',

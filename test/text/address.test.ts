@@ -183,3 +183,12 @@ describe('readings of an address', () => {
     )
   })
 })
+
+test('the number of a building may be that of the street right behind it', () => {
+  const bare = (text: string) =>
+    readAddress(tokenize(text)).bare.map(({ tokens }) => foldedSpan(tokens, 0, tokens.length))
+  expect(bare('toà nhà số 12 Nguyễn Trãi')).toEqual(['12 nguyen trai', 'nguyen trai'])
+  expect(bare('Tầng 3, toà 12A Nguyễn Trãi')).toEqual(['12a nguyen trai', 'nguyen trai'])
+  expect(bare('toà nhà 12, Nguyễn Trãi')).toEqual(['nguyen trai'])
+  expect(bare('toà B Nguyễn Trãi')).toEqual(['nguyen trai'])
+})

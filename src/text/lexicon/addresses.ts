@@ -33,13 +33,16 @@ interface CountedPart {
     | 'floor'
   /** Whether it must begin what stands between two commas: elsewhere it is part of a name. */
   readonly opens?: true
+  /** Whether the number may be that of a street behind it: `toà nhà 299 Cầu Giấy`. */
+  readonly mayBeDoor?: true
 }
 
 const COUNTED: readonly CountedPart[] = [
   { words: 'căn hộ', kind: 'subpremise', behind: 'code' },
   // Not Lê Hồng Phong 12. A kiốt is a market stall.
   { words: 'căn, phòng, kiốt, ki ốt', kind: 'subpremise', behind: 'code', opens: true },
-  { words: 'lô, block, toà, toà nhà, tháp, dãy', kind: 'subpremise', behind: 'code', opens: true },
+  { words: 'lô, block, tháp, dãy', kind: 'subpremise', behind: 'code', opens: true },
+  { words: 'toà, toà nhà', kind: 'subpremise', behind: 'code', opens: true, mayBeDoor: true },
   { words: 'apartment, apt, flat, unit', kind: 'subpremise', behind: 'code', opens: true },
   { words: 'room, suite, tower', kind: 'subpremise', behind: 'code', opens: true },
   { words: 'p', kind: 'subpremise', behind: 'long number' },
