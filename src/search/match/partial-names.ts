@@ -12,7 +12,7 @@ import { newCandidate } from '../model/match.ts'
 import { PLACE_KINDS } from '../model/place.ts'
 import { DISORDER_MISSING } from '../model/score-weights.ts'
 import type { QueryPlan } from '../plan/query-plan.ts'
-import { isSeveral } from '../plan/token-mask.ts'
+import { highestBit, isSeveral } from '../plan/token-mask.ts'
 import { type Scorer, spellingPoints } from '../score/score.ts'
 import type { ScoreBounds } from '../score/score-bounds.ts'
 import { NameMatch } from './name-match.ts'
@@ -105,6 +105,9 @@ export class PartialNames {
     if (mask === 0 || (mask & ~open) !== 0) return false
     if (nameMatch.isChance(plan, mask, this.context)) return false
     const { matched, length, adjacent } = nameMatch
+    // `12 kim ma` is in no Ngõ 12 Đào Tấn, though that is in Kim Mã.
+    const isDoor = (this.context.streetTokens & (highestBit(mask) << 1)) !== 0
+    if (matched < length && (mask & ~plan.numberMask) === 0 && isDoor) return false
     // `10 Kim Mã` is not `Ngõ 10 Kim Mã Thượng`, unless who asks is still typing.
     const words = plan.typing || matched === length ? mask : mask & ~plan.numberMask
     const order = matched > 1 ? (matched - 1 - adjacent) / (matched - 1) : 0
