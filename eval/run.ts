@@ -10,6 +10,7 @@ import { openSearch, type Search } from '../src/search/search.ts'
 import { suggest } from '../src/search/suggest.ts'
 import { foldText } from '../src/text/fold.ts'
 import { evaluationPlaces } from './dataset.ts'
+import { LISTS_FILE } from './lists.ts'
 import { PAIRS_FILE } from './pairs.ts'
 
 /*
@@ -36,11 +37,7 @@ interface Outcome {
 
 async function main(): Promise<void> {
   const search = openSearch(buildSearch(await evaluationPlaces()))
-  const rows: Record<string, string>[] = parse(await Bun.file(PAIRS_FILE).text(), {
-    columns: true,
-    delimiter: '\t',
-    quote: false,
-  })
+  const rows = await questionsOf(PAIRS_FILE)
   const outcomes = rows.map((row) => ask(search, row))
   const qualityOf = new Map(rows.map((row) => [row['form'] ?? '', row['quality'] ?? '']))
   console.log('| form | pairs | success@1 | success@7 | MRR | median error |')
@@ -57,6 +54,7 @@ async function main(): Promise<void> {
       outcomes.filter(({ form }) => qualityOf.get(form) === quality),
     )
   }
+  await reportLists(search)
   await reportOldWards(search)
   const worst = Number(process.argv[process.argv.indexOf('--worst') + 1]) || WORST_DEFAULT
   console.log(`\nThe worst ${worst}:`)
@@ -65,6 +63,10 @@ async function main(): Promise<void> {
   for (const { form, question, wanted, got } of failed.slice(0, worst)) {
     console.log(`- ${form}: ${question}\n    wanted ${wanted}\n    got    ${got}`)
   }
+}
+
+async function questionsOf(file: string): Promise<Record<string, string>[]> {
+  return parse(await Bun.file(file).text(), { columns: true, delimiter: '\t', quote: false })
 }
 
 function ask(search: Search, row: Record<string, string>): Outcome {
@@ -114,6 +116,38 @@ function report(form: string, outcomes: readonly Outcome[]): void {
     Number.isFinite(median) ? `${Math.round(median)} m` : '–',
   ]
   console.log(`| ${cells.join(' | ')} |`)
+}
+
+/** Addresses as lists have them; right when the answer is one of several places. */
+async function reportLists(search: Search): Promise<void> {
+  const rows = await questionsOf(LISTS_FILE)
+  const outcomes = rows.map((row) => {
+    const question = row['question'] ?? ''
+    const ids = (row['wanted'] ?? '').split(' ')
+    const wanted = ids.flatMap((id) => resolve(search, id, 'vi') ?? [])
+    const found = geocode(search, { address: question, lang: 'vi', focus: null })
+    const list = suggest(search, { input: question, lang: 'vi', focus: null })
+    const isWanted = (answer: PlaceAnswer) => wanted.some((each) => isSame(answer, each))
+    return {
+      form: row['form'] ?? '',
+      quality: row['quality'] ?? '',
+      question,
+      wanted: wanted.map(({ address }) => address).join(' or '),
+      got: found ? `${found.place.address}${levelOf(found)}` : 'nothing',
+      rank: list.findIndex(isWanted) + 1,
+      isFirst: found !== null && isWanted(found.place),
+      errorM: null,
+    }
+  })
+  const of = (key: 'form' | 'quality') => Map.groupBy(outcomes, (outcome) => outcome[key])
+  for (const [form, those] of of('form')) report(form, those)
+  for (const [quality, those] of of('quality')) report(`lists, ${quality}`, those)
+  const failed = outcomes.filter(({ isFirst }) => !isFirst)
+  if (process.argv.includes('--lists')) {
+    for (const { form, question, wanted, got } of failed) {
+      console.log(`- ${form}: ${question}\n    wanted ${wanted}\n    got    ${got}`)
+    }
+  }
 }
 
 /** Addresses in the old form; right when the ward of today is one of those that took it over. */
