@@ -3,12 +3,12 @@ import { E7 } from '../../geo/point.ts'
 import { isNumber } from '../../text/tokens.ts'
 import { provinceCode } from '../index/entry-bits.ts'
 import { provinceOf, type SearchIndex } from '../index/layout.ts'
-import { DOOR_OUTSIDE_M } from '../model/score-weights.ts'
+import { DOOR_OUTSIDE_M, WARD_OUTSIDE_M } from '../model/score-weights.ts'
 import type { QueryPlan } from '../plan/query-plan.ts'
 import { highestIndex, lowestBit, lowestIndex } from '../plan/token-mask.ts'
 import { isLivingProvince } from './former-units.ts'
 
-interface OuterName {
+interface UnitName {
   readonly mask: number
   readonly unit: number
 }
@@ -28,7 +28,9 @@ export class BindingUnit {
   private provinces: ReadonlySet<number> | null = null
   private units: readonly number[] = []
   private readonly index: SearchIndex
-  private readonly names: OuterName[] = []
+  private readonly names: UnitName[] = []
+  /** Wards that are said to be ones. */
+  private readonly wards: UnitName[] = []
 
   constructor(index: SearchIndex) {
     this.index = index
@@ -41,6 +43,7 @@ export class BindingUnit {
     this.provinces = null
     this.units = []
     this.names.length = 0
+    this.wards.length = 0
   }
 
   /**
@@ -54,6 +57,21 @@ export class BindingUnit {
     const isBehindComma = ((behindCommas >> first) & 1) !== 0
     if (typing && (!isBehindComma || first === tokens.length - 1)) return
     this.names.push({ unit, mask: isBehindComma ? mask & -(1 << first) : mask })
+  }
+
+  /** Takes a ward that is said to be one; several have that name. */
+  addWard({ typing, tellingMask }: QueryPlan, unit: number, mask: number): void {
+    // The `thành` of `thành phố` is no Xã Thanh.
+    if (!typing && (mask & tellingMask) !== 0) this.wards.push({ unit, mask })
+  }
+
+  /** Whether a place that explains `mask` is in none of the wards that are said, nor near one. */
+  isFarFromWards(place: number, mask: number): boolean {
+    for (const ward of this.wards) {
+      if ((ward.mask & ~mask) === 0) return false
+      if (this.metresTo(ward.unit, place) < WARD_OUTSIDE_M) return false
+    }
+    return this.wards.length > 0
   }
 
   /** Once all are there: reads the text from its end, as long as there are outer units. */
@@ -92,14 +110,18 @@ export class BindingUnit {
 
   /** Whether a place lies so near to the unit that people may count it in. */
   isNear(place: number): boolean {
-    const { lon, lat, successorFirst, successors } = this.index
-    const point = (at: number) => ({ lon: lon[at]! / E7, lat: lat[at]! / E7 })
-    const here = point(place)
+    const { successorFirst, successors } = this.index
     return this.units.some((unit) =>
       successors
         .subarray(successorFirst[unit]!, successorFirst[unit + 1]!)
-        .some((ward) => distanceM(here, point(ward)) < DOOR_OUTSIDE_M),
+        .some((ward) => this.metresTo(ward, place) < DOOR_OUTSIDE_M),
     )
+  }
+
+  private metresTo(unit: number, place: number): number {
+    const { lon, lat } = this.index
+    const point = (at: number) => ({ lon: lon[at]! / E7, lat: lat[at]! / E7 })
+    return distanceM(point(unit), point(place))
   }
 
   /** The longest name of an outer unit that ends there; 0 for none. */

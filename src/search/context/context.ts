@@ -21,9 +21,7 @@ import {
 } from '../index/layout.ts'
 import type { Candidate } from '../model/match.ts'
 import { PLACE_KINDS } from '../model/place.ts'
-import { LITTLE_MISSING } from '../model/score-weights.ts'
 import type { QueryPlan } from '../plan/query-plan.ts'
-import { isSeveral } from '../plan/token-mask.ts'
 import { BegunUnits } from './begun-units.ts'
 import { BindingUnit } from './binding-unit.ts'
 import { isLivingProvince, predecessorsOf, ruralProvincesOf } from './former-units.ts'
@@ -220,10 +218,13 @@ export class Context {
    * has it in Quận 1, nor `Nam A Bank Huế` in Saigon. A POI of which all is said may be.
    */
   isElsewhere(plan: QueryPlan, candidate: Candidate, mask: number): boolean {
-    const { entryBits, nameMask, missing } = candidate
+    const { place, entryBits, nameMask, missing } = candidate
     const units = plan.typing ? this.binding : this.namedUnits
     const isOutside = units.isOutside(provinceCodeIn(entryBits))
-    if (!isOutside && !this.isUnbound(plan, candidate)) return false
+    // People err in the ward of a POI, whose name they know.
+    const mayErr = place < this.index.units || (missing === 0 && kindIn(entryBits) === POI)
+    const isFar = !mayErr && this.binding.isFarFromWards(place, mask)
+    if (!isOutside && !isFar && !this.isUnbound(plan, candidate)) return false
     const named = (plan.typing ? this.binding.outer : this.namedUnits.named) & ~mask
     const unmet = isOutside ? named : named | this.binding.mask
     // Addresses go from the inside out: what stands before a place is no unit that holds it.
@@ -260,31 +261,6 @@ export class Context {
       unit = formerParentOf(index, unit)
     }
     return mask
-  }
-
-  /**
-   * Whether tokens in `mask` tell which place is meant. Words for kinds do not, unless the query
-   * has no others or they are a whole name (`Ngõ Huyện`); nor does where it lies, once the query is
-   * typed to its end and tells more: `Bệnh viện Chợ Rẫy Hà Nội` is not any hospital in Hanoi, but
-   * `ngay Chợ Gò Công` says all of a name. Of a name hardly asked for, its own words have to.
-   */
-  isTold(plan: QueryPlan, candidate: Candidate, mask: number): boolean {
-    const { place, entryBits, nameMask, missing } = candidate
-    const { tellingMask, numberMask, sortMask, typing } = plan
-    if (tellingMask === 0) return true
-    const isName = missing === 0 && isSeveral(nameMask)
-    const isSaid = (nameMask & sortMask) !== 0 && (nameMask & tellingMask) !== 0
-    if (isName && (typing || kindIn(entryBits) !== POI || isSaid)) return true
-    if (typing || place < this.index.units) return (mask & tellingMask) !== 0
-    const isNumber = missing > 0 && (nameMask & ~numberMask) === 0
-    const isLittle = isNumber || missing > LITTLE_MISSING
-    const more =
-      tellingMask & ~(isLittle ? this.namedUnits.named | numberMask : this.namedUnits.named)
-    const explained = isLittle && (nameMask & tellingMask) !== 0 ? nameMask : mask
-    if (more !== 0) return (explained & more) !== 0
-    // Of `5 Hòa Bình` the 5 alone does not tell that it is the `Lẩu Tôm 5 Ri` in Hoà Bình.
-    const words = missing > 0 ? tellingMask & ~numberMask : 0
-    return (explained & (words === 0 ? tellingMask : words)) !== 0
   }
 
   /** Of the tokens that name its province, those that are used up by its name, `own`. */
@@ -331,7 +307,7 @@ export class Context {
     const its = index.kind[unit]!
     if (its !== PROVINCE && its !== DISTRICT && its !== WARD) return
     // `Long Bình Tân, Biên Hòa` says nothing of Tân Biên.
-    if (its === WARD && plan.isParted(plan.spanMask(span))) return
+    if (its !== PROVINCE && plan.isParted(plan.spanMask(span))) return
     const mask = this.saidOf(plan, span, unit)
     this.unitTokens |= mask
     this.markNamed(plan, span, unit, mask)
@@ -341,7 +317,8 @@ export class Context {
     unitMask[unit]! |= mask
     if (its === PROVINCE) this.namedUnits.provinceNames.push(mask)
     if (its !== WARD) this.markParent(unit, mask)
-    if (its === DISTRICT && isPrefix === 0) this.districtTokens |= mask
+    const isDistrict = its === DISTRICT && !plan.isSaidOtherwise(span, its)
+    if (isDistrict && isPrefix === 0) this.districtTokens |= mask
     // The wards of all units that are begun have their marks.
     const isListed = isPrefix === 1 && its !== PROVINCE && this.begun.isListed
     if (!isListed) this.markInside(unit, its, mask)
@@ -382,6 +359,7 @@ export class Context {
     const isSaid = plan.saysUnit(mask)
     const mayBind = its !== WARD && !plan.isSaidOtherwise(span, its)
     if (mayBind) this.binding.add(plan, span, unit, mask)
+    if (isSaid && its === WARD) this.binding.addWard(plan, unit, mask)
     const isOuter = mayBind && !plan.typing
     if (!isSaid && !isOuter) return
     const province = isLivingProvince(index, unit) ? unit : provinceOf(index, unit)

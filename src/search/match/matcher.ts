@@ -187,6 +187,7 @@ export class Matcher {
     // A word for a kind of POI tells namesakes apart.
     const kindWords = plan.widestMaskOf(span) & plan.sortMask & ~nameMask
     const isPlain = this.isPlain(nameMask) && kindWords === 0
+    const mayHaveMarks = plan.hasMarks && !this.isNumber(nameMask)
     let alike = 0
     for (let entry = start; entry < end && alike < NAMESAKES_MAX; entry++) {
       const place = placeIn(index, entry)
@@ -195,7 +196,9 @@ export class Matcher {
       const lost = (entryBits & BARE) === 0 ? missing : missing + BARE_MISSING
       if (bounds.mayBeKept(place, entryBits, kind, lost)) {
         const spelling = spellingIn(index, entry)
-        const agreement = plan.hasMarks ? diacriticsAgree(index, plan, spelling, nameMask) : 0
+        // `P.1` cannot be spelt otherwise.
+        const plainly = plan.hasMarks && place < index.units ? 1 : 0
+        const agreement = mayHaveMarks ? diacriticsAgree(index, plan, spelling, nameMask) : plainly
         if (agreement === -1 && isDifferentWord(index, plan, spelling, span)) continue
         candidate.place = place
         candidate.entryBits = entryBits
@@ -211,6 +214,12 @@ export class Matcher {
         return
       }
     }
+  }
+
+  /** Whether a name is the number of a unit, and words for what it is. */
+  private isNumber(nameMask: number): boolean {
+    const { tellingMask, unitNumbers } = this.plan
+    return (nameMask & unitNumbers) !== 0 && (nameMask & tellingMask & ~unitNumbers) === 0
   }
 
   private offerRange(span: number): void {

@@ -73,13 +73,15 @@ export const STRAY_LOSS = 150
  * wards, which are one or two kilometres wide in cities: `48 Nguyễn Thái Học, Đống Đa`.
  */
 export const DOOR_OUTSIDE_M = 3000
+/** A street so far from the middle of a ward that is said is another of that name. */
+export const WARD_OUTSIDE_M = 4000
 /** Of the district's weight it then explains this share. */
 export const DOOR_OUTSIDE_CREDIT = 0.9
 
 /** Lost by a former ward of which only the province is named, not the district. */
 export const DISTRICT_LOSS = 30
 
-/** Lost by a district whose name is said twice: `Đắk Tô, Đắk Tô` is a ward in it. */
+/** Lost by a district whose name is said twice, and twice that by a province. */
 export const TWICE_LOSS = 60
 
 /** Lost by a ward of today where a district is said that held a ward of that name. */

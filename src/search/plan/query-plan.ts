@@ -170,6 +170,12 @@ export class QueryPlan {
     return word?.first === at && word.classes.includes('street')
   }
 
+  /** Whether a word for streets stands before token `first`: `Đường Trần Hưng Đạo` is no ward. */
+  isSaidStreet(first: number): boolean {
+    const isParted = ((this.behindCommas >> first) & 1) !== 0
+    return !isParted && (this.typeWords[first]?.classes.includes('street') ?? false)
+  }
+
   /** Tokens of a span alone. */
   spanMask(span: number): number {
     return bits(this.spanFirst[span]!, this.spanEnd[span]!)

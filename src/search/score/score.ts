@@ -37,8 +37,10 @@ import {
 } from '../model/score-weights.ts'
 import { PoiSorts } from '../plan/poi-sorts.ts'
 import type { QueryPlan } from '../plan/query-plan.ts'
+import { lowestIndex } from '../plan/token-mask.ts'
 import { isFragment } from './fragment.ts'
 import { HouseNumberMatch } from './house-number-match.ts'
+import { isTold } from './told.ts'
 import { newScored, type TopK } from './top-k.ts'
 
 const DISTRICT = PLACE_KINDS.indexOf('district')
@@ -200,12 +202,19 @@ export class Scorer {
         return 'another kind is said'
       }
       const explained = mask | this.houseNumbers.ofSaidStreet(kind, nameMask, typedMask)
-      if (!context.isTold(plan, candidate, explained)) return 'only its kind or unit is said'
+      const told = { units: this.index.units, named: context.namedUnits.named }
+      if (!isTold(plan, candidate, explained, told)) return 'only its kind or unit is said'
+    }
+    // `Đường Trần Hưng Đạo` is no ward, nor a shop that has that in its name.
+    const mayBeStreet = place >= this.index.units && (kind !== POI || missing === 0)
+    if (!mayBeStreet && !plan.typing && plan.isSaidStreet(lowestIndex(nameMask))) {
+      return 'another kind is said'
     }
     // While a text is typed, units bind behind commas alone.
     if (plan.typing && plan.behindCommas === 0) return null
     // `Hòa Bình, Tân Phú` is no Xã Bình Tân Phú.
-    if (place < this.index.units && plan.isParted(nameMask)) return 'a part of a longer name'
+    const isArea = place < this.index.units || kind === SETTLEMENT
+    if (isArea && plan.isParted(nameMask)) return 'a part of a longer name'
     // `343 Đà Nẵng, Hải Phòng` is on no street that is called Hải Phòng.
     if (place >= this.index.units && (nameMask & ~context.binding.apart) === 0) {
       return 'said to be a unit'
@@ -272,14 +281,16 @@ export class Scorer {
     return (
       (context.isInOtherDistrict(place, nameMask, mask) ? DISTRICT_LOSS : 0) +
       (context.isLaterThanDistrict(place, nameMask, mask) ? LATER_LOSS : 0) +
-      (this.isSaidTwice(place, entryBits, nameMask) ? TWICE_LOSS : 0) +
+      this.twiceLoss(place, kindIn(entryBits), nameMask) +
       (isNone ? FIRST_POINTS : 0)
     )
   }
 
-  private isSaidTwice(place: number, entryBits: number, nameMask: number): boolean {
+  /** `Đắk Tô, Đắk Tô` is a ward in that district, `Lai Châu, Lai Châu` a town in that province. */
+  private twiceLoss(place: number, kind: number, nameMask: number): number {
     const again = this.context.unitMask[place]! & ~nameMask & this.plan.tellingMask
-    return kindIn(entryBits) === DISTRICT && again !== 0
+    if (again === 0 || kind === WARD) return 0
+    return kind === DISTRICT ? TWICE_LOSS : 2 * TWICE_LOSS
   }
 
   /**
