@@ -17,7 +17,7 @@ const SEED = 20261120
 /** Where few places suit a form, each is asked for in several wordings of it. */
 const ROUNDS_MAX = 8
 
-function subjectsOf(places: readonly Place[]): Subject[] {
+export function subjectsOf(places: readonly Place[]): Subject[] {
   const byId = new Map(places.map((place) => [place.id as string, place]))
   const names = new Map<string, number>()
   for (const place of places) {

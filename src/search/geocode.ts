@@ -1,8 +1,10 @@
 import type { Lang } from '../base/lang.ts'
 import { placeOfAddress } from './answer/address-hash.ts'
 import { renamedFrom } from './answer/answer.ts'
+import { confidenceOf, type Evidence } from './confidence.ts'
 import { provinceCodeIn } from './index/entry-bits.ts'
 import { kindOf, NONE } from './index/layout.ts'
+import type { Reading } from './interpret/interpret.ts'
 import { type FoundIntersection, intersectionAt } from './interpret/intersections.ts'
 import { type Meaning, matchesOfMeaning, meaningOf } from './interpret/meaning.ts'
 import type { Match, MatchLevel } from './model/match.ts'
@@ -17,13 +19,9 @@ import {
 import {
   ANSWER_COVERAGE_MIN,
   ANSWER_COVERAGE_MISSING,
-  BETWEEN_CONFIDENCE,
-  CONFIDENCE,
   COVERAGE_FULL,
   INTERSECTION_CONFIDENCE,
-  MISSING_DOUBT,
   STRAY_COVERAGE,
-  STRAY_SHARE,
   UNIT_COVERAGE_MIN,
 } from './model/score-weights.ts'
 import type { Search } from './search.ts'
@@ -60,11 +58,18 @@ export function geocodeShown(search: Search, query: GeocodeQuery): GeocodeMatch 
   if (!match) return null
   return {
     place: matchShown(search, match, lang),
-    confidence: confidenceOf(search, match, isStray(search, match, meaning)),
+    confidence: confidenceOf(evidenceOf(search, match, meaning)),
     matchLevel: levelOf(search, match),
     partialMatch: match.coverage < COVERAGE_FULL || search.effort.isSpent,
     matchedName: renamedFrom(search.index, match.place, lang),
   }
+}
+
+/** What tells how sure `geocode` is of its answer; null where it has none by a match. */
+export function evidenceFor(search: Search, { address, focus }: GeocodeQuery): Evidence | null {
+  const meaning = meaningOf(search, parse(address, false, focus), 1)
+  const match = meaning.intersections.length > 0 ? undefined : answerIn(search, meaning)
+  return match ? evidenceOf(search, match, meaning) : null
 }
 
 /**
@@ -92,12 +97,11 @@ function explainsEnough({ index }: Search, { place, missing, coverage }: Match):
   return coverage >= ANSWER_COVERAGE_MIN + ANSWER_COVERAGE_MISSING * missing
 }
 
-/** How sure an answer is, 0..1: docs/ranking.md has the scale. */
-function confidenceOf(search: Search, match: Match, isStray: boolean): number {
+/** What tells how sure the answer is. */
+function evidenceOf(search: Search, match: Match, { reading }: Meaning): Evidence {
   const { numberMatch, coverage, missing } = match
-  const sure = numberMatch === 'between' ? BETWEEN_CONFIDENCE : CONFIDENCE[levelOf(search, match)]
-  const certainty = 1 - MISSING_DOUBT * Math.min(1, missing)
-  return rounded(sure * coverage * certainty * (isStray ? STRAY_SHARE : 1))
+  const level = numberMatch === 'between' ? numberMatch : levelOf(search, match)
+  return { level, coverage, missing, isOutside: isOutside(search, match, reading) }
 }
 
 /**
@@ -105,7 +109,7 @@ function confidenceOf(search: Search, match: Match, isStray: boolean): number {
  * the POI has not: `Đà Nẵng Thế Giới Di Động` is hardly the shop in Tây Ninh. But a POI may be
  * called `Bún bò Huế` anywhere.
  */
-function isStray({ index }: Search, match: Match, { reading: { outside } }: Meaning): boolean {
+function isOutside({ index }: Search, match: Match, { outside }: Reading): boolean {
   const { coverage, place, where } = match
   if (coverage >= STRAY_COVERAGE || kindOf(index, place) !== 'poi') return false
   return outside !== null && outside[provinceCodeIn(where)] === 1
@@ -130,7 +134,7 @@ function addressMatch(search: Search, place: number, lang: Lang): GeocodeMatch {
   const matchLevel = LEVEL[kindOf(search.index, place)]
   return {
     place: { answers: search.answers[lang], place },
-    confidence: CONFIDENCE[matchLevel],
+    confidence: confidenceOf({ level: matchLevel, coverage: 1, missing: 0, isOutside: false }),
     matchLevel,
     partialMatch: false,
     matchedName: renamedFrom(search.index, place, lang),

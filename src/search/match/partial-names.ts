@@ -115,8 +115,11 @@ export class PartialNames {
     // not Đồng Tháp, nor `Cách Mạng Tháng 8` in Tam Thang Ward.
     const mayBeUnit = plan.typing || (matched > 1 && order === 0)
     this.mask = mask
-    this.ofAlley = words === mask || isSeveral(words) ? words : 0
-    this.ofOther = nameMatch.hasOtherNumber(plan, mask) ? 0 : mask & ~nameMatch.ofAlleyAlone(mask)
+    const isOther = nameMatch.hasOtherNumber(plan, mask)
+    const isAlley = words === mask || isSeveral(words)
+    // Who is still typing may look for alleys of that street.
+    this.ofAlley = isAlley && (plan.typing || !isOther) ? words : 0
+    this.ofOther = isOther ? 0 : mask & ~nameMatch.ofAlleyAlone(mask)
     this.missing = (length - matched) / length + DISORDER_MISSING * order
     this.start = mayBeUnit ? firstEntry(index, name) : firstRestEntry(index, name)
     return true
