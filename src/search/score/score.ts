@@ -205,11 +205,7 @@ export class Scorer {
       const told = { units: this.index.units, named: context.namedUnits.named }
       if (!isTold(plan, candidate, explained, told)) return 'only its kind or unit is said'
     }
-    // `Đường Trần Hưng Đạo` is no ward, nor a shop that has that in its name.
-    const mayBeStreet = place >= this.index.units && (kind !== POI || missing === 0)
-    if (!mayBeStreet && !plan.typing && plan.isSaidStreet(lowestIndex(nameMask))) {
-      return 'another kind is said'
-    }
+    if (this.isStreetMeant(candidate, kind, mask)) return 'another kind is said'
     // While a text is typed, units bind behind commas alone.
     if (plan.typing && plan.behindCommas === 0) return null
     // `Hòa Bình, Tân Phú` is no Xã Bình Tân Phú.
@@ -230,6 +226,19 @@ export class Scorer {
       return 'outside the named unit'
     }
     return null
+  }
+
+  /**
+   * Whether the text says a street: `Đường Trần Hưng Đạo` is no ward, nor a shop that has that in
+   * its name; nor is `202 Nguyễn Biểu` a place that is called after the street.
+   */
+  private isStreetMeant({ place, nameMask, missing }: Candidate, kind: number, mask: number) {
+    const { plan, context } = this
+    const isUnit = place < this.index.units
+    if (plan.typing || !(isUnit || kind === POI)) return false
+    if (!isUnit && missing === 0 && (nameMask & ~context.streetTokens) !== 0) return false
+    const isDoor = !isUnit && plan.hasNumberBefore(nameMask, mask)
+    return isDoor || plan.isSaidStreet(lowestIndex(nameMask))
   }
 
   /** The points beyond coverage, each term on its own in `terms`. */

@@ -27,7 +27,7 @@ describe('a name that several places bear', () => {
 
   test('is found in the unit wherever else it is', () => {
     const { find } = town(...branches, poi('Ngân Lam Cao', 'x4'))
-    const whole = { place: { id: 'x4' }, confidence: 0.9, partialMatch: false }
+    const whole = { place: { id: 'x4' }, confidence: 0.98, partialMatch: false }
     expect(find('Ngân Lam Cao Sao La')).toMatchObject(whole)
     expect(find('Sao La Ngân Lam Cao')).toMatchObject(whole)
   })
@@ -55,11 +55,11 @@ describe('a name that one place bears', () => {
   test('and that holds the name of a unit is called so anywhere', () => {
     const noodles = ['c7', 'c8', 'c9'].map((key) => poi('Bún Sao La', key, P2))
     const { find } = town(...noodles)
-    const whole = { place: answerOf('c7'), confidence: 0.9, partialMatch: false }
+    const whole = { place: answerOf('c7'), confidence: 0.98, partialMatch: false }
     expect(find('Bún Sao La')).toMatchObject(whole)
     expect(find('bun sao la')).toMatchObject(whole)
     // What only an answer cannot say leaves no doubt of where it lies.
-    expect(find('Tầng 5, Bún Sao La')?.confidence).toBe(0.88)
+    expect(find('Tầng 5, Bún Sao La')?.confidence).toBe(0.98)
     // Half a name beside another word is somebody else's.
     const half = find('Gió Mây Bún Sao La')
     expect(half?.confidence ?? 0).toBeLessThan(0.4)

@@ -59,7 +59,7 @@ describe('beside a landmark', () => {
     ['cây xăng gần Chợ Sương', 'f1'],
   ])('%s is the nearest', (asked, key) => {
     const { find, ask } = open()
-    expect(find(asked)).toMatchObject({ place: { id: key }, confidence: 0.81, partialMatch: false })
+    expect(find(asked)).toMatchObject({ place: { id: key }, confidence: 0.75, partialMatch: false })
     expect(ask(asked)[0]).toBe(key)
   })
 
@@ -129,7 +129,7 @@ describe('beside a landmark', () => {
   test('beside a unit it lies in it', () => {
     const { find } = open()
     const answer = find('Ngân Lam gần Phường Chợ Mới')
-    expect(answer).toMatchObject({ place: { id: 'x3' }, confidence: 0.88, partialMatch: true })
+    expect(answer).toMatchObject({ place: { id: 'x3' }, confidence: 0.98, partialMatch: true })
   })
 })
 

@@ -187,7 +187,7 @@ test.each([
   ['Sở GTVT Sương Mai', 'Sở giao thông vận tải Sương Mai'],
   ['NH CSXH Sương Mai', 'Ngân hàng chính sách xã hội Sương Mai'],
 ])('%s on a sign is %s', (short, long) => {
-  expect(town(poi(long, 'c9')).find(short)).toMatchObject({ place: { id: 'c9' }, confidence: 0.9 })
+  expect(town(poi(long, 'c9')).find(short)).toMatchObject({ place: { id: 'c9' }, confidence: 0.98 })
   expect(town(poi(short, 'c9')).find(long)).toMatchObject({
     place: { id: 'c9' },
     partialMatch: false,
