@@ -3,7 +3,7 @@ import type { KeyId, UserId } from './access/key.ts'
 import { Limiter } from './access/limiter.ts'
 import { DAY_MS, dateOfDay, dayOf } from './access/window.ts'
 import { assert } from './base/assert.ts'
-import { reasonOf, ServiceError } from './base/errors.ts'
+import { type DatabaseState, reasonOf, ServiceError } from './base/errors.ts'
 import type { DatasetId } from './base/ids.ts'
 import type { Log } from './base/log.ts'
 import { BUILTIN_EDITION, isOtherEdition } from './builtin-edition.ts'
@@ -58,6 +58,13 @@ const LAST_RUNS_MS_MAX = 5_000
 /** Of so many requests a sampled access log has one. */
 const SAMPLED_OF = 100
 const REAL_ONE = "'saola import vietnam' brings a real one."
+
+const STANDS: Readonly<Record<DatabaseState, string>> = {
+  up: 'answers',
+  full: 'has no disk space left',
+  'read-only': 'is read-only',
+  away: 'is away',
+}
 
 export interface App {
   /** Where it listens: `http://127.0.0.1:8080`. */
@@ -144,7 +151,7 @@ async function serve(
   closing: AsyncDisposableStack,
 ): Promise<App> {
   const memory = allocateMemory(config.workers)
-  const probe = new DatabaseProbe(database.db)
+  const probe = new DatabaseProbe(database)
   const settings = httpSettings(config, database.kind)
   const { host, port, workers } = config
   const directions = config.routingEnabled ? directionsSettings(config) : null
@@ -154,7 +161,7 @@ async function serve(
   closing.defer(() => control?.stop())
   closing.defer(() => simplifier.close())
   const asked: Control = {
-    isDatabaseUp: () => probe.isUp(),
+    databaseState: () => probe.state(),
     async usageOf(userId, period) {
       assert(control, 'no request is answered before there is a control plane')
       return within(control.usageOf(userId, period), USAGE_MS_MAX, () => {
@@ -181,7 +188,7 @@ async function serve(
   if (demo) for (const line of demoLines(demo.key, url)) log(line, 'warn')
   const state = async () => {
     await serving.ping()
-    const stands = (await probe.isUp()) ? 'answers' : 'is away'
+    const stands = STANDS[await probe.state()]
     const dataset = control?.datasetId() ?? 'none'
     return `Serving dataset ${dataset} on ${url}; the database (${database.kind}) ${stands}.`
   }

@@ -19,6 +19,8 @@ export interface DatabaseOptions {
   readonly mayCreate?: boolean
   /** How long another process may take to answer that holds the directory; a minute. */
   readonly waitMsMax?: number
+  /** How long a statement of the embedded database may do nothing at all; half a minute. */
+  readonly stuckMsMax?: number
   /** Gets what an operator should know meanwhile; on stderr when nobody else wants it. */
   readonly log?: Log
 }
@@ -42,6 +44,7 @@ const POSTGRES_VERSION_MIN = 140_000
 const CLOSE_SECONDS_MAX = 2
 /** A first start takes 3 s, recovery after a crash somewhat longer. */
 const WAIT_MS_MAX = 60_000
+const STUCK_MS_MAX = 30_000
 
 const DRIVER_OPTIONS = {
   // One for the flush of counts, one for a command's work, two for what happens meanwhile.
@@ -65,10 +68,11 @@ const DRIVER_OPTIONS = {
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const { databaseUrl, dataDir } = options
-  const { waitMsMax = WAIT_MS_MAX, mayCreate = true, log = toStderr } = options
+  const { waitMsMax = WAIT_MS_MAX, stuckMsMax = STUCK_MS_MAX } = options
+  const { mayCreate = true, log = toStderr } = options
   const database =
     databaseUrl === null
-      ? await openEmbedded(dataDir, { waitMsMax, mayCreate, log })
+      ? await openEmbedded(dataDir, { waitMsMax, mayCreate, stuckMsMax, log })
       : openPostgres(databaseUrl)
   try {
     await checkVersion(database)

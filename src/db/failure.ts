@@ -1,5 +1,6 @@
 import { DrizzleQueryError } from 'drizzle-orm'
 import { ServiceError } from '../base/errors.ts'
+import { LOW_BYTES } from './embedded/disk-space.ts'
 
 /** Where a database is, for messages: no password in it. */
 export interface DatabasePlace {
@@ -7,27 +8,41 @@ export interface DatabasePlace {
   readonly name: string
   /** What to look at when nothing answers there. */
   readonly check: string
+  /** What it means that it takes no changes. */
+  readonly readOnly: ServiceError
 }
 
 export function postgresPlace(databaseUrl: string): DatabasePlace {
   const url = URL.parse(databaseUrl)
-  if (!url) return { name: 'PostgreSQL', check: 'the form of DATABASE_URL' }
+  if (!url) return placeOf('PostgreSQL', 'the form of DATABASE_URL')
   const database = decodeURIComponent(url.pathname.slice(1)) || '(default)'
   const user = decodeURIComponent(url.username) || '(default)'
   const mode = url.searchParams.get('sslmode')
   const isTls = mode !== null && mode !== 'disable'
-  return {
-    name: `PostgreSQL at ${url.host || 'localhost'}, database ${database}, user ${user}`,
-    check:
-      'that it runs there, that the host and port in DATABASE_URL are right, and the firewall' +
+  return placeOf(
+    `PostgreSQL at ${url.host || 'localhost'}, database ${database}, user ${user}`,
+    'that it runs there, that the host and port in DATABASE_URL are right, and the firewall' +
       (isTls ? `; and that it speaks TLS, which sslmode=${mode} in DATABASE_URL asks for` : ''),
-  }
+  )
+}
+
+function placeOf(name: string, check: string): DatabasePlace {
+  const readOnly = new ServiceError(
+    'DATABASE_UNAVAILABLE',
+    `${name}: it is read-only: name the primary server in DATABASE_URL.`,
+  )
+  return { name, check, readOnly }
 }
 
 export function embeddedPlace(dataDir: string): DatabasePlace {
   return {
     name: `the embedded database in ${dataDir}`,
     check: 'that the Saola process which holds the directory still runs, then try again',
+    readOnly: new ServiceError(
+      'DISK_FULL',
+      `The disk of the embedded database in ${dataDir} is nearly full: it takes no changes until ` +
+        `${LOW_BYTES >> 20} MB are free. Free some space; nothing has to be restarted.`,
+    ),
   }
 }
 
@@ -37,7 +52,6 @@ const BY_STATE: Readonly<Record<string, string>> = {
   '28000': 'the user is refused: check DATABASE_URL and the server’s pg_hba.conf',
   '3D000': 'there is no such database: create it, or correct the name in DATABASE_URL',
   '42501': 'the user lacks a privilege: let it create tables in its schema',
-  '25006': 'it is read-only: name the primary server in DATABASE_URL',
   '53300': 'it has no connection left: raise max_connections or stop other clients',
   '57P01': 'it is shutting down: start it again',
   '57P02': 'it has crashed: look at its log',
@@ -46,6 +60,8 @@ const BY_STATE: Readonly<Record<string, string>> = {
   EMFILE: 'this process may open no more files: raise its limit, such as with ulimit -n 4096',
   '25P03': 'a transaction was silent for too long: try again',
 }
+
+const READ_ONLY = '25006'
 
 /** PostgreSQL's own, and those of the system that runs the embedded database. */
 const NO_SPACE = new Set(['53100', 'ENOSPC', 'EDQUOT'])
@@ -81,6 +97,7 @@ export function explainFailure(error: unknown, place: DatabasePlace): unknown {
   if (NO_SPACE.has(code)) {
     return new ServiceError('DISK_FULL', `${capital(place.name)} has no space left on its disk.`)
   }
+  if (code === READ_ONLY) return place.readOnly
   const known = BY_STATE[code]
   if (known !== undefined) return unavailable(`${place.name}: ${known}.`, cause)
   if (UNREACHABLE.has(code)) {
