@@ -89,7 +89,7 @@ export async function startApp(
   // With PostgreSQL too: the files of the dataset lie there.
   prepareDirectory(resolve(config.data), true)
   const [database, newServing] = await Promise.all([
-    openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.data, log }),
+    openDatabase({ ...databaseOf(config), log }),
     loadServing(config.workers),
   ])
   // Closed from the last to the first, each whether or not another fails.
@@ -97,12 +97,19 @@ export async function startApp(
   closing.defer(() => database.close())
   try {
     await prepareDatabase(database, log, signal)
+    if (config.databaseStatementSeconds > 0) {
+      database.limitSilence(config.databaseStatementSeconds * 1000)
+    }
     const start = { config, database, newServing, log, accessLines }
     return await serve(start, closing)
   } catch (error) {
     await closing.disposeAsync()
     throw database.explain(error)
   }
+}
+
+function databaseOf({ databaseUrl, data, databaseConnectSeconds }: Config) {
+  return { databaseUrl, dataDir: data, connectMsMax: databaseConnectSeconds * 1000 }
 }
 
 function requireWorkers(workers: number): void {

@@ -82,8 +82,7 @@ export const SETTINGS = {
     default: 5,
     kind: integer(0, 3600),
     description:
-      'how long PostgreSQL may say nothing to a statement of the server, which then asks the next ' +
-      'host; 0 waits',
+      'how long PostgreSQL may leave the server unanswered; it then asks another host; 0 waits',
   }),
   workers: setting({
     flag: '--workers',

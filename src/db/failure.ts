@@ -1,5 +1,6 @@
 import { DrizzleQueryError } from 'drizzle-orm'
 import { ServiceError } from '../base/errors.ts'
+import type { PostgresUrl, SslMode } from '../postgres-url.ts'
 import { LOW_BYTES } from './embedded/disk-space.ts'
 
 /** Where a database is, for messages: no password in it. */
@@ -12,17 +13,16 @@ export interface DatabasePlace {
   readonly readOnly: ServiceError
 }
 
-export function postgresPlace(databaseUrl: string): DatabasePlace {
-  const url = URL.parse(databaseUrl)
-  if (!url) return placeOf('PostgreSQL', 'the form of DATABASE_URL')
-  const database = decodeURIComponent(url.pathname.slice(1)) || '(default)'
-  const user = decodeURIComponent(url.username) || '(default)'
-  const mode = url.searchParams.get('sslmode')
-  const isTls = mode !== null && mode !== 'disable'
+export function postgresPlace(
+  { hosts, user, database }: PostgresUrl,
+  mode: SslMode,
+): DatabasePlace {
+  const where = hosts.map(({ host, port }) => `${host}:${port}`).join(',') || '(default)'
+  const isTls = mode === 'require' || mode === 'verify-ca' || mode === 'verify-full'
   return placeOf(
-    `PostgreSQL at ${url.host || 'localhost'}, database ${database}, user ${user}`,
+    `PostgreSQL at ${where}, database ${database ?? '(default)'}, user ${user ?? '(default)'}`,
     'that it runs there, that the host and port in DATABASE_URL are right, and the firewall' +
-      (isTls ? `; and that it speaks TLS, which sslmode=${mode} in DATABASE_URL asks for` : ''),
+      (isTls ? `; and that it speaks TLS, which sslmode=${mode} asks for` : ''),
   )
 }
 
@@ -57,11 +57,30 @@ const BY_STATE: Readonly<Record<string, string>> = {
   '57P02': 'it has crashed: look at its log',
   '57P03': 'it is still starting: try again in a moment',
   XX001: 'a file of it is damaged: restore a backup, or import again into another --data directory',
+  NO_TLS: 'it offers no TLS, which sslmode asks for: turn on ssl there, or use sslmode=prefer',
   EMFILE: 'this process may open no more files: raise its limit, such as with ulimit -n 4096',
   '25P03': 'a transaction was silent for too long: try again',
 }
 
 const READ_ONLY = '25006'
+
+const AUTHORITY =
+  'name the file with the certificate of its authority in DATABASE_URL (sslrootcert=FILE), or ' +
+  'use sslmode=require, which encrypts without a check'
+
+/** Of OpenSSL and Node: what is wrong with a server's certificate. */
+const BY_CERTIFICATE: Readonly<Record<string, string>> = {
+  CERT_HAS_EXPIRED: 'has expired: give the server a new one',
+  CERT_NOT_YET_VALID: 'is not valid yet: compare the clocks of both machines',
+  DEPTH_ZERO_SELF_SIGNED_CERT: `is signed by itself: ${AUTHORITY}`,
+  ERR_TLS_CERT_ALTNAME_INVALID:
+    'is of another name than the host in DATABASE_URL: write the name that it has, or use ' +
+    'sslmode=verify-ca, which does not compare names',
+  SELF_SIGNED_CERT_IN_CHAIN: `is signed by an authority that is not trusted: ${AUTHORITY}`,
+  UNABLE_TO_GET_ISSUER_CERT: `is signed by an authority that is not known: ${AUTHORITY}`,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: `is signed by an authority that is not known: ${AUTHORITY}`,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: `is signed by an authority that is not known: ${AUTHORITY}`,
+}
 
 /** PostgreSQL's own, and those of the system that runs the embedded database. */
 const NO_SPACE = new Set(['53100', 'ENOSPC', 'EDQUOT'])
@@ -98,6 +117,10 @@ export function explainFailure(error: unknown, place: DatabasePlace): unknown {
     return new ServiceError('DISK_FULL', `${capital(place.name)} has no space left on its disk.`)
   }
   if (code === READ_ONLY) return place.readOnly
+  const certificate = BY_CERTIFICATE[code]
+  if (certificate !== undefined) {
+    return unavailable(`${place.name}: its certificate ${certificate} (${code}).`, cause)
+  }
   const known = BY_STATE[code]
   if (known !== undefined) return unavailable(`${place.name}: ${known}.`, cause)
   if (UNREACHABLE.has(code)) {
