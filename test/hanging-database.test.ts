@@ -46,6 +46,13 @@ describe.skipIf(server === null)('when PostgreSQL hangs', () => {
       const log = await new Response(serving.stderr).text()
       // Of the first request for usage it is not known: it was being written.
       expect(log).toMatch(/The counts of [45] requests are kept in \S+\.journal\./)
+      server.thaw()
+      const app = await startApp(
+        resolveConfig({ port: '0', data: directory, databaseUrl }, {}),
+        () => {},
+      )
+      const used = await usedToday(app.url, key).finally(() => app.stop())
+      expect(used).toBe(5)
     } finally {
       server.thaw()
       serving.kill('SIGKILL')

@@ -43,9 +43,10 @@ export interface Database {
    */
   explain(error: unknown): unknown
   /**
-   * From now on PostgreSQL may leave a statement without an answer for so long; then all of its
-   * connections to that host break, and the next host is asked. For one that never works for long:
-   * a server, after its migrations. The embedded database has a limit of its own.
+   * From now on PostgreSQL may leave a statement without an answer for so long; then its connection
+   * breaks. Where the host says nothing on the others either, all do, and the next host is asked.
+   * For one that never works for long: a server, after its migrations. The embedded database has a
+   * limit of its own.
    */
   limitSilence(msMax: number): void
   /** Gives back connections, and the data directory when this process holds it. Safe to repeat. */

@@ -9,7 +9,7 @@ import { scratchDirectory } from '../scratch.ts'
 
 setDefaultTimeout(60_000)
 
-const SHORT_MS = 400
+const SHORT_MS = 300
 
 const isAbsent = !hasPostgres() && process.env['CI'] !== 'true'
 const postgres = isAbsent ? null : await startPostgres()
@@ -79,9 +79,25 @@ describe.skipIf(postgres === null)('hosts of PostgreSQL', () => {
     limitSilence(SHORT_MS)
     // One row after the other, each in time.
     const slow = sql`
-      select pg_sleep(0.2), repeat('x', 20000) from generate_series(1, 6)`
+      select pg_sleep(0.15), repeat('x', 20000) from generate_series(1, 6)`
     expect(await slow).toHaveLength(6)
     await expect(sql`select pg_sleep(600)`.then(() => null)).rejects.toThrow('said nothing')
+  })
+
+  test('a statement that takes too long breaks no other connection of a living host', async () => {
+    const { url } = await twoHosts(1)
+    const { sql, limitSilence } = await open(url)
+    limitSilence(SHORT_MS)
+    let failure: unknown = null
+    const late = sql`select pg_sleep(600)`.catch((error: unknown) => {
+      failure = error
+    })
+    while (failure === null) {
+      expect(await sql`select 1 as one`).toMatchObject([{ one: 1 }])
+      await Bun.sleep(10)
+    }
+    await late
+    expect(String(failure)).toContain('said nothing')
   })
 
   test('a host where nobody listens is passed over', async () => {

@@ -9,6 +9,8 @@ import type { Socket } from 'node:net'
 export interface AnswerWatch {
   /** Since when the server has said nothing, though it owes an answer; null when it owes none. */
   silentSinceMs(): number | null
+  /** When it said something last; 0: never. */
+  heardAtMs(): number
   /** Whether it has ever been ready for a statement. */
   isStarted(): boolean
 }
@@ -26,7 +28,9 @@ export function watchAnswers(socket: Socket, onStart: (bytes: Buffer) => void): 
   let owed = 0
   let isStarted = false
   let isBegun = false
-  let saidAtMs = 0
+  /** Of the server, or when it began to owe an answer. */
+  let waitingSinceMs = 0
+  let heardAtMs = 0
   const ours = messageTypes((type) => {
     isBegun = type !== QUERY && type !== SYNC
     if (!isBegun) owed++
@@ -39,7 +43,7 @@ export function watchAnswers(socket: Socket, onStart: (bytes: Buffer) => void): 
   const send = socket.write.bind(socket)
   let isStartup = true
   const observe = (bytes: Buffer): void => {
-    if (owed === 0 && !isBegun) saidAtMs = performance.now()
+    if (owed === 0 && !isBegun) waitingSinceMs = performance.now()
     // The startup has no type, and comes alone.
     if (isStartup) owed++
     else ours(bytes)
@@ -50,12 +54,14 @@ export function watchAnswers(socket: Socket, onStart: (bytes: Buffer) => void): 
     return send(bytes, ...rest)
   }
   socket.on('data', (bytes: Buffer) => {
-    saidAtMs = performance.now()
+    heardAtMs = performance.now()
+    waitingSinceMs = heardAtMs
     if (!isStarted) onStart(bytes)
     theirs(bytes)
   })
   return {
-    silentSinceMs: () => (owed > 0 || isBegun ? saidAtMs : null),
+    silentSinceMs: () => (owed > 0 || isBegun ? waitingSinceMs : null),
+    heardAtMs: () => heardAtMs,
     isStarted: () => isStarted,
   }
 }

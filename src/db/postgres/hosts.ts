@@ -6,8 +6,8 @@ import { dialError, dialPostgres } from './dial.ts'
 import type { SslSettings } from './ssl.ts'
 
 /*
- * Connections to the first of several hosts that takes changes. One that no longer answers, though
- * its connections stay open, loses all of them, and the next host is asked first from then on.
+ * Connections to the first of several hosts that takes changes. One that answers on none of its
+ * connections, though they stay open, loses all of them, and the next host is asked from then on.
  */
 
 export interface HostsOptions {
@@ -122,17 +122,17 @@ export class PostgresHosts {
 
   #look(): void {
     const nowMs = performance.now()
-    for (const { host, watch } of this.#connections) {
+    for (const { socket, host, watch } of this.#connections) {
       const sinceMs = watch.silentSinceMs()
       const msMax = watch.isStarted() ? this.#silentMsMax : this.#options.connectMsMax
       if (sinceMs === null || nowMs - sinceMs <= msMax) continue
-      this.#leave(host)
-      const seconds = msMax / 1000
-      for (const other of this.#connections) {
-        if (other.host !== host) continue
-        other.socket.destroy(dialError('ETIMEDOUT', `it said nothing for ${seconds} s`))
-      }
-      return
+      const silent = dialError('ETIMEDOUT', `it said nothing for ${msMax / 1000} s`)
+      const same = [...this.#connections].filter((other) => other.host === host)
+      const isAlive = same.some((other) => other.watch.heardAtMs() > sinceMs)
+      // Else the statement alone takes too long, or waits for another one.
+      if (!isAlive) this.#leave(host)
+      for (const other of isAlive ? [] : same) other.socket.destroy(silent)
+      socket.destroy(silent)
     }
   }
 
