@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
-import { chmodSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { withoutPassword } from '../../src/commands/env/private-arguments.ts'
 import { startServer } from '../executable.ts'
@@ -40,33 +40,34 @@ const isAbsent = !hasPostgres() && process.env['CI'] !== 'true'
 const postgres = isAbsent ? null : await startPostgres()
 afterAll(() => postgres?.remove())
 
-describe.skipIf(postgres === null || process.platform !== 'linux')('a server', () => {
+describe.skipIf(postgres === null || process.platform !== 'linux')('a process', () => {
   const directory = scratchDirectory()
   afterAll(() => rmSync(directory, { recursive: true }))
 
-  async function expectPrivate(flags: readonly string[]): Promise<void> {
-    const options = { cwd: directory, env: { DATABASE_URL: '' }, flags }
-    const { url, process: child, stop, log } = await startServer(MAIN, options)
+  test('shows no password of its command line, and is the process that was started', async () => {
+    const url = String(await postgres?.createDatabase()).replace('@', ':s3cret@')
+    const options = { cwd: directory, env: { DATABASE_URL: '' }, flags: ['--database-url', url] }
+    const server = await startServer(MAIN, options)
     try {
-      const commandLine = readFileSync(`/proc/${child.pid}/cmdline`, 'utf8').split('\0')
+      const commandLine = readFileSync(`/proc/${server.process.pid}/cmdline`, 'utf8').split('\0')
       expect(commandLine).toContain('serve')
       expect(commandLine.join(' ')).not.toContain('s3cret')
-      expect(log()).toContain('(database: postgres)')
-      expect((await fetch(`${url}/health`)).status).toBe(200)
+      expect(server.log()).toContain('(database: postgres)')
+      expect((await fetch(`${server.url}/health`)).status).toBe(200)
     } finally {
-      expect(await stop()).toBe(0)
+      expect(await server.stop()).toBe(0)
     }
-  }
-
-  test('shows no password of its command line, and is the process that was started', async () => {
-    const url = await postgres?.createDatabase()
-    await expectPrivate(['--database-url', String(url).replace('@', ':s3cret@')])
   })
 
-  test('takes the URL from a file', async () => {
+  test('a command takes the URL from a file', async () => {
     const file = join(directory, 'url')
     writeFileSync(file, `${await postgres?.createDatabase()}\n`)
-    chmodSync(file, 0o600)
-    await expectPrivate(['--database-url-file', file])
+    const env = { DATABASE_URL_FILE: file }
+    const { exitCode, stdout } = Bun.spawnSync([...MAIN, 'migrate', '--json'], {
+      cwd: directory,
+      env,
+    })
+    expect(exitCode).toBe(0)
+    expect(JSON.parse(stdout.toString())).toMatchObject({ database: 'postgres' })
   })
 })
