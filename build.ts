@@ -47,6 +47,7 @@ const SOURCES = [
   'drizzle',
   'package.json',
   'bun.lock',
+  'patches',
   'build.ts',
   ...PACKERS,
 ]

@@ -1,12 +1,11 @@
 import { resolve } from 'node:path'
-import type { UserId } from './access/key.ts'
+import type { KeyId, UserId } from './access/key.ts'
 import { Limiter } from './access/limiter.ts'
 import { DAY_MS, dateOfDay, dayOf } from './access/window.ts'
 import { assert } from './base/assert.ts'
-import { reasonOf, ServiceError } from './base/errors.ts'
+import { type DatabaseState, reasonOf, ServiceError } from './base/errors.ts'
 import type { DatasetId } from './base/ids.ts'
 import type { Log } from './base/log.ts'
-import { counted } from './base/shown-text.ts'
 import { BUILTIN_EDITION, isOtherEdition } from './builtin-edition.ts'
 import type { Config } from './config.ts'
 import { DatasetStore } from './control/datasets.ts'
@@ -16,10 +15,10 @@ import { KeyRegister } from './control/keys.ts'
 import { type Repeating, repeat } from './control/repeat.ts'
 import { PoiSecretRegister } from './control/secrets.ts'
 import { RoutingSwitch } from './control/switches.ts'
-import { UsageLedger } from './control/usage.ts'
+import { addKeptUsage, UsageLedger } from './control/usage.ts'
 import { readUsageReport } from './control/usage-report.ts'
 import type { LocalDataset } from './dataset.ts'
-import { type Database, openDatabase } from './db/client.ts'
+import { type Database, type Db, openDatabase } from './db/client.ts'
 import { activeDataset } from './db/datasets.ts'
 import { prepareDirectory } from './db/embedded/data-directory.ts'
 import { migrate } from './db/migrate.ts'
@@ -50,6 +49,8 @@ const KEYS_PAUSE_MS = 2_000 // a new or revoked key, or a switch, is honoured wi
 const DATASET_PAUSE_MS = 2_000
 const SECRETS_PAUSE_MS = 5_000
 const USAGE_PAUSE_MS = 5_000
+/** A killed server loses what it has counted since; less than a second with all that it takes. */
+const JOURNAL_PAUSE_MS = 500
 const SWEEP_PAUSE_MS = 600_000
 /** A database that hangs fails no query: what waits for one gives up after so long. */
 const USAGE_MS_MAX = 5_000
@@ -57,6 +58,13 @@ const LAST_RUNS_MS_MAX = 5_000
 /** Of so many requests a sampled access log has one. */
 const SAMPLED_OF = 100
 const REAL_ONE = "'saola import vietnam' brings a real one."
+
+const STANDS: Readonly<Record<DatabaseState, string>> = {
+  up: 'answers',
+  full: 'has no disk space left',
+  'read-only': 'is read-only',
+  away: 'is away',
+}
 
 export interface App {
   /** Where it listens: `http://127.0.0.1:8080`. */
@@ -81,7 +89,7 @@ export async function startApp(
   // With PostgreSQL too: the files of the dataset lie there.
   prepareDirectory(resolve(config.data), true)
   const [database, newServing] = await Promise.all([
-    openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.data, log }),
+    openDatabase({ ...databaseOf(config), log }),
     loadServing(config.workers),
   ])
   // Closed from the last to the first, each whether or not another fails.
@@ -89,12 +97,19 @@ export async function startApp(
   closing.defer(() => database.close())
   try {
     await prepareDatabase(database, log, signal)
+    if (config.databaseStatementSeconds > 0) {
+      database.limitSilence(config.databaseStatementSeconds * 1000)
+    }
     const start = { config, database, newServing, log, accessLines }
     return await serve(start, closing)
   } catch (error) {
     await closing.disposeAsync()
     throw database.explain(error)
   }
+}
+
+function databaseOf({ databaseUrl, data, databaseConnectSeconds }: Config) {
+  return { databaseUrl, dataDir: data, connectMsMax: databaseConnectSeconds * 1000 }
 }
 
 function requireWorkers(workers: number): void {
@@ -143,7 +158,7 @@ async function serve(
   closing: AsyncDisposableStack,
 ): Promise<App> {
   const memory = allocateMemory(config.workers)
-  const probe = new DatabaseProbe(database.db)
+  const probe = new DatabaseProbe(database)
   const settings = httpSettings(config, database.kind)
   const { host, port, workers } = config
   const directions = config.routingEnabled ? directionsSettings(config) : null
@@ -153,7 +168,7 @@ async function serve(
   closing.defer(() => control?.stop())
   closing.defer(() => simplifier.close())
   const asked: Control = {
-    isDatabaseUp: () => probe.isUp(),
+    databaseState: () => probe.state(),
     async usageOf(userId, period) {
       assert(control, 'no request is answered before there is a control plane')
       return within(control.usageOf(userId, period), USAGE_MS_MAX, () => {
@@ -180,7 +195,7 @@ async function serve(
   if (demo) for (const line of demoLines(demo.key, url)) log(line, 'warn')
   const state = async () => {
     await serving.ping()
-    const stands = (await probe.isUp()) ? 'answers' : 'is away'
+    const stands = STANDS[await probe.state()]
     const dataset = control?.datasetId() ?? 'none'
     return `Serving dataset ${dataset} on ${url}; the database (${database.kind}) ${stands}.`
   }
@@ -230,11 +245,12 @@ async function startControl(
   const secrets = new PoiSecretRegister(db, (known) => serving.setPoiSecrets(known))
   const shelf = new DatasetStore(db, config.data, log)
   const drain = () => serving.drainUsage()
-  const ledger = new UsageLedger(db, drain, (id) => keys.ownerOf(id), metrics)
+  const ownerOf = (id: KeyId) => keys.ownerOf(id)
+  const ledger = new UsageLedger({ db, drain, ownerOf, directory: config.data, watch: metrics })
 
   const followDataset = () => follow(shelf, serving, log)
 
-  /** Repeats a task on the database, whose failures then say what to do. */
+  /** Repeats a task, whose failures on the database then say what to do. */
   function repeated(name: string, pauseMs: number, onDatabase: () => Promise<void>): Repeating {
     const task = async () => {
       const startMs = performance.now()
@@ -250,6 +266,9 @@ async function startControl(
   await routing.refresh()
   await secrets.refresh()
   await followDataset()
+  await addKeptUsage(database, config.data, log)
+  const collect = () => ledger.collect()
+  const journal = repeated('Keeping counts on the disk', JOURNAL_PAUSE_MS, collect)
   const usage = repeated('Writing usage', USAGE_PAUSE_MS, () => ledger.flush())
   const forgetting = repeated('Forgetting old writers of usage', DAY_MS, async () => {
     await forgetWriters(db)
@@ -267,23 +286,19 @@ async function startControl(
   return {
     datasetId: () => shelf.current?.id ?? null,
     async usageOf(userId, period) {
-      try {
-        // What is counted here and not yet written belongs to the answer too.
-        await usage.runNow()
-        const nowMs = Date.now()
-        const { keyIds, perDay } = keys.allowanceOf(userId, nowMs)
-        const report = await readUsageReport(db, userId, period, dayOf(nowMs), keyIds)
-        return { ...report, limitPerDay: perDay }
-      } catch (error) {
-        throw unreadUsage(database.explain(error))
-      }
+      // What is counted here and not yet written belongs to the answer too.
+      return usage
+        .runNow()
+        .then(() => userUsage(database.db, keys, userId, period))
+        .catch((error: unknown) => {
+          throw unreadUsage(database.explain(error))
+        })
     },
     async stop() {
       const silent = () => log('The database does not answer.', 'error')
       await within(lastRuns(reading, usage), LAST_RUNS_MS_MAX, silent)
-      const lost = await ledger.abandon()
-      const requests = counted(lost, 'request')
-      if (lost > 0) log(`The counts of ${requests} could not be written and are lost.`, 'error')
+      await journal.stop()
+      await ledger.close(log)
     },
   }
 }
@@ -306,6 +321,18 @@ async function logOtherRules({ id, directory, files }: LocalDataset, log: Log): 
   } catch (error) {
     log(`The rules of dataset ${id} cannot be compared: ${reasonOf(error)}`, 'warn')
   }
+}
+
+async function userUsage(
+  db: Db,
+  keys: KeyRegister,
+  userId: UserId,
+  period: UsagePeriod,
+): Promise<UserUsage> {
+  const nowMs = Date.now()
+  const { keyIds, perDay } = keys.allowanceOf(userId, nowMs)
+  const report = await readUsageReport(db, userId, period, dayOf(nowMs), keyIds)
+  return { ...report, limitPerDay: perDay }
 }
 
 /** What a failure to read usage is told as: a bug stays what it is. */

@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
-import { ServiceError } from './base/errors.ts'
+import { reasonOf, ServiceError } from './base/errors.ts'
 import { LEVELS, type Level, type LogFormat } from './base/log.ts'
+import { hidePassword, postgresUrl } from './postgres-url.ts'
 import { boolean, decimal, integer, type Kind, list, matching, oneOf } from './setting-kind.ts'
 
 /** One thing an operator can set. The help texts, `saola config` and the README come from here. */
@@ -56,6 +58,31 @@ export const SETTINGS = {
     kind: postgresUrl(),
     description: 'PostgreSQL 14 to 18 to keep everything in; without it the embedded database',
     secret: true,
+  }),
+  databaseUrlFile: setting<string | null>({
+    flag: '--database-url-file',
+    env: 'DATABASE_URL_FILE',
+    value: 'file',
+    default: null,
+    kind: matching('a file that can be read', /^.+$/),
+    description: 'file that holds the URL of PostgreSQL, which tells nobody else its password',
+  }),
+  databaseConnectSeconds: setting({
+    flag: '--database-connect-seconds',
+    env: 'SAOLA_DATABASE_CONNECT_SECONDS',
+    value: 'seconds',
+    default: 5,
+    kind: integer(1, 600),
+    description: 'how long one host of PostgreSQL may take to accept a connection',
+  }),
+  databaseStatementSeconds: setting({
+    flag: '--database-statement-seconds',
+    env: 'SAOLA_DATABASE_STATEMENT_SECONDS',
+    value: 'seconds',
+    default: 5,
+    kind: integer(0, 3600),
+    description:
+      'how long PostgreSQL may leave the server unanswered; it then asks another host; 0 waits',
   }),
   workers: setting({
     flag: '--workers',
@@ -227,7 +254,7 @@ export function resolveConfig(flags: Flags, variables: Variables): Config {
     const parsed = kind.parse(given.text)
     if (parsed) return parsed.value
     const shown = rest.secret ? hidePassword(given.text) : given.text
-    const where = given.origin === 'flag' ? rest.flag : rest.env
+    const where = nameOf(rest, given)
     faults.push(`${where} is ${JSON.stringify(shown)}; it accepts ${kind.accepts}`)
     return rest.default
   }
@@ -235,7 +262,12 @@ export function resolveConfig(flags: Flags, variables: Variables): Config {
     port: read('port', SETTINGS.port),
     host: read('host', SETTINGS.host),
     data: read('data', SETTINGS.data),
-    databaseUrl: read('databaseUrl', SETTINGS.databaseUrl),
+    databaseUrl: databaseUrlOf(flags, variables, faults, () =>
+      read('databaseUrl', SETTINGS.databaseUrl),
+    ),
+    databaseUrlFile: read('databaseUrlFile', SETTINGS.databaseUrlFile),
+    databaseConnectSeconds: read('databaseConnectSeconds', SETTINGS.databaseConnectSeconds),
+    databaseStatementSeconds: read('databaseStatementSeconds', SETTINGS.databaseStatementSeconds),
     workers: read('workers', SETTINGS.workers),
     trustedProxies: read('trustedProxies', SETTINGS.trustedProxies),
     corsOrigins: read('corsOrigins', SETTINGS.corsOrigins),
@@ -284,6 +316,11 @@ interface Given {
   readonly origin: Origin
 }
 
+/** By which name it was given. */
+function nameOf({ flag, env }: { flag: string; env: string }, { origin }: Given): string {
+  return origin === 'flag' ? flag : env
+}
+
 function givenText(name: SettingName, flags: Flags, variables: Variables): Given {
   const flag = flags[name]
   if (flag !== undefined) return { text: String(flag), origin: 'flag' }
@@ -292,43 +329,35 @@ function givenText(name: SettingName, flags: Flags, variables: Variables): Given
   return { text: null, origin: 'default' }
 }
 
-/**
- * `postgres://user:***@host/db`: the password of a URL, or of a text that means to be one. What
- * might belong to it is hidden, too, up to the last @: with an unescaped `/`, `?` or `#` in it, the
- * parser of URLs takes its rest for a path.
- */
-export function hidePassword(text: string): string {
-  return text
-    .replace(/([?&][^=&]*pass[^=&]*=)[^&]*/gi, '$1***')
-    .replace(/^((?:[^:/]*:\/\/)?[^:]*):(?!\/\/).*@/s, '$1:***@')
+/** The URL that is given, or stands in the file that is given; of both, a flag wins. */
+function databaseUrlOf(
+  flags: Flags,
+  variables: Variables,
+  faults: string[],
+  read: () => string | null,
+): string | null {
+  const [url, file] = (['databaseUrl', 'databaseUrlFile'] as const).map((name) => {
+    return givenText(name, flags, variables)
+  }) as [Given, Given]
+  const isBoth = url.text !== null && url.origin === file.origin
+  const { databaseUrl, databaseUrlFile } = SETTINGS
+  const name = nameOf(databaseUrlFile, file)
+  if (isBoth) faults.push(`${name} and ${nameOf(databaseUrl, url)} are both given; keep one`)
+  if (isBoth || file.text === null || url.origin === 'flag') return read()
+  try {
+    const parsed = databaseUrl.kind.parse(readFileSync(file.text, 'utf8').trim())
+    if (parsed) return parsed.value
+    faults.push(`${name} is ${file.text}; that file does not hold ${databaseUrl.kind.accepts}`)
+  } catch (error) {
+    faults.push(`${name} cannot be read: ${reasonOf(error)}`)
+  }
+  return null
 }
 
 function webUrl(): Kind<string | null> {
   return {
     accepts: 'an address that begins with https:// or http://, without query or fragment',
     parse: (text) => (/^https?:\/\/[^\s?#]+$/.test(text) ? { value: text } : null),
-  }
-}
-
-function postgresUrl(): Kind<string | null> {
-  return {
-    accepts: 'a URL such as postgres://user:password@host:5432/database, with %25 for a % sign',
-    parse(text) {
-      const url = URL.parse(text)
-      if (!url || !/^postgres(ql)?:$/.test(url.protocol)) return null
-      const decoded = [url.username, url.password, url.host, url.pathname]
-      return decoded.every(isDecodable) ? { value: text } : null
-    },
-  }
-}
-
-/** Whether every % in it begins an escape: the driver decodes, and throws at any other. */
-function isDecodable(text: string): boolean {
-  try {
-    decodeURIComponent(text)
-    return true
-  } catch {
-    return false
   }
 }
 

@@ -13,6 +13,7 @@ import { datasetsCommand } from './commands/datasets/datasets.ts'
 import { doctorCommand } from './commands/doctor.ts'
 import { askTerminal } from './commands/env/ask.ts'
 import { type CommandEnv, EXIT_DONE, EXIT_FAILED, reportFailure } from './commands/env/command.ts'
+import { leavePassword } from './commands/env/private-arguments.ts'
 import { runInThread, type ThreadData, takesLong } from './commands/env/thread.ts'
 import { unknownVariables } from './commands/env/variables.ts'
 import { explainCommand } from './commands/explain.ts'
@@ -160,10 +161,19 @@ function isHangupIgnored(): boolean {
 if (import.meta.main && isMainThread) {
   const argv = process.argv.slice(2)
   const env = processEnv()
-  process.exitCode = await (takesLong(argv) ? runInThread(newThread, argv, env) : run(argv, env))
+  process.exitCode = await runPrivately(argv, env)
   // A database that hangs leaves connections open, which would hold a server that has stopped.
   // Other commands end by themselves: what they say may still be on its way.
   if (argv[0] === 'serve') setTimeout(() => process.exit(), LINGER_MS).unref()
+}
+
+async function runPrivately(argv: readonly string[], env: CommandEnv): Promise<number> {
+  try {
+    leavePassword()
+  } catch (error) {
+    return reportFailure(error, env, argv.includes('--json'))
+  }
+  return takesLong(argv) ? runInThread(newThread, argv, env) : run(argv, env)
 }
 
 function newThread(workerData: ThreadData): Worker {

@@ -1,14 +1,17 @@
-import { describe, expect, test } from 'bun:test'
+import { beforeAll, describe, expect, test } from 'bun:test'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { ServiceError } from '../src/base/errors.ts'
 import {
   defaultText,
-  hidePassword,
   resolveConfig,
   SETTING_NAMES,
   SETTINGS,
   type SettingName,
   settingsInForce,
 } from '../src/config.ts'
+import { hidePassword } from '../src/postgres-url.ts'
+import { scratchDirectory } from './scratch.ts'
 
 function refusal(flags: Record<string, unknown>, variables: Record<string, string>): ServiceError {
   try {
@@ -153,5 +156,39 @@ describe('passwords', () => {
     expect(refusal({ databaseUrl: 'mysql://me:secret@host/db' }, {}).message).not.toContain(
       'secret',
     )
+  })
+})
+
+describe('the URL of the database in a file', () => {
+  const file = join(scratchDirectory(), 'url')
+  const inFile = 'postgres://me:secret@h1,h2/db'
+  beforeAll(() => writeFileSync(file, `${inFile}\n`))
+
+  test.each<[string, Record<string, string>, Record<string, string>, string]>([
+    ['flag', { databaseUrlFile: file }, {}, inFile],
+    [
+      'flag before environment',
+      { databaseUrlFile: file },
+      { DATABASE_URL: 'postgres://x' },
+      inFile,
+    ],
+    ['environment', {}, { DATABASE_URL_FILE: file }, inFile],
+    ['other flag', { databaseUrl: 'postgres://x' }, { DATABASE_URL_FILE: file }, 'postgres://x'],
+  ])('%s', (_, flags, variables, url) => {
+    expect(resolveConfig(flags, variables).databaseUrl).toBe(url)
+  })
+
+  test('both at once, a missing file, and another content are refused', () => {
+    const both = { databaseUrl: 'postgres://x', databaseUrlFile: file }
+    expect(refusal(both, {}).message).toContain(
+      '--database-url-file and --database-url are both given; keep one',
+    )
+    expect(refusal({}, { DATABASE_URL_FILE: `${file}.none` }).message).toContain(
+      'DATABASE_URL_FILE cannot be read: ENOENT',
+    )
+    writeFileSync(file, 'me:secret@host')
+    const { message } = refusal({}, { DATABASE_URL_FILE: file })
+    expect(message).toContain('does not hold a URL such as')
+    expect(message).not.toContain('secret')
   })
 })

@@ -38,8 +38,13 @@ export function hasPostgres(): boolean {
   return isThere
 }
 
-/** Throws when PostgreSQL is not installed. */
-export async function startPostgres(): Promise<PostgresServer> {
+/**
+ * Throws when PostgreSQL is not installed. `configure` may change what is in the new data
+ * directory.
+ */
+export async function startPostgres(
+  configure: (data: string) => void = () => {},
+): Promise<PostgresServer> {
   const initdb = newestInitdb()
   if (initdb === undefined) throw new Error(ABSENT)
   const control = initdb.replace(/initdb$/, 'pg_ctl')
@@ -47,6 +52,8 @@ export async function startPostgres(): Promise<PostgresServer> {
   const data = join(directory, 'data')
   if (isRoot()) run(['chown', USER, directory])
   runAsPostgres([initdb, '-D', data, '-A', 'trust', '-U', USER, '-E', 'UTF8', '--no-sync'])
+  configure(data)
+  if (isRoot()) run(['chown', '-R', USER, data])
   const port = await freePort()
   const server = `postgres://${USER}@127.0.0.1:${port}`
   const options = `-F -p ${port} -k ${directory} -c listen_addresses=127.0.0.1`

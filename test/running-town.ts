@@ -44,8 +44,8 @@ export async function writeTown(database: Database, more: readonly Place[]): Pro
   return id
 }
 
-/** Puts the town into a new database; gives a key to it. */
-export async function prepareTown(databaseUrl: string, dataDir: string): Promise<string> {
+/** Puts the town into a new database, an embedded one for null; gives a key to it. */
+export async function prepareTown(databaseUrl: string | null, dataDir: string): Promise<string> {
   const database = await openDatabase({ databaseUrl, dataDir })
   try {
     await migrate(database)

@@ -52,18 +52,19 @@ export class UsageCounter {
     }
     this.#today = new Map()
     this.#earlier = []
-    return merged(rows)
+    return mergedUsage(rows)
   }
 
   /** Takes back a batch that could not be written down. */
   restore(batch: readonly UsageRow[]): void {
     // Merged at once, so that a long outage costs memory by key and day, not by attempt.
-    this.#earlier = merged([...this.#earlier, ...batch])
+    this.#earlier = mergedUsage([...this.#earlier, ...batch])
   }
 }
 
-function merged(rows: readonly UsageRow[]): UsageRow[] {
-  const byName = new Map<string, UsageRow>()
+/** Rows of one key, endpoint and day as one; what else a row holds is that of the last. */
+export function mergedUsage<Row extends Countable>(rows: readonly Row[]): Row[] {
+  const byName = new Map<string, Row>()
   for (const row of rows) {
     const name = `${row.day} ${row.endpoint} ${row.keyId}`
     const other = byName.get(name)
@@ -75,3 +76,5 @@ function merged(rows: readonly UsageRow[]): UsageRow[] {
   }
   return [...byName.values()]
 }
+
+type Countable = Omit<UsageRow, 'day'> & { readonly day: number | string }

@@ -34,6 +34,12 @@ export type ErrorCode =
   | 'DOWNLOAD_FAILED'
   | 'INTERRUPTED'
 
+/**
+ * How the database stands: it answers and takes changes; has too little disk space to take them; is
+ * a standby or was made read-only; does not answer.
+ */
+export type DatabaseState = 'up' | 'full' | 'read-only' | 'away'
+
 /** "Cannot", with the reason and what to do about it in `message`. */
 export class ServiceError extends Error {
   override name = 'ServiceError'

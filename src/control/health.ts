@@ -1,23 +1,26 @@
 import { sql } from 'drizzle-orm'
-import type { Db } from '../db/client.ts'
+import { type DatabaseState, ServiceError } from '../base/errors.ts'
+import type { Database } from '../db/client.ts'
 
 const TIMEOUT_MS = 2_000
 /** Everybody may ask for the health: an answer serves all who ask shortly after. */
 const FRESH_MS = 500
 
-/** Whether the database answers. */
+type Probed = Pick<Database, 'db' | 'kind' | 'explain'>
+
+/** How the database stands. */
 export class DatabaseProbe {
-  readonly #db: Db
+  readonly #database: Probed
   /** The one query under way: a database that hangs is not asked again before it answers that. */
-  #asked: Promise<boolean> | null = null
-  #latest: Promise<boolean> | null = null
+  #asked: Promise<DatabaseState> | null = null
+  #latest: Promise<DatabaseState> | null = null
   #askedAtMs = 0
 
-  constructor(db: Db) {
-    this.#db = db
+  constructor(database: Probed) {
+    this.#database = database
   }
 
-  isUp(): Promise<boolean> {
+  state(): Promise<DatabaseState> {
     const nowMs = performance.now()
     if (!this.#latest || nowMs - this.#askedAtMs > FRESH_MS) {
       this.#askedAtMs = nowMs
@@ -26,21 +29,29 @@ export class DatabaseProbe {
     return this.#latest
   }
 
-  async #ask(): Promise<boolean> {
+  async #ask(): Promise<DatabaseState> {
     this.#asked ??= this.#query().finally(() => {
       this.#asked = null
     })
-    const { promise: timedOut, resolve } = Promise.withResolvers<boolean>()
-    const timer = setTimeout(() => resolve(false), TIMEOUT_MS)
-    const isUp = await Promise.race([this.#asked, timedOut])
+    const { promise: timedOut, resolve } = Promise.withResolvers<DatabaseState>()
+    const timer = setTimeout(() => resolve('away'), TIMEOUT_MS)
+    const state = await Promise.race([this.#asked, timedOut])
     clearTimeout(timer)
-    return isUp
+    return state
   }
 
-  #query(): Promise<boolean> {
-    return this.#db.execute(sql`select 1`).then(
-      () => true,
-      () => false,
-    )
+  async #query(): Promise<DatabaseState> {
+    const { db, kind, explain } = this.#database
+    try {
+      const [row] = await db.execute<{ is_read_only: string }>(
+        sql`select current_setting('transaction_read_only') as is_read_only`,
+      )
+      if (row?.is_read_only !== 'on') return 'up'
+      // The embedded one is so only for want of space.
+      return kind === 'embedded' ? 'full' : 'read-only'
+    } catch (error) {
+      const failure = explain(error)
+      return failure instanceof ServiceError && failure.code === 'DISK_FULL' ? 'full' : 'away'
+    }
   }
 }

@@ -1,9 +1,14 @@
 import { randomUUID } from 'node:crypto'
+import { rm } from 'node:fs/promises'
 import type { KeyId, UserId } from '../access/key.ts'
-import type { UsageRow } from '../access/usage-counter.ts'
+import { mergedUsage, type UsageRow } from '../access/usage-counter.ts'
 import { dateOfDay } from '../access/window.ts'
-import type { Db } from '../db/client.ts'
-import { addUsage, type UsageCount } from '../db/usage.ts'
+import { reasonOf } from '../base/errors.ts'
+import type { Log } from '../base/log.ts'
+import { counted } from '../base/shown-text.ts'
+import type { Database, Db } from '../db/client.ts'
+import { addUsage, requestsIn, type UsageBatch, type UsageCount } from '../db/usage.ts'
+import { readUsageJournal, UsageJournal, usageJournals } from './usage-journal.ts'
 
 /** Where counts come from: takes all that were made since the last time. */
 export type Drain = () => Promise<readonly UsageRow[]>
@@ -17,64 +22,102 @@ export interface FlushWatch {
 }
 
 const UNWATCHED: FlushWatch = { takeOver() {}, handOver() {} }
+/** Batches that wait for a database are joined when there are more. */
+const WAITING_MAX = 600
+
+export interface LedgerOptions {
+  readonly db: Db
+  readonly drain: Drain
+  readonly ownerOf: (id: KeyId) => UserId | null
+  /** Where the journal lies: the data directory. */
+  readonly directory: string
+  readonly watch?: FlushWatch
+}
 
 /**
- * Brings counts into the database, each exactly once. A batch whose fate is unknown, because the
- * database went away, is sent again as it was; what is counted meanwhile waits in the counters.
+ * Brings counts into the database, each exactly once, by way of a journal on the disk. What was
+ * sent to a database that went away is sent again as it was, before anything newer.
  */
 export class UsageLedger {
-  readonly #db: Db
-  readonly #drain: Drain
-  readonly #ownerOf: (id: KeyId) => UserId | null
+  readonly #options: LedgerOptions
   readonly #watch: FlushWatch
   readonly #writer = randomUUID()
+  readonly #journal: UsageJournal
   #batch = 0
-  #unconfirmed: readonly UsageCount[] | null = null
+  /** What the database may have, and may not. */
+  #sent: readonly UsageBatch[] = []
+  /** What it does not have. */
+  #waiting: readonly UsageBatch[] = []
+  #joinedAbove = WAITING_MAX
 
-  constructor(
-    db: Db,
-    drain: Drain,
-    ownerOf: (id: KeyId) => UserId | null,
-    watch: FlushWatch = UNWATCHED,
-  ) {
-    this.#db = db
-    this.#drain = drain
-    this.#ownerOf = ownerOf
-    this.#watch = watch
+  constructor(options: LedgerOptions) {
+    this.#options = options
+    this.#watch = options.watch ?? UNWATCHED
+    this.#journal = new UsageJournal(options.directory, this.#writer)
+  }
+
+  /** Puts everything counted up to now on the disk. Not while another call of it runs. */
+  async collect(): Promise<void> {
+    await this.#take()
+    if (this.#waiting.length > this.#joinedAbove) await this.#join()
+    await this.#journal.keep(this.#pending())
   }
 
   /** Writes everything counted up to now. Fails while the database is away; nothing is lost. */
   async flush(): Promise<void> {
-    if (this.#unconfirmed) {
-      await this.#send(this.#unconfirmed)
-      this.#watch.handOver()
-    }
-    this.#watch.takeOver()
-    const counts = (await this.#drain()).flatMap((row) => this.#countOf(row))
-    if (counts.length > 0) await this.#send(counts)
-    this.#watch.handOver()
+    await this.#send()
+    await this.#take()
+    this.#sent = this.#waiting
+    this.#waiting = []
+    await this.#send()
+    if (this.#waiting.length === 0) this.#watch.handOver()
   }
 
   /**
-   * Ends the counting: how many requests are counted and not known to be in the database. Those of
-   * a batch that failed, and what was counted since and waited for it.
+   * Ends the counting, when neither of the two above runs. What is not known to be in the database
+   * is kept for the next start, or lost where the disk fails, too; both are logged.
    */
-  async abandon(): Promise<number> {
-    const since = await this.#drain()
-    return requestsOf(this.#unconfirmed ?? []) + requestsOf(since)
+  async close(log: Log): Promise<void> {
+    await this.#take()
+    const pending = this.#pending()
+    const counts = `The counts of ${counted(requestsIn(pending), 'request')}`
+    try {
+      await this.#journal.close(pending)
+      if (pending.length > 0) log(`${counts} are kept in ${this.#journal.path}.`, 'warn')
+    } catch (error) {
+      log(`${counts} could not be written and are lost: ${reasonOf(error)}`, 'error')
+    }
   }
 
-  async #send(counts: readonly UsageCount[]): Promise<void> {
-    if (this.#unconfirmed !== counts) {
-      this.#unconfirmed = counts
-      this.#batch++
-    }
-    await addUsage(this.#db, { writer: this.#writer, batch: this.#batch }, counts)
-    this.#unconfirmed = null
+  async #take(): Promise<void> {
+    this.#watch.takeOver()
+    const counts = (await this.#options.drain()).flatMap((row) => this.#countOf(row))
+    if (counts.length > 0) this.#waiting = [...this.#waiting, { batch: ++this.#batch, counts }]
+  }
+
+  /** One batch in the place of those that wait: a long outage costs by key and day, not by time. */
+  async #join(): Promise<void> {
+    const waiting = this.#waiting
+    const counts = mergedUsage(waiting.flatMap((each) => each.counts))
+    const one = { batch: this.#batch, counts }
+    const isWritten = await this.#journal.rewrite([...this.#sent, one])
+    // Else they are being sent by now, or the file has them one by one.
+    if (isWritten && this.#waiting === waiting) this.#waiting = [one]
+    this.#joinedAbove = this.#waiting.length + WAITING_MAX
+  }
+
+  #pending(): readonly UsageBatch[] {
+    return [...this.#sent, ...this.#waiting]
+  }
+
+  async #send(): Promise<void> {
+    if (this.#sent.length === 0) return
+    await addUsage(this.#options.db, this.#writer, this.#sent)
+    this.#sent = []
   }
 
   #countOf({ keyId, endpoint, day, requests, billable }: UsageRow): UsageCount[] {
-    const userId = this.#ownerOf(keyId)
+    const userId = this.#options.ownerOf(keyId)
     // Only a key that was accepted is counted, so its owner is known.
     return userId === null
       ? []
@@ -82,6 +125,24 @@ export class UsageLedger {
   }
 }
 
-function requestsOf(counts: readonly { readonly requests: number }[]): number {
-  return counts.reduce((sum, { requests }) => sum + requests, 0)
+/**
+ * Adds what killed servers have left in journals in `directory`. A journal that cannot be read, or
+ * that the database refuses because it is of another one, stays where it is, which is logged.
+ */
+export async function addKeptUsage(
+  { db, explain }: Pick<Database, 'db' | 'explain'>,
+  directory: string,
+  log: Log,
+): Promise<void> {
+  for (const path of await usageJournals(directory)) {
+    try {
+      const { writer, batches } = await readUsageJournal(path)
+      const requests = await addUsage(db, writer, batches)
+      if (requests > 0) log(`Added the counts of ${counted(requests, 'request')} from ${path}.`)
+      await rm(path, { force: true })
+    } catch (error) {
+      const reason = reasonOf(explain(error))
+      log(`The counts in ${path} could not be added and stay there: ${reason}`, 'error')
+    }
+  }
 }

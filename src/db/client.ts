@@ -1,10 +1,15 @@
 import type { PgDatabase } from 'drizzle-orm/pg-core'
 import { drizzle, type PostgresJsQueryResultHKT } from 'drizzle-orm/postgres-js'
 import postgres, { type Sql } from 'postgres'
+import { assert } from '../base/assert.ts'
 import { ServiceError } from '../base/errors.ts'
 import type { Log } from '../base/log.ts'
+import { parsePostgresUrl } from '../postgres-url.ts'
 import { type EmbeddedOptions, embeddedDatabase } from './embedded/embedded.ts'
 import { type DatabasePlace, embeddedPlace, explainFailure, postgresPlace } from './failure.ts'
+import { hostsOf, loginOf } from './postgres/driver-options.ts'
+import { PostgresHosts } from './postgres/hosts.ts'
+import { sslSettings } from './postgres/ssl.ts'
 import * as schema from './schema.ts'
 
 /** What every function of this folder takes: the database, or a transaction on it. */
@@ -19,6 +24,10 @@ export interface DatabaseOptions {
   readonly mayCreate?: boolean
   /** How long another process may take to answer that holds the directory; a minute. */
   readonly waitMsMax?: number
+  /** How long each host of PostgreSQL may take to accept a connection; 5 s. */
+  readonly connectMsMax?: number
+  /** How long a statement of the embedded database may do nothing at all; half a minute. */
+  readonly stuckMsMax?: number
   /** Gets what an operator should know meanwhile; on stderr when nobody else wants it. */
   readonly log?: Log
 }
@@ -33,6 +42,13 @@ export interface Database {
    * or refuses, else the driver's own error. Never shows a password or a bound value.
    */
   explain(error: unknown): unknown
+  /**
+   * From now on PostgreSQL may leave a statement without an answer for so long; then its connection
+   * breaks. Where the host says nothing on the others either, all do, and the next host is asked.
+   * For one that never works for long: a server, after its migrations. The embedded database has a
+   * limit of its own.
+   */
+  limitSilence(msMax: number): void
   /** Gives back connections, and the data directory when this process holds it. Safe to repeat. */
   close(): Promise<void>
 }
@@ -42,12 +58,15 @@ const POSTGRES_VERSION_MIN = 140_000
 const CLOSE_SECONDS_MAX = 2
 /** A first start takes 3 s, recovery after a crash somewhat longer. */
 const WAIT_MS_MAX = 60_000
+const STUCK_MS_MAX = 30_000
+const CONNECT_MS_MAX = 5_000
 
 const DRIVER_OPTIONS = {
   // One for the flush of counts, one for a command's work, two for what happens meanwhile.
   max: 4,
   idle_timeout: 60,
-  connect_timeout: 10,
+  // Connections are made here, each within its time.
+  connect_timeout: 0,
   // Statements without names survive connection poolers in front of PostgreSQL, and PGlite's one
   // session, at the price of a round trip each.
   prepare: false,
@@ -55,7 +74,6 @@ const DRIVER_OPTIONS = {
   fetch_types: false,
   backoff: (retries: number) => Math.min(0.05 * 2 ** retries, 2),
   onnotice: () => {},
-  connection: { application_name: 'saola' },
 }
 
 /**
@@ -65,23 +83,54 @@ const DRIVER_OPTIONS = {
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const { databaseUrl, dataDir } = options
-  const { waitMsMax = WAIT_MS_MAX, mayCreate = true, log = toStderr } = options
-  const database =
-    databaseUrl === null
-      ? await openEmbedded(dataDir, { waitMsMax, mayCreate, log })
-      : openPostgres(databaseUrl)
+  const { waitMsMax = WAIT_MS_MAX, stuckMsMax = STUCK_MS_MAX } = options
+  const { mayCreate = true, log = toStderr, connectMsMax = CONNECT_MS_MAX } = options
+  if (databaseUrl !== null) return openPostgres(databaseUrl, connectMsMax)
+  const database = await openEmbedded(dataDir, { waitMsMax, mayCreate, stuckMsMax, log })
+  await closedUnless(database, () => checkVersion(database))
+  return database
+}
+
+async function openPostgres(databaseUrl: string, connectMsMax: number): Promise<Database> {
+  const url = parsePostgresUrl(databaseUrl)
+  assert(url, 'the settings refuse what is no address')
+  const ssl = sslSettings(url.params, process.env)
+  const hosts = new PostgresHosts({
+    hosts: hostsOf(url, process.env),
+    ssl,
+    connectMsMax,
+    wantsPrimary: url.params.get('target_session_attrs') !== 'any',
+  })
+  const options = { ...DRIVER_OPTIONS, ...loginOf(url), ssl: false, host: 'hosts', port: 5432 }
+  // Documented in the driver's README, absent from its types: where connections come from.
+  const sql = postgres({ ...options, socket: () => hosts.connect() } as typeof options)
+  const database = databaseOf(sql, 'postgres', postgresPlace(url, ssl.mode), {
+    limitSilence: (msMax) => hosts.limitSilence(msMax),
+    closeBelow: async () => hosts.close(),
+  })
+  await closedUnless(database, () => firstAnswer(database, hosts))
+  return database
+}
+
+/** A host may turn out to be a standby, or to want connections of the other sort. */
+async function firstAnswer(database: Database, hosts: PostgresHosts): Promise<void> {
+  for (let tries = 0; ; tries++) {
+    const before = hosts.changes
+    try {
+      return await checkVersion(database)
+    } catch (error) {
+      if (hosts.changes === before || tries >= 2 * hosts.count) throw error
+    }
+  }
+}
+
+async function closedUnless(database: Database, work: () => Promise<void>): Promise<void> {
   try {
-    await checkVersion(database)
-    return database
+    await work()
   } catch (error) {
     await database.close()
     throw database.explain(error)
   }
-}
-
-function openPostgres(databaseUrl: string): Database {
-  const sql = postgres(databaseUrl, DRIVER_OPTIONS)
-  return databaseOf(sql, 'postgres', postgresPlace(databaseUrl), async () => {})
 }
 
 function toStderr(line: string): void {
@@ -104,14 +153,22 @@ async function openEmbedded(dataDir: string, how: EmbeddedOptions): Promise<Data
     // Documented in the driver's README, absent from its types: where connections come from.
     socket: () => embedded.connect(),
   }
-  return databaseOf(postgres(options), 'embedded', place, () => embedded.close())
+  return databaseOf(postgres(options), 'embedded', place, {
+    limitSilence() {},
+    closeBelow: () => embedded.close(),
+  })
+}
+
+interface Below {
+  limitSilence(msMax: number): void
+  closeBelow(): Promise<void>
 }
 
 function databaseOf(
   sql: Sql,
   kind: Database['kind'],
   place: DatabasePlace,
-  closeBelow: () => Promise<void>,
+  { limitSilence, closeBelow }: Below,
 ): Database {
   let closing: Promise<void> | null = null
   return {
@@ -119,6 +176,7 @@ function databaseOf(
     sql,
     kind,
     explain: (error) => explainFailure(error, place),
+    limitSilence,
     close() {
       closing ??= sql.end({ timeout: CLOSE_SECONDS_MAX }).then(closeBelow)
       return closing

@@ -1,5 +1,7 @@
 import { DrizzleQueryError } from 'drizzle-orm'
 import { ServiceError } from '../base/errors.ts'
+import type { PostgresUrl, SslMode } from '../postgres-url.ts'
+import { LOW_BYTES } from './embedded/disk-space.ts'
 
 /** Where a database is, for messages: no password in it. */
 export interface DatabasePlace {
@@ -7,27 +9,40 @@ export interface DatabasePlace {
   readonly name: string
   /** What to look at when nothing answers there. */
   readonly check: string
+  /** What it means that it takes no changes. */
+  readonly readOnly: ServiceError
 }
 
-export function postgresPlace(databaseUrl: string): DatabasePlace {
-  const url = URL.parse(databaseUrl)
-  if (!url) return { name: 'PostgreSQL', check: 'the form of DATABASE_URL' }
-  const database = decodeURIComponent(url.pathname.slice(1)) || '(default)'
-  const user = decodeURIComponent(url.username) || '(default)'
-  const mode = url.searchParams.get('sslmode')
-  const isTls = mode !== null && mode !== 'disable'
-  return {
-    name: `PostgreSQL at ${url.host || 'localhost'}, database ${database}, user ${user}`,
-    check:
-      'that it runs there, that the host and port in DATABASE_URL are right, and the firewall' +
-      (isTls ? `; and that it speaks TLS, which sslmode=${mode} in DATABASE_URL asks for` : ''),
-  }
+export function postgresPlace(
+  { hosts, user, database }: PostgresUrl,
+  mode: SslMode,
+): DatabasePlace {
+  const where = hosts.map(({ host, port }) => `${host}:${port}`).join(',') || '(default)'
+  const isTls = mode === 'require' || mode === 'verify-ca' || mode === 'verify-full'
+  return placeOf(
+    `PostgreSQL at ${where}, database ${database ?? '(default)'}, user ${user ?? '(default)'}`,
+    'that it runs there, that the host and port in DATABASE_URL are right, and the firewall' +
+      (isTls ? `; and that it speaks TLS, which sslmode=${mode} asks for` : ''),
+  )
+}
+
+function placeOf(name: string, check: string): DatabasePlace {
+  const readOnly = new ServiceError(
+    'DATABASE_UNAVAILABLE',
+    `${name}: it is read-only: name the primary server in DATABASE_URL.`,
+  )
+  return { name, check, readOnly }
 }
 
 export function embeddedPlace(dataDir: string): DatabasePlace {
   return {
     name: `the embedded database in ${dataDir}`,
     check: 'that the Saola process which holds the directory still runs, then try again',
+    readOnly: new ServiceError(
+      'DISK_FULL',
+      `The disk of the embedded database in ${dataDir} is nearly full: it takes no changes until ` +
+        `${LOW_BYTES >> 20} MB are free. Free some space; nothing has to be restarted.`,
+    ),
   }
 }
 
@@ -37,14 +52,34 @@ const BY_STATE: Readonly<Record<string, string>> = {
   '28000': 'the user is refused: check DATABASE_URL and the server’s pg_hba.conf',
   '3D000': 'there is no such database: create it, or correct the name in DATABASE_URL',
   '42501': 'the user lacks a privilege: let it create tables in its schema',
-  '25006': 'it is read-only: name the primary server in DATABASE_URL',
   '53300': 'it has no connection left: raise max_connections or stop other clients',
   '57P01': 'it is shutting down: start it again',
   '57P02': 'it has crashed: look at its log',
   '57P03': 'it is still starting: try again in a moment',
   XX001: 'a file of it is damaged: restore a backup, or import again into another --data directory',
+  NO_TLS: 'it offers no TLS, which sslmode asks for: turn on ssl there, or use sslmode=prefer',
   EMFILE: 'this process may open no more files: raise its limit, such as with ulimit -n 4096',
   '25P03': 'a transaction was silent for too long: try again',
+}
+
+const READ_ONLY = '25006'
+
+const AUTHORITY =
+  'name the file with the certificate of its authority in DATABASE_URL (sslrootcert=FILE), or ' +
+  'use sslmode=require, which encrypts without a check'
+
+/** Of OpenSSL and Node: what is wrong with a server's certificate. */
+const BY_CERTIFICATE: Readonly<Record<string, string>> = {
+  CERT_HAS_EXPIRED: 'has expired: give the server a new one',
+  CERT_NOT_YET_VALID: 'is not valid yet: compare the clocks of both machines',
+  DEPTH_ZERO_SELF_SIGNED_CERT: `is signed by itself: ${AUTHORITY}`,
+  ERR_TLS_CERT_ALTNAME_INVALID:
+    'is of another name than the host in DATABASE_URL: write the name that it has, or use ' +
+    'sslmode=verify-ca, which does not compare names',
+  SELF_SIGNED_CERT_IN_CHAIN: `is signed by an authority that is not trusted: ${AUTHORITY}`,
+  UNABLE_TO_GET_ISSUER_CERT: `is signed by an authority that is not known: ${AUTHORITY}`,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: `is signed by an authority that is not known: ${AUTHORITY}`,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: `is signed by an authority that is not known: ${AUTHORITY}`,
 }
 
 /** PostgreSQL's own, and those of the system that runs the embedded database. */
@@ -80,6 +115,11 @@ export function explainFailure(error: unknown, place: DatabasePlace): unknown {
   const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : ''
   if (NO_SPACE.has(code)) {
     return new ServiceError('DISK_FULL', `${capital(place.name)} has no space left on its disk.`)
+  }
+  if (code === READ_ONLY) return place.readOnly
+  const certificate = BY_CERTIFICATE[code]
+  if (certificate !== undefined) {
+    return unavailable(`${place.name}: its certificate ${certificate} (${code}).`, cause)
   }
   const known = BY_STATE[code]
   if (known !== undefined) return unavailable(`${place.name}: ${known}.`, cause)

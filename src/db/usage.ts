@@ -24,39 +24,46 @@ export interface UsageCount {
   readonly billable: number
 }
 
-/** Says which batch of whom this is: see `addUsage`. */
+/** What a writer adds at once. */
 export interface UsageBatch {
-  /** A random name that a server takes at its start. */
-  readonly writer: string
-  /** 1, 2, 3 …: the next one is sent only when the one before is known to be added. */
+  /** 1, 2, 3 …, rising from one batch of a writer to the next. */
   readonly batch: number
+  /** At most one a key, day and endpoint. */
+  readonly counts: readonly UsageCount[]
 }
 
 /**
- * Adds counts to the days they belong to. When the connection breaks nobody knows whether they
- * were added: call again with the same batch and the same counts until it succeeds, and they are
- * added exactly once. Returns whether this call added them. At most one count a key, day and
- * endpoint.
+ * Adds counts to the days they belong to. `writer` is a random name for whoever numbered the
+ * batches. Those up to the writer's last number in the database are there already: when the
+ * connection breaks, or the process is killed, nobody knows, so they may be sent again, by several
+ * processes at once too, and are added exactly once. Returns how many requests this call added.
  */
 export async function addUsage(
   db: Db,
-  { writer, batch }: UsageBatch,
-  counts: readonly UsageCount[],
-): Promise<boolean> {
+  writer: string,
+  batches: readonly UsageBatch[],
+): Promise<number> {
   return db.transaction(async (tx) => {
-    const fresh = await tx
+    // Whoever else sends for this writer waits here until this transaction has ended.
+    const [last] = await tx
       .insert(usageWriters)
-      .values({ writer, batch })
-      .onConflictDoUpdate({
-        target: usageWriters.writer,
-        set: { batch, seenAt: sql`now()` },
-        setWhere: sql`${usageWriters.batch} < ${batch}`,
-      })
-      .returning({ writer: usageWriters.writer })
-    if (fresh.length === 0) return false
+      .values({ writer, batch: 0 })
+      .onConflictDoUpdate({ target: usageWriters.writer, set: { seenAt: sql`now()` } })
+      .returning({ batch: usageWriters.batch })
+    const fresh = batches.filter(({ batch }) => batch > (last?.batch ?? 0))
+    if (fresh.length === 0) return 0
+    const newest = Math.max(...fresh.map(({ batch }) => batch))
+    const counts = fresh.flatMap((each) => each.counts)
     if (counts.length > 0) await upsertCounts(tx, counts)
-    return true
+    await tx.update(usageWriters).set({ batch: newest }).where(eq(usageWriters.writer, writer))
+    return requestsIn(fresh)
   })
+}
+
+/** Requests in batches, together. */
+export function requestsIn(batches: readonly UsageBatch[]): number {
+  const counts = batches.flatMap((each) => each.counts)
+  return counts.reduce((sum, { requests }) => sum + requests, 0)
 }
 
 /** Sums over all keys of a user from one day to another, both included, by day and endpoint. */
@@ -156,7 +163,7 @@ async function upsertCounts(tx: Db, counts: readonly UsageCount[]): Promise<void
   // In one order everywhere, lest two servers that add at once wait for each other's rows.
   await tx.execute(sql`
     insert into ${usageDaily} (user_id, key_id, day, endpoint, requests, billable)
-    select user_id, key_id, day::date, endpoint, requests, billable
+    select user_id, key_id, day::date, endpoint, sum(requests), sum(billable)
     from unnest(
       ${ids(counts.map((count) => count.userId))},
       ${ids(counts.map((count) => count.keyId))},
@@ -165,6 +172,7 @@ async function upsertCounts(tx: Db, counts: readonly UsageCount[]): Promise<void
       ${sums(counts.map((count) => count.requests))},
       ${sums(counts.map((count) => count.billable))}
     ) as given (user_id, key_id, day, endpoint, requests, billable)
+    group by user_id, key_id, day, endpoint
     order by user_id, day, key_id, endpoint
     on conflict (user_id, day, key_id, endpoint) do update
     set requests = ${usageDaily}.requests + excluded.requests,

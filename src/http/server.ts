@@ -89,7 +89,7 @@ function routesOf(deps: HttpDeps, turns: Turns): Route[] {
     poiDetailRoute(deps.poiDetail, deps.resolve, deps.checkPoiToken),
     categoriesRoute(),
     usageRoute(deps.usageOf),
-    healthRoute(deps.isDatabaseUp),
+    healthRoute(deps.databaseState),
     readyRoute(deps.datasetId),
     metricsRoute(deps),
   ]

@@ -7,6 +7,7 @@ import type { PoiSecret } from '../access/poi-token.ts'
 import { Sessions } from '../access/session.ts'
 import { UsageCounter, type UsageRow } from '../access/usage-counter.ts'
 import { errorText } from '../base/error-text.ts'
+import type { DatabaseState } from '../base/errors.ts'
 import type { Log } from '../base/log.ts'
 import { closedDataset, type LocalDataset, type OpenDataset, openDataset } from '../dataset.ts'
 import type { HttpDeps, HttpSettings, UsagePeriod, UserUsage } from '../http/request/deps.ts'
@@ -24,7 +25,7 @@ import type { SimplifyTask } from './simplifier.ts'
 
 /** What the answering side asks of the side that owns the database. */
 export interface Control {
-  isDatabaseUp(): Promise<boolean>
+  databaseState(): Promise<DatabaseState>
   /** Throws `DATABASE_UNAVAILABLE`. */
   usageOf(userId: UserId, period: UsagePeriod): Promise<UserUsage>
   /** As `Simplifier.run`: one at a time for all threads. */
@@ -96,7 +97,7 @@ export function createServer(options: ServerOptions, control: Control): Serving 
       maxAgeS: tokens.secondsLeft(nowMs),
     }),
     usageOf: control.usageOf,
-    isDatabaseUp: control.isDatabaseUp,
+    databaseState: control.databaseState,
     now: Date.now,
     elapsedMs: () => performance.now(),
     newRequestId: randomUUID,

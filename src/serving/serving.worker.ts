@@ -18,7 +18,7 @@ assert(parentPort, 'this runs in a worker')
 const options: WorkerOptions = workerData
 
 const control: Control = {
-  isDatabaseUp: () => within(main.call('isDatabaseUp'), HEALTH_MS_MAX, () => false),
+  databaseState: () => within(main.call('databaseState'), HEALTH_MS_MAX, () => 'away'),
   usageOf: (userId, period) =>
     within(main.call('usageOf', userId, period), USAGE_MS_MAX, () => {
       throw new ServiceError('DATABASE_UNAVAILABLE', 'The database is slow; ask again in a while.')

@@ -146,9 +146,9 @@ class WorkerPool implements Serving {
   #start(number: number): Slot {
     const { log, accessLines, ...rest } = this.#options
     const worker = this.#newWorker({ ...rest, worker: number })
-    const { isDatabaseUp, usageOf, simplify } = this.#control
+    const { databaseState, usageOf, simplify } = this.#control
     const ours: Control & Logbook = {
-      isDatabaseUp,
+      databaseState,
       usageOf,
       simplify,
       log: (...event) => this.#log(number, event),

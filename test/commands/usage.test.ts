@@ -22,10 +22,11 @@ onBothDatabases('saola usage, secrets, migrate', (database) => {
       requests: 7,
       billable: 3,
     }
-    await addUsage(db, { writer: 'a', batch: 1 }, [
+    const counts = [
       { ...count, day: today },
       { ...count, day: '2020-02-29' },
-    ])
+    ]
+    await addUsage(db, 'a', [{ batch: 1, counts }])
     const usage = async (...argv: string[]) => runCommand(usageCommand, ['usage', ...argv], options)
     const found = JSON.parse((await usage('--json')).out)
     expect(found).toMatchObject({

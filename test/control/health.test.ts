@@ -8,38 +8,47 @@ const STALE_MS = 600
 
 /** A database that answers a query when it is told to. */
 function slowDatabase() {
-  const queries: PromiseWithResolvers<void>[] = []
+  const queries: PromiseWithResolvers<unknown[]>[] = []
   const execute = () => {
-    const query = Promise.withResolvers<void>()
+    const query = Promise.withResolvers<unknown[]>()
     queries.push(query)
     return query.promise
   }
-  return { db: { execute } as unknown as Db, queries }
+  const db = { execute } as unknown as Db
+  const database = { db, kind: 'postgres', explain: (error: unknown) => error } as const
+  return { database, queries }
 }
 
 test('a database that hangs is asked once, however often others ask', async () => {
-  const { db, queries } = slowDatabase()
-  const probe = new DatabaseProbe(db)
-  const answers = [probe.isUp()]
+  const { database, queries } = slowDatabase()
+  const probe = new DatabaseProbe(database)
+  const answers = [probe.state()]
   for (let i = 0; i < 3; i++) {
     await Bun.sleep(STALE_MS)
-    answers.push(probe.isUp())
+    answers.push(probe.state())
   }
   expect(queries).toHaveLength(1)
-  expect(await answers[0]).toBe(false)
-  queries[0]?.resolve()
-  expect(await answers[3]).toBe(true)
+  expect(await answers[0]).toBe('away')
+  queries[0]?.resolve([])
+  expect(await answers[3]).toBe('up')
 })
 
 test('once it has answered, it is asked again', async () => {
-  const { db, queries } = slowDatabase()
-  const probe = new DatabaseProbe(db)
-  const first = probe.isUp()
+  const { database, queries } = slowDatabase()
+  const probe = new DatabaseProbe(database)
+  const first = probe.state()
   queries[0]?.reject(new Error('gone'))
-  expect(await first).toBe(false)
+  expect(await first).toBe('away')
   await Bun.sleep(STALE_MS)
-  const second = probe.isUp()
+  const second = probe.state()
   await until(async () => queries.length === 2)
-  queries[1]?.resolve()
-  expect(await second).toBe(true)
+  queries[1]?.resolve([])
+  expect(await second).toBe('up')
+})
+
+test('a standby is up, but takes no changes', async () => {
+  const { database, queries } = slowDatabase()
+  const state = new DatabaseProbe(database).state()
+  queries[0]?.resolve([{ is_read_only: 'on' }])
+  expect(await state).toBe('read-only')
 })

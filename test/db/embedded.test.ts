@@ -342,7 +342,7 @@ test('a holder that does not answer is named, with what to do', async () => {
 
 test('who is closed while it waits for the directory does not take it afterwards', async () => {
   const holder = await start('open')
-  const quiet = { waitMsMax: START_MS_MAX, mayCreate: true, log: () => {} }
+  const quiet = { waitMsMax: START_MS_MAX, mayCreate: true, stuckMsMax: 30_000, log: () => {} }
   const embedded = await embeddedDatabase(dataDir, quiet)
   rmSync(join(dataDir, SOCKET))
   const failure = embedded

@@ -1,14 +1,22 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
+import { assert } from '../../src/base/assert.ts'
 import { ServiceError } from '../../src/base/errors.ts'
 import { type Database, openDatabase } from '../../src/db/client.ts'
-import { explainFailure, postgresPlace } from '../../src/db/failure.ts'
+import { type DatabasePlace, explainFailure, postgresPlace } from '../../src/db/failure.ts'
 import { migrate } from '../../src/db/migrate.ts'
+import { parsePostgresUrl, type SslMode } from '../../src/postgres-url.ts'
 import { freePort, hasPostgres, type PostgresServer, startPostgres } from '../postgres.ts'
 import { scratchDirectory } from './databases.ts'
 
 const START_MS_MAX = 60_000
-const PLACE = postgresPlace('postgres://lan:s3cret@db.example.com:5433/saola')
+const PLACE = placeAt('postgres://lan:s3cret@db.example.com:5433/saola')
+
+function placeAt(url: string, mode: SslMode = 'prefer'): DatabasePlace {
+  const parsed = parsePostgresUrl(url)
+  assert(parsed, 'it is an address')
+  return postgresPlace(parsed, mode)
+}
 
 async function failureOf(url: string): Promise<ServiceError> {
   const failure: unknown = await openDatabase({
@@ -55,7 +63,7 @@ test.each([
 
 test('a connection that ends before TLS names it', () => {
   const error = Object.assign(new Error('it failed'), { code: 'ECONNRESET' })
-  const asks = postgresPlace('postgres://lan@db.example.com/saola?sslmode=require')
+  const asks = placeAt('postgres://lan@db.example.com/saola', 'require')
   expect(String(explainFailure(error, asks))).toContain('speaks TLS, which sslmode=require')
   expect(String(explainFailure(error, PLACE))).not.toContain('TLS')
 })

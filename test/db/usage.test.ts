@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'bun:test'
 import type { KeyId, UserId } from '../../src/access/key.ts'
 import { createKey, listKeys } from '../../src/db/api-keys.ts'
-import { openDatabase } from '../../src/db/client.ts'
+import { type Db, openDatabase } from '../../src/db/client.ts'
 import { usageDaily, usageWriters } from '../../src/db/schema.ts'
 import {
   addUsage,
@@ -39,7 +39,7 @@ onBothDatabases('usage', (database) => {
 
   test('endpoints have the names of the contract, whatever they were called once', async () => {
     const { db } = database()
-    await addUsage(db, { writer: 'a', batch: 1 }, [
+    await add(db, { writer: 'a', batch: 1 }, [
       count(lan, 3, { endpoint: '/v1/pois/:placeId' }),
       count(lanToo, 4, { endpoint: '/v1/pois/{placeId}' }),
       count(lan, 5, { endpoint: '/v1/pois/tiles/:z/:x/:y' }),
@@ -56,7 +56,7 @@ onBothDatabases('usage', (database) => {
 
   test('requests of all keys of a user on a day, and of some', async () => {
     const { db } = database()
-    await addUsage(db, { writer: 'a', batch: 1 }, [
+    await add(db, { writer: 'a', batch: 1 }, [
       count(lan, 3),
       count(lan, 4, { endpoint: 'geocode' }),
       count(lan, 50, { day: '2026-11-19' }),
@@ -75,14 +75,14 @@ onBothDatabases('usage', (database) => {
 
   test('counts add up by key, day and endpoint', async () => {
     const { db } = database()
-    await addUsage(db, { writer: 'a', batch: 1 }, [
+    await add(db, { writer: 'a', batch: 1 }, [
       count(lan, 3),
       count(lan, 2, { endpoint: 'geocode' }),
       count(lanToo, 10),
       count(minh, 100),
       count(lan, 7, { day: '2026-11-19' }),
     ])
-    await addUsage(db, { writer: 'a', batch: 2 }, [count(lan, 4, { billable: 0 })])
+    await add(db, { writer: 'a', batch: 2 }, [count(lan, 4, { billable: 0 })])
     expect(await usageOf(db, lan.userId, '2026-11-19', TODAY)).toEqual([
       { day: '2026-11-19', endpoint: 'suggest', requests: 7, billable: 1 },
       { day: TODAY, endpoint: 'geocode', requests: 2, billable: 1 },
@@ -112,17 +112,26 @@ onBothDatabases('usage', (database) => {
     // Broken before the commit: the transaction is rolled back with the connection.
     const other = await openDatabase(options)
     const broken = other.db.transaction(async (tx) => {
-      await addUsage(tx, batch, counts)
+      await add(tx, batch, counts)
       throw new Error('the connection broke')
     })
     await expect(broken).rejects.toThrow('broke')
     await other.close()
     expect(await usageOf(db, lan.userId, TODAY, TODAY)).toEqual([])
     // Broken after the commit, before the answer.
-    expect(await addUsage(db, batch, counts)).toBe(true)
-    expect(await addUsage(db, batch, counts)).toBe(false)
-    expect(await addUsage(db, { writer: 'a', batch: 2 }, counts)).toBe(true)
+    expect(await add(db, batch, counts)).toBe(5)
+    expect(await add(db, batch, counts)).toBe(0)
+    expect(await add(db, { writer: 'a', batch: 2 }, counts)).toBe(5)
     expect(await usageOf(db, lan.userId, TODAY, TODAY)).toMatchObject([{ requests: 10 }])
+  })
+
+  test('what several processes send for one writer counts once', async () => {
+    const { db } = database()
+    const batches = [1, 2, 3, 4].map((batch) => ({ batch, counts: [count(lan, 10 ** batch)] }))
+    const sent = [2, 4, 3, 4].map((upTo) => addUsage(db, 'a', batches.slice(0, upTo)))
+    const added = await Promise.all(sent)
+    expect(added.reduce((sum, requests) => sum + requests, 0)).toBe(11_110)
+    expect(await usageOf(db, lan.userId, TODAY, TODAY)).toMatchObject([{ requests: 11_110 }])
   })
 
   test('many servers at once, in any order of keys, lose nothing', async () => {
@@ -132,7 +141,7 @@ onBothDatabases('usage', (database) => {
     for (let batch = 1; batch <= 5; batch++) {
       await Promise.all(
         writers.map((writer, i) =>
-          addUsage(db, { writer, batch }, i % 2 === 0 ? forwards : forwards.toReversed()),
+          add(db, { writer, batch }, i % 2 === 0 ? forwards : forwards.toReversed()),
         ),
       )
     }
@@ -143,28 +152,36 @@ onBothDatabases('usage', (database) => {
   test('big sums stay exact', async () => {
     const { db } = database()
     const requests = 2_000_000_000
-    await addUsage(db, { writer: 'a', batch: 1 }, [count(lan, requests)])
-    await addUsage(db, { writer: 'a', batch: 2 }, [count(lan, requests)])
+    await add(db, { writer: 'a', batch: 1 }, [count(lan, requests)])
+    await add(db, { writer: 'a', batch: 2 }, [count(lan, requests)])
     expect(await dayTotals(db, TODAY)).toMatchObject([{ requests: 2 * requests }])
   })
 
   test('a writer that writes again is not gone', async () => {
     const { db, sql } = database()
-    await addUsage(db, { writer: 'here', batch: 1 }, [])
+    await add(db, { writer: 'here', batch: 1 }, [])
     await sql`update usage_writers set seen_at = now() - interval '31 days'`
-    await addUsage(db, { writer: 'here', batch: 2 }, [])
+    await add(db, { writer: 'here', batch: 2 }, [])
     expect(await forgetWriters(db)).toBe(0)
   })
 
   test('writers of servers long gone are forgotten', async () => {
     const { db, sql } = database()
-    await addUsage(db, { writer: 'gone', batch: 1 }, [])
+    await add(db, { writer: 'gone', batch: 1 }, [])
     await sql`update usage_writers set seen_at = now() - interval '31 days'`
-    await addUsage(db, { writer: 'here', batch: 1 }, [])
+    await add(db, { writer: 'here', batch: 1 }, [])
     expect(await forgetWriters(db)).toBe(1)
     expect(await db.$count(usageWriters)).toBe(1)
   })
 })
+
+function add(
+  db: Db,
+  { writer, batch }: { readonly writer: string; readonly batch: number },
+  counts: readonly UsageCount[],
+): Promise<number> {
+  return addUsage(db, writer, [{ batch, counts }])
+}
 
 /** Databases differ in where they put a brace. */
 function byName<Row extends { readonly endpoint: string }>(rows: readonly Row[]): Row[] {

@@ -29,6 +29,8 @@ beforeEach(async () => {
     isInTransaction: () => pglite.isInTransaction(),
     serverVersion: '18.0',
     directory: '1:2',
+    isBroken: () => false,
+    prepare: async () => {},
     isLogLong: () => false,
     giveUp() {},
   }
@@ -196,6 +198,8 @@ test('an engine that fails is told to all its clients, and given up', async () =
     isInTransaction: () => isInTransaction,
     serverVersion: '18.0',
     directory: '1:2',
+    isBroken: () => false,
+    prepare: async () => {},
     isLogLong: () => false,
     giveUp: () => givenUp++,
   }
@@ -227,6 +231,8 @@ test('a long log is shortened between transactions; what fails there stops nobod
       isInTransaction = text !== 'commit'
     },
     isInTransaction: () => isInTransaction,
+    isBroken: () => false,
+    prepare: async () => {},
     isLogLong: () => true,
     serverVersion: '18.0',
     directory: '1:2',

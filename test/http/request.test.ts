@@ -312,9 +312,9 @@ describe('over a socket', () => {
 
   test('answers at the same time keep their own headers', async () => {
     const town = new Town({
-      async isDatabaseUp() {
+      async databaseState() {
         await Bun.sleep(1)
-        return true
+        return 'up'
       },
     })
     const answers = await Promise.all(

@@ -129,7 +129,7 @@ export class Town {
         usedOfLimit: 0,
         limitPerDay: 100,
       }),
-      isDatabaseUp: async () => true,
+      databaseState: async () => 'up',
       datasetId: () => '20261120-abcdef' as DatasetId,
       datasetMadeAtMs: () => NOON - 3_600_000,
       now: () => this.nowMs,

@@ -27,7 +27,7 @@ export function optionsAlone(workers: number, lines: string[] = []): ServerOptio
 }
 
 export const NO_CONTROL: Control = {
-  isDatabaseUp: async () => true,
+  databaseState: async () => 'up',
   usageOf: () => Promise.reject(new Error('nobody asks for usage here')),
   simplify: () => Promise.reject(new Error('nobody asks for polygons here')),
 }

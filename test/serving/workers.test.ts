@@ -103,7 +103,7 @@ describe('what the control plane says', () => {
 
   test('a database that is away', async () => {
     const url = await start({
-      isDatabaseUp: async () => false,
+      databaseState: async () => 'away',
       async usageOf() {
         throw new ServiceError('DATABASE_UNAVAILABLE', 'gone')
       },
@@ -113,7 +113,7 @@ describe('what the control plane says', () => {
   })
 
   test('nothing at all', async () => {
-    const url = await start({ isDatabaseUp: () => new Promise(() => {}) })
+    const url = await start({ databaseState: () => new Promise(() => {}) })
     expect((await fetch(`${url}/health`)).status).toBe(503)
   })
 })

@@ -67,7 +67,7 @@ export function newGroup(name: string, description: string, members: readonly Co
 }
 
 /** The settings every command needs that opens the database. */
-export const DATABASE_SETTINGS = ['data', 'databaseUrl'] as const
+export const DATABASE_SETTINGS = ['data', 'databaseUrl', 'databaseUrlFile'] as const
 
 /** The settings in force for a running command. Throws `INVALID_CONFIG`. */
 export function configOf(command: Command, env: CommandEnv): Config {

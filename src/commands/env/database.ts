@@ -69,8 +69,9 @@ export async function withDatabaseAsItIs<T>(
 }
 
 function openedBy(command: Command, env: CommandEnv, mayCreate: boolean): Promise<Database> {
-  const { databaseUrl, data } = configOf(command, env)
-  return openDatabase({ databaseUrl, dataDir: data, mayCreate, log: env.log })
+  const { databaseUrl, data, databaseConnectSeconds } = configOf(command, env)
+  const connectMsMax = databaseConnectSeconds * 1000
+  return openDatabase({ databaseUrl, dataDir: data, mayCreate, connectMsMax, log: env.log })
 }
 
 async function closing<T>(database: Database, work: () => Promise<T>): Promise<T> {

@@ -1,4 +1,4 @@
-import { connect, type Socket } from 'node:net'
+import { connect, Socket } from 'node:net'
 import { answeredDirectory, directoryRequest } from './wire-frames.ts'
 
 /**
@@ -16,6 +16,19 @@ export async function dial(
   if (answer === directory) return socket
   socket.on('error', () => {}).destroy()
   return null
+}
+
+/** The driver can cope with a socket that fails, for `error`, but not with one it does not get. */
+export function failedSocket(error: unknown): Socket {
+  const failed = new Socket()
+  const reason = error instanceof Error ? error : new Error(String(error))
+  // Not before the driver listens: it would wait for a connection until its time is over.
+  const fail = (): void => {
+    if (failed.listenerCount('error') > 0) failed.destroy(reason)
+    else setTimeout(fail, 1)
+  }
+  setImmediate(fail)
+  return failed
 }
 
 /** What the server there answers; empty when it does not. */

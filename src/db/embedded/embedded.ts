@@ -1,13 +1,15 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { Socket } from 'node:net'
+import type { Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { ServiceError } from '../../base/errors.ts'
+import type { Log } from '../../base/log.ts'
 import { missing, prepareDirectory } from './data-directory.ts'
 import { isLocked, lockHolder, takeLock } from './data-lock.ts'
-import { dial } from './dial.ts'
-import type { EmbeddedReply, EmbeddedRequest } from './embedded.worker.ts'
-import { directoryIdentity, type LockHolder, type ProcessLock } from './process-lock.ts'
+import { dial, failedSocket } from './dial.ts'
+import { requireSpaceToOpen } from './disk-space.ts'
+import { DATABASE_DIRECTORY, type Held, hold, isSame, type TakenLock } from './held.ts'
+import { directoryIdentity, type LockHolder } from './process-lock.ts'
 
 /*
  * The embedded database of a data directory, for the process that opens it and for every other.
@@ -21,21 +23,11 @@ export interface EmbeddedDatabase {
   close(): Promise<void>
 }
 
-/** What holds the directory while this process serves it. */
-interface Held {
-  readonly worker: Worker
-  readonly socketPath: string
-  /** `directoryIdentity` of the data directory. */
-  readonly identity: string
-  readonly giveUp: () => void
-}
-
-const DATABASE_DIRECTORY = 'db'
 const SOCKET_NAME = 'saola.sock'
 /** sun_path has 104 to 108 bytes, the last one a zero. */
 const SOCKET_PATH_BYTES_MAX = 100
 const RETRY_MS = 50
-const CLOSE_MS_MAX = 20_000
+const OWN_MS_MAX = 1_000
 
 /** Whether there is one in the data directory. */
 export function hasEmbeddedDatabase(dataDir: string): boolean {
@@ -47,7 +39,9 @@ export interface EmbeddedOptions {
   readonly waitMsMax: number
   /** Whether a directory, and a database in it, are made where there is none. */
   readonly mayCreate: boolean
-  readonly log: (line: string) => void
+  /** How long a statement may neither answer nor read or write; the engine is ended then. */
+  readonly stuckMsMax: number
+  readonly log: Log
 }
 
 /**
@@ -59,15 +53,24 @@ export async function embeddedDatabase(
   options: EmbeddedOptions,
 ): Promise<EmbeddedDatabase> {
   const directory = resolve(dataDir)
-  const { waitMsMax, mayCreate, log } = options
+  const { waitMsMax, mayCreate, stuckMsMax, log } = options
   let held: Promise<Held> | null = null
   let isClosed = false
 
   async function reach(): Promise<Socket> {
-    const deadlineMs = performance.now() + waitMsMax
+    const begunMs = performance.now()
+    const deadlineMs = begunMs + waitMsMax
     if (!held) prepareDirectory(directory, mayCreate)
     for (;;) {
-      if (held) return dialOwn(directory, await held, waitMsMax)
+      if (held) {
+        const own = await held
+        const socket = await dialOwn(own, waitMsMax)
+        if (socket) return socket
+        // A worker that has just ended is told of a moment later.
+        if (performance.now() > begunMs + OWN_MS_MAX) throw ownFailure(directory, own)
+        await Bun.sleep(RETRY_MS)
+        continue
+      }
       const holder = lockHolder(directory)
       if (holder?.directory === '') throw heldByOlder(directory, holder)
       const leftMs = Math.max(deadlineMs - performance.now(), RETRY_MS)
@@ -77,11 +80,13 @@ export async function embeddedDatabase(
         throw closed()
       }
       if (socket) return socket
+      if (!holder) requireSpaceToOpen(directory)
       const taken = holder ? null : takeLockIn(directory, mayCreate, log)
       if (taken) {
-        held = hold(directory, taken, () => {
+        const onLost = () => {
           held = null
-        })
+        }
+        held = hold(directory, taken, { stuckMsMax, log, onLost })
         continue
       }
       if (performance.now() > deadlineMs) throw heldByOther(directory, holder)
@@ -99,22 +104,15 @@ export async function embeddedDatabase(
         if (isClosed) throw closed()
         return await reach()
       } catch (error) {
-        // The driver can cope with a socket that fails, not with one that it does not get.
-        const failed = new Socket()
-        const reason = error instanceof Error ? error : new Error(String(error))
-        // Not before the driver listens: it would wait for a connection until its time is over.
-        const fail = (): void => {
-          if (failed.listenerCount('error') > 0) failed.destroy(reason)
-          else setTimeout(fail, 1)
-        }
-        setImmediate(fail)
-        return failed
+        return failedSocket(error)
       }
     },
     async close() {
       isClosed = true
-      if (held) await letGo(await held)
+      // One that did not open has told why.
+      const last = await held?.catch(() => null)
       held = null
+      await last?.letGo()
     },
   }
 }
@@ -124,17 +122,8 @@ function requireDatabase(directory: string, mayCreate: boolean): void {
   throw missing(`There is no database in the data directory ${directory}.`)
 }
 
-interface TakenLock {
-  readonly lock: ProcessLock
-  readonly socketPath: string
-}
-
 /** Null when another process was faster. */
-function takeLockIn(
-  directory: string,
-  mayCreate: boolean,
-  log: (line: string) => void,
-): TakenLock | null {
+function takeLockIn(directory: string, mayCreate: boolean, log: Log): TakenLock | null {
   // Nothing is written to a directory that is none of ours; of ours another may be making it.
   if (!isLocked(directory)) requireDatabase(directory, mayCreate)
   const socketPath = socketPathFor(directory)
@@ -154,89 +143,11 @@ function takeLockIn(
   return null
 }
 
-/** Opens the database in a worker; `onLost` is called when that fails or the worker dies. */
-async function hold(
-  directory: string,
-  { lock, socketPath }: TakenLock,
-  onLost: () => void,
-): Promise<Held> {
-  const identity = directoryIdentity(directory)
-  const giveUp = () => {
-    process.off('exit', giveUp)
-    removeSocket(directory, identity, socketPath)
-    lock.release()
-    onLost()
-  }
-  process.on('exit', giveUp)
-  // What a dead holder has left; nobody listens there while the lock is ours.
-  rmSync(socketPath, { force: true })
-  const worker = new Worker(new URL('./embedded.worker.ts', import.meta.url))
-  worker.unref()
-  const databaseDirectory = join(directory, DATABASE_DIRECTORY)
-  const request = { directory: databaseDirectory, socketPath, identity }
-  const answer = await ask(worker, { kind: 'open', ...request })
-  if (answer.kind !== 'failed') {
-    worker.addEventListener('close', giveUp)
-    return { worker, socketPath, identity, giveUp }
-  }
-  worker.terminate()
-  giveUp()
-  throw new ServiceError(
-    'DATABASE_UNAVAILABLE',
-    `The embedded database in ${databaseDirectory} does not open: ${answer.reason}. ` +
-      cureOf(answer.reason),
-  )
-}
-
-function cureOf(reason: string): string {
-  return reason.startsWith('EMFILE')
-    ? 'Raise the limit of open files, such as with ulimit -n 4096.'
-    : 'Check free space and permissions there; if it is damaged, move it away and import again.'
-}
-
-async function letGo({ worker, giveUp }: Held): Promise<void> {
-  worker.removeEventListener('close', giveUp)
-  const answer = await ask(worker, { kind: 'close' }, CLOSE_MS_MAX)
-  worker.terminate()
-  giveUp()
-  if (answer.kind === 'failed') {
-    throw new ServiceError(
-      'DATABASE_UNAVAILABLE',
-      `The embedded database did not close well: ${answer.reason}. The next start recovers it.`,
-    )
-  }
-}
-
-function ask(worker: Worker, request: EmbeddedRequest, waitMsMax?: number): Promise<EmbeddedReply> {
-  return new Promise((resolve) => {
-    const late = () => resolve({ kind: 'failed', reason: 'it does not answer' })
-    const timer = waitMsMax === undefined ? undefined : setTimeout(late, waitMsMax)
-    const done = (reply: EmbeddedReply) => {
-      clearTimeout(timer)
-      resolve(reply)
-    }
-    worker.onmessage = ({ data }: MessageEvent<EmbeddedReply>) => done(data)
-    worker.onerror = ({ message }) => done({ kind: 'failed', reason: message })
-    worker.postMessage(request)
-  })
-}
-
 /** In the data directory, or where its path is too long, in a directory of ours that is short. */
 function socketPathFor(directory: string): string {
   const path = join(directory, SOCKET_NAME)
   if (Buffer.byteLength(path) <= SOCKET_PATH_BYTES_MAX) return path
   return join(mkdtempSync(join(tmpdir(), 'saola-')), SOCKET_NAME) // mkdtemp makes it 0700
-}
-
-function removeSocket(directory: string, identity: string, socketPath: string): void {
-  const folder = dirname(socketPath)
-  if (folder !== directory) rmSync(folder, { recursive: true, force: true })
-  // Where this directory was moved away, another process may have its own by now.
-  else if (isSame(directory, identity)) rmSync(socketPath, { force: true })
-}
-
-function isSame(directory: string, identity: string): boolean {
-  return existsSync(directory) && directoryIdentity(directory) === identity
 }
 
 /** In the directory itself its socket is found when it was moved, or is mounted elsewhere, too. */
@@ -253,17 +164,17 @@ async function dialHolder(
   return null
 }
 
-async function dialOwn(
-  directory: string,
-  { socketPath, identity }: Held,
-  waitMsMax: number,
-): Promise<Socket> {
-  const socket = await dial(socketPath, identity, waitMsMax)
-  if (socket) return socket
-  const reason = isSame(directory, identity)
-    ? `does not answer on ${socketPath}. Try again; if that does not help, restart this process.`
-    : 'was moved or replaced. Move it back, or stop this process and name its new place (--data).'
-  throw new ServiceError('DATABASE_UNAVAILABLE', `The data directory ${directory} ${reason}`)
+async function dialOwn(own: Held, waitMsMax: number): Promise<Socket | null> {
+  return own.isStuck() ? null : dial(own.socketPath, own.identity, waitMsMax)
+}
+
+function ownFailure(directory: string, { identity, isStuck }: Held): ServiceError {
+  const again = 'does not answer. Try again; if that does not help, restart this process.'
+  const stuck = 'does not return from a statement and cannot be ended. Restart this process.'
+  const moved =
+    'was moved or replaced. Move it back, or stop this process and name its new place (--data).'
+  const reason = isSame(directory, identity) ? (isStuck() ? stuck : again) : moved
+  return new ServiceError('DATABASE_UNAVAILABLE', `The data directory ${directory} ${reason}`)
 }
 
 function closed(): ServiceError {

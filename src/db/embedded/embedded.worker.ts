@@ -23,7 +23,10 @@ import pgliteWasm from '../../../node_modules/@electric-sql/pglite/dist/pglite.w
   type: 'file',
 }
 import { reasonOf } from '../../base/errors.ts'
+import { diskGauge } from './disk-space.ts'
+import { type EngineBeat, running, step } from './engine-beat.ts'
 import { FIRST_DATABASE } from './first-database.ts'
+import { queryMessage } from './wire-frames.ts'
 import { serveWire, type WireServer } from './wire-server.ts'
 
 /*
@@ -38,13 +41,19 @@ export type EmbeddedRequest =
       readonly socketPath: string
       /** Of the data directory, for clients that ask (`directoryIdentity`). */
       readonly identity: string
+      /** Written here, watched by the parent. */
+      readonly beat: EngineBeat
     }
   | { readonly kind: 'close' }
+
+type Opening = Extract<EmbeddedRequest, { readonly kind: 'open' }>
 
 export type EmbeddedReply =
   | { readonly kind: 'opened' }
   | { readonly kind: 'failed'; readonly reason: string }
   | { readonly kind: 'closed' }
+  /** Not an answer: the disk has become nearly full, or is no longer. */
+  | { readonly kind: 'disk'; readonly isLow: boolean }
 
 const CONNECTIONS_MAX = 32
 const SILENT_OWNER_MS_MAX = 30_000
@@ -61,6 +70,8 @@ const START_PARAMS = [
   // No replica reads it: a table that is written anew need not stand in it.
   ...['-c', 'wal_level=minimal', '-c', 'max_wal_senders=0'],
 ]
+/** In the report of a failure after which the engine answers nothing more, such as a full disk. */
+const PANIC = Buffer.from('SPANIC\0VPANIC\0')
 /** Segments of 16 MB. The engine alone, without PostgreSQL's other processes, never shortens it. */
 const LOG_SEGMENTS_MAX = 4
 
@@ -74,7 +85,7 @@ let parent: number | null = null
 self.onmessage = async ({ data }: MessageEvent<EmbeddedRequest>) => {
   try {
     if (data.kind === 'open') {
-      await openDirectory(data.directory, data.socketPath, data.identity)
+      await openDirectory(data)
       reply({ kind: 'opened' })
     } else {
       await server?.close()
@@ -87,11 +98,7 @@ self.onmessage = async ({ data }: MessageEvent<EmbeddedRequest>) => {
   }
 }
 
-async function openDirectory(
-  directory: string,
-  socketPath: string,
-  identity: string,
-): Promise<void> {
+async function openDirectory({ directory, socketPath, identity, beat }: Opening): Promise<void> {
   const parts = await engineParts()
   if (!existsSync(directory)) await create(directory, parts)
   checkMajor(directory)
@@ -99,13 +106,13 @@ async function openDirectory(
   const dataDir = join(steady, basename(directory))
   const database = await PGlite.create({ ...parts, dataDir, startParams: START_PARAMS })
   pglite = database
-  syncToDisk(database)
+  watchFiles(database, beat)
   await useUpLog(database, dataDir)
   const [version] = (await database.query<{ server_version: string }>('show server_version')).rows
+  const engine = engineOf(database, beat, diskGauge(dataDir))
   server = await serveWire(
     {
-      execute: (message, onRawData) => database.execProtocolRawStream(message, { onRawData }),
-      isInTransaction: () => database.isInTransaction(),
+      ...engine,
       isLogLong: () => logSegments(dataDir).length > LOG_SEGMENTS_MAX,
       serverVersion: version?.server_version ?? '',
       directory: identity,
@@ -116,6 +123,32 @@ async function openDirectory(
     dirname(socketPath) === dirname(directory) ? join(steady, basename(socketPath)) : socketPath,
     { connectionsMax: CONNECTIONS_MAX, silentOwnerMsMax: SILENT_OWNER_MS_MAX },
   )
+}
+
+/** What executes, and what it needs to know of the engine and the disk. */
+function engineOf(database: PGlite, beat: EngineBeat, isDiskLow: () => boolean) {
+  let hasPanicked = false
+  let isReadOnly = false
+  async function execute(message: Uint8Array, onData: (bytes: Uint8Array) => void): Promise<void> {
+    const onRawData = (bytes: Uint8Array) => {
+      hasPanicked ||= Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes(PANIC)
+      onData(bytes)
+    }
+    await running(beat, () => database.execProtocolRawStream(message, { onRawData }))
+  }
+  return {
+    execute,
+    isInTransaction: () => database.isInTransaction(),
+    isBroken: () => hasPanicked,
+    async prepare() {
+      const isLow = isDiskLow()
+      if (isLow === isReadOnly) return
+      const state = isLow ? 'on' : 'off'
+      await execute(queryMessage(`set default_transaction_read_only = ${state}`), () => {})
+      isReadOnly = isLow
+      reply({ kind: 'disk', isLow })
+    },
+  }
 }
 
 /**
@@ -139,17 +172,26 @@ function checkMajor(directory: string): void {
 }
 
 /**
+ * Has each use of a file counted, by which the engine is seen to get on, and syncs what is written.
  * PGlite leaves all writing to the operating system: it turns fsync off, and its file system for
  * Node has none. A power cut could then take the whole database. With the function that Emscripten
  * calls for fsync, and PostgreSQL told to use that one for its log, a commit is on the disk.
  */
-function syncToDisk(database: PGlite): void {
+function watchFiles(database: PGlite, beat: EngineBeat): void {
   const nodefs: unknown = Reflect.get(database.Module, 'NODEFS')
   const operations = Object(nodefs).stream_ops
   if (typeof operations !== 'object') throw new Error('the engine has no file system for Node')
   operations.fsync = ({ nfd }: { nfd?: number }) => {
+    step(beat)
     if (nfd !== undefined) fsyncSync(nfd) // a directory has none
     return 0
+  }
+  for (const name of ['read', 'write']) {
+    const operation = operations[name]
+    operations[name] = (...args: unknown[]) => {
+      step(beat)
+      return operation(...args)
+    }
   }
 }
 

@@ -58,6 +58,10 @@ export function wireMessage(type: string, content: string): Buffer {
   return message
 }
 
+export function queryMessage(sql: string): Buffer {
+  return wireMessage('Q', `${sql}\0`)
+}
+
 export function createFrameReader(): FrameReader {
   let chunks: Uint8Array[] = []
   let available = 0

@@ -1,7 +1,13 @@
 import { chmodSync } from 'node:fs'
 import { createServer, type Server, type Socket } from 'node:net'
 import { reasonOf } from '../../base/errors.ts'
-import { createFrameReader, directoryAnswer, type FrameReader, wireMessage } from './wire-frames.ts'
+import {
+  createFrameReader,
+  directoryAnswer,
+  type FrameReader,
+  queryMessage,
+  wireMessage,
+} from './wire-frames.ts'
 
 /*
  * PostgreSQL's protocol on a Unix socket, for many clients of one PGlite, which has one session.
@@ -23,6 +29,10 @@ export interface WireEngine {
   execute(message: Uint8Array, onData: (bytes: Uint8Array) => void): Promise<void>
   /** Whether a transaction block is open, failed ones included. */
   isInTransaction(): boolean
+  /** Whether it has failed in a way after which it executes nothing more. */
+  isBroken(): boolean
+  /** Called between two transactions, before the next; what it throws ends this server. */
+  prepare(): Promise<void>
   /** Whether a checkpoint should shorten the log; made between two transactions. */
   isLogLong(): boolean
   /** Told to clients when they connect, `18.3`. */
@@ -141,15 +151,19 @@ function createSession(engine: WireEngine, silentOwnerMsMax: number) {
     if (silence) clearTimeout(silence)
     silence = null
     for (;;) {
-      owner ??= takeFirst(waiting)
-      if (!owner) break
+      if (!owner) {
+        owner = takeFirst(waiting)
+        if (!owner) break
+        if (fault === null) endWith(await prepared(engine))
+      }
       const message: Uint8Array | undefined = owner.isGone ? undefined : owner.inbox.shift()
       if (fault !== null) dismiss(owner, fault)
       else if (owner.isGone) {
-        fault = await abandon(engine, owner)
-        if (fault !== null) engine.giveUp()
-      } else if (message) await step(engine, owner, message)
-      else {
+        endWith(await abandon(engine, owner))
+      } else if (message) {
+        await step(engine, owner, message)
+        if (engine.isBroken()) endWith('it has stopped working')
+      } else {
         watch(owner)
         break
       }
@@ -164,12 +178,14 @@ function createSession(engine: WireEngine, silentOwnerMsMax: number) {
     isRunning = false
   }
 
+  function endWith(reason: string | null): void {
+    fault = reason
+    if (reason !== null) engine.giveUp()
+  }
+
   function watch(client: Client): void {
     silence = setTimeout(() => {
-      const seconds = silentOwnerMsMax / 1000
-      const reason = `nothing was said for ${seconds} s in a transaction that all others wait for`
-      client.socket.end(errorResponse('FATAL', '25P03', reason))
-      client.isGone = true
+      throwOut(client, silentOwnerMsMax)
       serve(client)
     }, silentOwnerMsMax)
   }
@@ -205,9 +221,21 @@ async function step(engine: WireEngine, client: Client, message: Uint8Array): Pr
   }
 }
 
+function throwOut(client: Client, silentMs: number): void {
+  const silent = `nothing was said for ${silentMs / 1000} s`
+  const reason = `${silent} in a transaction that all others wait for`
+  client.socket.end(errorResponse('FATAL', '25P03', reason))
+  client.isGone = true
+}
+
 function dismiss(client: Client, reason: string): void {
   client.socket.end(errorResponse('FATAL', 'XX000', `the embedded database failed: ${reason}`))
   client.isGone = true
+}
+
+/** Why the engine can take no transaction; null when it can. */
+function prepared(engine: WireEngine): Promise<string | null> {
+  return engine.prepare().then(() => null, reasonOf)
 }
 
 /** Ends what a client has left open when it went away. Why it cannot; null when it can. */
@@ -341,10 +369,6 @@ function readyForQuery(isInTransaction: boolean): Buffer {
 
 function errorResponse(severity: 'ERROR' | 'FATAL', code: string, message: string): Buffer {
   return wireMessage('E', `S${severity}\0V${severity}\0C${code}\0M${message}\0\0`)
-}
-
-function queryMessage(sql: string): Buffer {
-  return wireMessage('Q', `${sql}\0`)
 }
 
 function syncMessage(): Buffer {

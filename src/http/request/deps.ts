@@ -5,6 +5,7 @@ import type { Limiter } from '../../access/limiter.ts'
 import type { PoiTokenVerdict } from '../../access/poi-token.ts'
 import type { Sessions } from '../../access/session.ts'
 import type { UsageCounter } from '../../access/usage-counter.ts'
+import type { DatabaseState } from '../../base/errors.ts'
 import type { DatasetId, PlaceId } from '../../base/ids.ts'
 import type { Lang } from '../../base/lang.ts'
 import type { ServedMap } from '../../basemap/served-map.ts'
@@ -65,7 +66,7 @@ export interface HttpDeps extends EndpointDeps {
   /** The base map; `SERVICE_UNAVAILABLE` when the dataset has none. */
   map(): ServedMap
   usageOf(userId: UserId, period: UsagePeriod): Promise<UserUsage>
-  isDatabaseUp(): Promise<boolean>
+  databaseState(): Promise<DatabaseState>
   /** null while no dataset is open. */
   datasetId(): DatasetId | null
   /** When the open dataset was imported, milliseconds since 1970; null while none is open. */

@@ -1,4 +1,5 @@
 import { t } from 'elysia'
+import type { DatabaseState } from '../../base/errors.ts'
 import type { DatasetId } from '../../base/ids.ts'
 import { named, record, word } from '../params/schema.ts'
 import { jsonWithStatus } from '../request/answer.ts'
@@ -23,8 +24,14 @@ const READY = named(
   }),
 )
 
-/** Whether the database answers (interface, GET /health). */
-export function healthRoute(isDatabaseUp: () => Promise<boolean>): OpenRoute {
+const FAULTS: Readonly<Record<Exclude<DatabaseState, 'up'>, string>> = {
+  away: 'The database is away.',
+  full: 'The disk of the database is full, or nearly so: it takes no changes until space is freed.',
+  'read-only': 'The database is read-only: a standby, or one that was made so.',
+}
+
+/** How the database stands (interface, GET /health). */
+export function healthRoute(databaseState: () => Promise<DatabaseState>): OpenRoute {
   return {
     method: 'GET',
     path: '/health',
@@ -39,15 +46,16 @@ export function healthRoute(isDatabaseUp: () => Promise<boolean>): OpenRoute {
       errors: [],
       otherAnswers: {
         503: {
-          description: 'The database does not answer.',
+          description: 'The database does not answer, or takes no changes.',
           schema: UNWELL,
-          example: unwell('The database is away.', REQUEST_ID_EXAMPLE),
+          example: unwell(FAULTS.away, REQUEST_ID_EXAMPLE),
         },
       },
     },
     async answer({ requestId }) {
-      if (await isDatabaseUp()) return jsonWithStatus(200, { status: 'ok' })
-      return jsonWithStatus(503, unwell('The database is away.', requestId))
+      const state = await databaseState()
+      if (state === 'up') return jsonWithStatus(200, { status: 'ok' })
+      return jsonWithStatus(503, unwell(FAULTS[state], requestId))
     },
   }
 }

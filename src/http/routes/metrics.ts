@@ -8,7 +8,7 @@ const PROMETHEUS_TYPE = 'text/plain; version=0.0.4; charset=utf-8'
 
 type MetricsDeps = Pick<
   HttpDeps,
-  'metrics' | 'datasetId' | 'datasetMadeAtMs' | 'isDatabaseUp' | 'settings'
+  'metrics' | 'datasetId' | 'datasetMadeAtMs' | 'databaseState' | 'settings'
 >
 
 export function metricsRoute(deps: MetricsDeps): OpenRoute {
@@ -32,7 +32,7 @@ export function metricsRoute(deps: MetricsDeps): OpenRoute {
       errors: [],
     },
     async answer({ nowMs }) {
-      const isDatabaseUp = await deps.isDatabaseUp()
+      const isDatabaseUp = (await deps.databaseState()) === 'up'
       return text(PROMETHEUS_TYPE, deps.metrics.expose(nowMs) + gauges(deps, nowMs, isDatabaseUp))
     },
   }
@@ -52,7 +52,7 @@ function gauges(deps: MetricsDeps, nowMs: number, isDatabaseUp: boolean): string
     exposed('saola_dataset_age_seconds', 'gauge', 'Since the open dataset was made.', [
       ...(madeAtMs === null ? [] : [[{}, Math.max(0, nowMs - madeAtMs) / 1000] as const]),
     ]),
-    exposed('saola_database_up', 'gauge', 'Whether the database answers.', [
+    exposed('saola_database_up', 'gauge', 'Whether the database answers and takes changes.', [
       [{ kind: databaseKind }, isDatabaseUp ? 1 : 0],
     ]),
     exposed('saola_build_info', 'gauge', 'Version of the program.', [[{ version }, 1]]),

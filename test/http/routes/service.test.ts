@@ -12,7 +12,7 @@ describe('/health', () => {
   })
 
   test('is unwell without the database, and only that', async () => {
-    const town = new Town({ isDatabaseUp: async () => false })
+    const town = new Town({ databaseState: async () => 'away' })
     const { status, body } = await town.ask('/health', { headers: { 'x-request-id': 'mine' } })
     expect(status).toBe(503)
     expect(body).toEqual({
@@ -138,7 +138,7 @@ describe('/metrics', () => {
   })
 
   test('tells of dataset and database', async () => {
-    const { text } = await new Town({ isDatabaseUp: async () => false }).ask('/metrics')
+    const { text } = await new Town({ databaseState: async () => 'away' }).ask('/metrics')
     expect(text).toContain('\nsaola_dataset_age_seconds 3600\n')
     expect(text).toContain('\nsaola_database_up{kind="embedded"} 0\n')
     expect(text).toContain('\nsaola_build_info{version="1.2.3"} 1\n')

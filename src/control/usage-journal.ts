@@ -1,0 +1,202 @@
+import { type FileHandle, open, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { KeyId, UserId } from '../access/key.ts'
+import { ServiceError } from '../base/errors.ts'
+import type { UsageBatch, UsageCount } from '../db/usage.ts'
+
+/*
+ * Counts that are not known to be in the database, on the disk: a killed server loses none that is
+ * there. A server has a file of its own, `usage-<writer>.journal`, of lines, each with the CRC-32
+ * of the JSON behind it in 8 hexadecimal digits:
+ *
+ *   crc {"writer":"…"}
+ *   crc {"batch":7,"counts":[[user, key, day, endpoint, requests, billable], …]}
+ *   NUL, behind the last line; what follows it is of before
+ *
+ * When the database has all of them, the next line is written over the first again: the file keeps
+ * its room on a disk that becomes full. So an old line may be read, after a crash; the number of
+ * its batch says that the database has it.
+ */
+
+/** What a file holds of a writer. */
+export interface KeptUsage {
+  readonly writer: string
+  readonly batches: readonly UsageBatch[]
+}
+
+const FILE_NAME = /^usage-[0-9a-f-]{36}\.journal$/
+const UNFINISHED = '.new'
+/** Room that a file takes at once. */
+const RESERVED_BYTES = 256 << 10
+const END = '\0'
+
+export class UsageJournal {
+  readonly path: string
+  readonly #writer: string
+  #file: FileHandle | null = null
+  /** Where the next line goes. */
+  #at = 0
+  /** Behind the first line. */
+  #begin = 0
+  /** Number of the last batch in the file; 0 for none. */
+  #last = 0
+
+  constructor(directory: string, writer: string) {
+    this.path = join(directory, `usage-${writer}.journal`)
+    this.#writer = writer
+  }
+
+  /**
+   * Brings the file to hold `pending`, in the order of their numbers: all that the database is not
+   * known to have. Throws `DISK_FULL` and what the system says; call it again with what is pending
+   * then.
+   */
+  async keep(pending: readonly UsageBatch[]): Promise<void> {
+    if (pending.length === 0) return this.#clear()
+    if (this.#file === null || (await this.#isDeleted())) return this.#writeAnew(pending)
+    const added = pending.filter(({ batch }) => batch > this.#last)
+    if (added.length === 0) return
+    this.#at = await writeLines(this.#file, this.#at, added.map(batchLine))
+    this.#last = lastOf(added)
+  }
+
+  /**
+   * Writes the file anew with `pending`, in which batches may be joined. False where that fails: as
+   * long as there is no room for two files, the old one is as good.
+   */
+  async rewrite(pending: readonly UsageBatch[]): Promise<boolean> {
+    return this.#writeAnew(pending).then(
+      () => true,
+      () => false,
+    )
+  }
+
+  /** `keep` for the last time: the file is there for the next start, or gone when it is empty. */
+  async close(pending: readonly UsageBatch[]): Promise<void> {
+    await this.keep(pending)
+    await this.#file?.close()
+    this.#file = null
+    if (pending.length === 0) await rm(this.path, { force: true })
+  }
+
+  async #clear(): Promise<void> {
+    if (this.#file === null || this.#at === this.#begin) return
+    this.#at = await writeLines(this.#file, this.#begin, [])
+    this.#last = 0
+  }
+
+  /** By a server that started beside this one, and had put into the database what it held. */
+  async #isDeleted(): Promise<boolean> {
+    return this.#file !== null && (await this.#file.stat()).nlink === 0
+  }
+
+  /** Under another name first, so that there is a whole file at any time. */
+  async #writeAnew(pending: readonly UsageBatch[]): Promise<void> {
+    const unfinished = this.path + UNFINISHED
+    const file = await open(unfinished, 'w', 0o600)
+    try {
+      const begin = await writeLines(file, 0, [checkedLine({ writer: this.#writer })])
+      const at = await writeLines(file, begin, pending.map(batchLine))
+      const room = Math.max(0, RESERVED_BYTES - at)
+      await writeAll(file, at, Buffer.alloc(room))
+      await file.datasync()
+      await rename(unfinished, this.path)
+      await this.#file?.close()
+      this.#file = file
+      this.#begin = begin
+      this.#at = at
+      this.#last = lastOf(pending)
+    } catch (error) {
+      await file.close()
+      await rm(unfinished, { force: true })
+      throw error
+    }
+  }
+}
+
+/** Files that killed servers have left in the data directory, and of those that run beside. */
+export async function usageJournals(directory: string): Promise<string[]> {
+  const names = (await readdir(directory)).filter((name) => FILE_NAME.test(name))
+  return names.sort().map((name) => join(directory, name))
+}
+
+/** Throws `INVALID_FILE` for a file of another form. */
+export async function readUsageJournal(path: string): Promise<KeptUsage> {
+  const [text = ''] = (await readFile(path, 'utf8')).split(END)
+  const [first, ...lines] = text.split('\n')
+  const head = checkedValue(first ?? '')
+  if (!isRecord(head) || typeof head['writer'] !== 'string') {
+    throw new ServiceError('INVALID_FILE', `${path} is no journal of usage: move it away.`)
+  }
+  const batches: UsageBatch[] = []
+  for (const line of lines) {
+    const batch = batchOf(checkedValue(line))
+    // Written while the server was killed: what is behind it is of before.
+    if (batch === null) break
+    batches.push(batch)
+  }
+  return { writer: head['writer'], batches }
+}
+
+function batchLine({ batch, counts }: UsageBatch): string {
+  const rows = counts.map(({ userId, keyId, day, endpoint, requests, billable }) => {
+    return [userId, keyId, day, endpoint, requests, billable]
+  })
+  return checkedLine({ batch, counts: rows })
+}
+
+function batchOf(value: unknown): UsageBatch | null {
+  if (!isRecord(value)) return null
+  const { batch, counts } = value
+  if (typeof batch !== 'number' || !Array.isArray(counts)) return null
+  return { batch, counts: counts.map(countOf) }
+}
+
+/** The checksum says that it is as `batchLine` made it. */
+function countOf(row: [UserId, KeyId, string, string, number, number]): UsageCount {
+  const [userId, keyId, day, endpoint, requests, billable] = row
+  return { userId, keyId, day, endpoint, requests, billable }
+}
+
+function checkedLine(value: object): string {
+  const json = JSON.stringify(value)
+  return `${checksum(json)} ${json}\n`
+}
+
+/** Null for a line that is not whole. */
+function checkedValue(line: string): unknown {
+  const json = line.slice(9)
+  return line.startsWith(`${checksum(json)} `) ? JSON.parse(json) : null
+}
+
+function checksum(text: string): string {
+  return Bun.hash.crc32(text).toString(16).padStart(8, '0')
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}
+
+/** Writes lines and the end behind them, to the disk; where that end is. */
+async function writeLines(file: FileHandle, at: number, lines: readonly string[]): Promise<number> {
+  const bytes = Buffer.from(lines.join('') + END)
+  await writeAll(file, at, bytes)
+  await file.datasync()
+  return at + bytes.length - END.length
+}
+
+async function writeAll(file: FileHandle, at: number, bytes: Buffer): Promise<void> {
+  try {
+    const { bytesWritten } = await file.write(bytes, 0, bytes.length, at)
+    // A disk that becomes full takes what still fits.
+    if (bytesWritten < bytes.length) throw Object.assign(new Error(), { code: 'ENOSPC' })
+  } catch (error) {
+    const isFull = error instanceof Error && 'code' in error && error.code === 'ENOSPC'
+    if (!isFull) throw error
+    throw new ServiceError('DISK_FULL', 'The disk is full: counts are in memory alone.')
+  }
+}
+
+function lastOf(batches: readonly UsageBatch[]): number {
+  return batches.at(-1)?.batch ?? 0
+}
