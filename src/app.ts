@@ -11,6 +11,7 @@ import { BUILTIN_EDITION, isOtherEdition } from './builtin-edition.ts'
 import type { Config } from './config.ts'
 import { DatasetStore } from './control/datasets.ts'
 import { createDemoKey, demoLines } from './control/demo.ts'
+import { drain } from './control/drain.ts'
 import { DatabaseProbe } from './control/health.ts'
 import { KeyRegister } from './control/keys.ts'
 import { type Repeating, repeat } from './control/repeat.ts'
@@ -30,9 +31,10 @@ import type { DirectionsSettings } from './routing/answer.ts'
 import { watchEventLoop } from './serving/event-loop.ts'
 import { allocateMemory } from './serving/memory.ts'
 import { within } from './serving/peer.ts'
+import { portOf } from './serving/port.ts'
 import type { Control, Serving } from './serving/server.ts'
 import { Simplifier } from './serving/simplifier.ts'
-import type { PoolOptions } from './serving/workers.ts'
+import { createWorkers } from './serving/workers.ts'
 import { VERSION } from './version.ts'
 
 /*
@@ -80,17 +82,14 @@ export async function startApp(
   requireWorkers(config.workers)
   // With PostgreSQL too: the files of the dataset lie there.
   prepareDirectory(resolve(config.data), true)
-  const [database, newServing] = await Promise.all([
-    openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.data, log }),
-    loadServing(config.workers),
-  ])
+  const { databaseUrl, data: dataDir } = config
+  const database = await openDatabase({ databaseUrl, dataDir, log })
   // Closed from the last to the first, each whether or not another fails.
   const closing = new AsyncDisposableStack()
   closing.defer(() => database.close())
   try {
     await prepareDatabase(database, log, signal)
-    const start = { config, database, newServing, log, accessLines }
-    return await serve(start, closing)
+    return await serve({ config, database, log, accessLines }, closing)
   } catch (error) {
     await closing.disposeAsync()
     throw database.explain(error)
@@ -103,15 +102,6 @@ function requireWorkers(workers: number): void {
     'INVALID_CONFIG',
     `--workers is ${workers}; only Linux divides the connections of one port. Leave it at 1.`,
   )
-}
-
-type NewServing = (options: PoolOptions, control: Control) => Serving
-
-/** The answering side, read while the database opens in a thread of its own. */
-async function loadServing(workers: number): Promise<NewServing> {
-  if (workers > 1) return (await import('./serving/workers.ts')).createWorkers
-  const { createServer } = await import('./serving/server.ts')
-  return (options, control) => createServer({ ...options, worker: 0 }, control)
 }
 
 /** Brings the schema up to date, and sees to it that there is a dataset to serve. */
@@ -133,13 +123,12 @@ async function prepareDatabase(database: Database, log: Log, signal: AbortSignal
 interface Start {
   readonly config: Config
   readonly database: Database
-  readonly newServing: NewServing
   readonly log: Log
   readonly accessLines: (lines: string) => void
 }
 
 async function serve(
-  { config, database, newServing, log, accessLines }: Start,
+  { config, database, log, accessLines }: Start,
   closing: AsyncDisposableStack,
 ): Promise<App> {
   const memory = allocateMemory(config.workers)
@@ -162,20 +151,21 @@ async function serve(
     },
     simplify: (task) => simplifier.run(task),
   }
-  const serving = newServing(options, asked)
+  const serving = createWorkers(options, asked)
   let graceMs = 0 // until there are requests
   closing.defer(() => serving.stop(graceMs))
   // Made before keys are read, so that it works from the first request on.
   const demo = config.demo ? await createDemoKey(database.db) : null
   const metrics = new Metrics(memory.metrics, workers)
-  if (workers > 1) {
-    const eventLoop = watchEventLoop(metrics)
-    closing.defer(() => eventLoop.stop())
-  }
+  const eventLoop = watchEventLoop(metrics)
+  closing.defer(() => eventLoop.stop())
   control = await startControl({ database, config, log }, serving, metrics)
   await seedDay(database, new Limiter(memory.limiter))
   const url = await serving.listen(port)
   graceMs = config.shutdownSeconds * 1000
+  const drainMs = config.drainSeconds * 1000
+  const { stopping } = memory
+  closing.defer(() => drain({ stopping, port: portOf(url), drainMs, log }))
   log(`Saola ${VERSION.version} listens on ${url} (database: ${database.kind}).`)
   if (demo) for (const line of demoLines(demo.key, url)) log(line, 'warn')
   const state = async () => {

@@ -4,8 +4,18 @@ import { reasonOf } from '../base/errors.ts'
 import { type Log, newLog } from '../base/log.ts'
 import { type Config, SETTING_NAMES } from '../config.ts'
 import { notifierOf, ServiceManager, watchdogMsOf } from '../control/service-manager.ts'
-import { type CommandEnv, configOf, newCommand, reportFailure, ToldFailure } from './env/command.ts'
+import {
+  type CommandEnv,
+  configOf,
+  EXIT_FAILED,
+  newCommand,
+  reportFailure,
+  ToldFailure,
+} from './env/command.ts'
 import { unknownVariables } from './env/variables.ts'
+
+/** For what comes after the last request: the last counts, the threads, the database. */
+const LAST_MS_MAX = 30_000
 
 export function serveCommand(env: CommandEnv): Command {
   const command = newCommand('serve', 'answer requests until stopped', SETTING_NAMES)
@@ -41,7 +51,13 @@ async function serve(config: Config, env: ServeEnv, isJson: boolean): Promise<vo
   }
   manager?.stop()
   log('Stopping.')
+  const limitS = config.drainSeconds + config.shutdownSeconds + LAST_MS_MAX / 1000
+  const timer = setTimeout(() => {
+    log(`Not all of the server has stopped after ${limitS} s; it ends now.`, 'error')
+    process.exit(EXIT_FAILED)
+  }, limitS * 1000)
   await app.stop()
+  clearTimeout(timer)
   log('Stopped.')
 }
 

@@ -87,7 +87,7 @@ function routesOf(deps: HttpDeps): Route[] {
     categoriesRoute(),
     usageRoute(deps.usageOf),
     healthRoute(deps.isDatabaseUp),
-    readyRoute(deps.datasetId),
+    readyRoute(deps.datasetId, deps.isStopping),
     metricsRoute(deps),
   ]
 }

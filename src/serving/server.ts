@@ -101,7 +101,7 @@ export function createServer(options: ServerOptions, control: Control): Serving 
     elapsedMs: () => performance.now(),
     newRequestId: randomUUID,
     keys: () => keys,
-    ...countersOf(memory),
+    ...sharedBy(memory),
     metrics,
     usage,
     peerAddress: (request) => server?.requestIP(request)?.address ?? null,
@@ -176,13 +176,15 @@ function lookUpsOf(dataset: () => OpenDataset): LookUps {
   }
 }
 
-/** What is counted by all threads together. */
-function countersOf(memory: SharedMemory) {
+/** What all threads count and see together. */
+function sharedBy(memory: SharedMemory) {
+  const stopping = new Int32Array(memory.stopping)
   return {
     limiter: new Limiter(memory.limiter),
     sessions: new Sessions(memory.sessions),
     demoLimiter: new IpLimiter(DEMO_PER_MINUTE, memory.demoLimiter),
     mapLimiter: new IpLimiter(MAP_TILES_PER_MINUTE, memory.mapLimiter),
+    isStopping: () => stopping[0] !== 0,
   }
 }
 

@@ -6,7 +6,7 @@ import { errorText } from '../base/error-text.ts'
 import type { Log } from '../base/log.ts'
 import type { LocalDataset } from '../dataset.ts'
 import { Peer, within } from './peer.ts'
-import { freePort } from './port.ts'
+import { freePort, portOf } from './port.ts'
 import type { Control, ServerOptions, Serving } from './server.ts'
 
 /** What a worker is made with; the logs stay with the main thread. */
@@ -99,12 +99,14 @@ class WorkerPool implements Serving {
   }
 
   async listen(port: number): Promise<string> {
-    this.#port = await freePort(this.#options.host, port)
+    const { host, workers } = this.#options
+    this.#port = workers > 1 ? await freePort(host, port) : port
     const urls = await Promise.all(
       this.#living().map(({ peer }) => peer.call('listen', this.#port)),
     )
     const [url] = urls
     if (url === undefined) throw new Error('No thread for answering requests could be started.')
+    this.#port = portOf(url)
     return url
   }
 

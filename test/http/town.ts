@@ -144,6 +144,7 @@ export class Town {
       accessLog: null,
       usage: this.usage,
       peerAddress: () => '203.0.113.7',
+      isStopping: () => false,
       logError: (error) => this.logged.push(error),
       ...parts,
       settings: {

@@ -93,6 +93,8 @@ export interface EndpointDeps {
   readonly accessLog: AccessLog | null
   /** The address that the connection comes from; null when there is no connection. */
   peerAddress(request: Request): string | null
+  /** Whether the server is about to stop: connections are then closed with their next answer. */
+  isStopping(): boolean
   /** Writes an unexpected error to the log: the client sees only its request id. Never throws. */
   logError(error: unknown, requestId: string): void
   readonly settings: HttpSettings

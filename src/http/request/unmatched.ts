@@ -21,6 +21,7 @@ export function unmatched(
     const headers = new Headers({ 'x-request-id': requestId })
     cors.setConstant(headers)
     cors.setVarying(headers, request)
+    if (deps.isStopping()) headers.set('connection', 'close')
     let response: Response
     let bytes = 0
     if (request.method === 'OPTIONS' && methods !== null) {

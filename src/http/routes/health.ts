@@ -53,7 +53,10 @@ export function healthRoute(isDatabaseUp: () => Promise<boolean>): OpenRoute {
 }
 
 /** Whether a load balancer should send requests here. */
-export function readyRoute(datasetId: () => DatasetId | null): OpenRoute {
+export function readyRoute(
+  datasetId: () => DatasetId | null,
+  isStopping: () => boolean,
+): OpenRoute {
   const noDataset = 'No dataset is open; run `saola import vietnam`.'
   return {
     method: 'GET',
@@ -63,7 +66,7 @@ export function readyRoute(datasetId: () => DatasetId | null): OpenRoute {
       operation: 'ready',
       tag: 'Service',
       summary: 'Whether the service can answer',
-      description: 'Ready once a dataset is open.',
+      description: 'Ready once a dataset is open, until the server is told to stop.',
       params: [],
       answer: {
         description: 'Ready.',
@@ -73,13 +76,14 @@ export function readyRoute(datasetId: () => DatasetId | null): OpenRoute {
       errors: [],
       otherAnswers: {
         503: {
-          description: 'No dataset is open.',
+          description: 'No dataset is open, or the server is stopping.',
           schema: UNWELL,
           example: unwell(noDataset, REQUEST_ID_EXAMPLE),
         },
       },
     },
     answer({ requestId }) {
+      if (isStopping()) return jsonWithStatus(503, unwell('The server is stopping.', requestId))
       const dataset = datasetId()
       if (dataset !== null) return jsonWithStatus(200, { status: 'ready', dataset })
       return jsonWithStatus(503, unwell(noDataset, requestId))
