@@ -134,9 +134,9 @@ async function serve(
   const memory = allocateMemory(config.workers)
   const probe = new DatabaseProbe(database.db)
   const settings = httpSettings(config, database.kind)
-  const { host, port, workers } = config
+  const { host, port, opsAddress, workers } = config
   const directions = config.routingEnabled ? directionsSettings(config) : null
-  const options = { host, settings, directions, memory, workers, log, accessLines }
+  const options = { host, opsAddress, settings, directions, memory, workers, log, accessLines }
   const simplifier = new Simplifier()
   let control: ControlPlane | null = null
   closing.defer(() => control?.stop())
@@ -183,6 +183,9 @@ function httpSettings(config: Config, databaseKind: Database['kind']): HttpSetti
   return {
     corsOrigins: config.corsOrigins,
     trustedProxies: config.trustedProxies,
+    isOpsApart: config.opsAddress !== null,
+    hasPage: config.page === 'on',
+    hasDocs: config.docs === 'on',
     isMapKeyRequired: config.mapKey === 'required',
     publicUrl: config.publicUrl?.replace(/\/$/, '') ?? null,
     searchCacheBytes: config.searchCacheMb * 1_000_000,

@@ -1,7 +1,16 @@
 import { isIP } from 'node:net'
 import { ServiceError } from './base/errors.ts'
 import { LEVELS, type Level, type LogFormat } from './base/log.ts'
-import { boolean, decimal, integer, type Kind, list, matching, oneOf } from './setting-kind.ts'
+import {
+  boolean,
+  decimal,
+  hostAndPort,
+  integer,
+  type Kind,
+  list,
+  matching,
+  oneOf,
+} from './setting-kind.ts'
 
 /** One thing an operator can set. The help texts, `saola config` and the README come from here. */
 export interface Setting<T> {
@@ -39,6 +48,30 @@ export const SETTINGS = {
     default: '127.0.0.1',
     kind: matching('a host name or an IP address', /^[\w.:%-]+$/),
     description: 'address to listen on; 0.0.0.0 for every IPv4 interface',
+  }),
+  opsAddress: setting<string | null>({
+    flag: '--ops-address',
+    env: 'SAOLA_OPS_ADDRESS',
+    value: 'host:port',
+    default: null,
+    kind: hostAndPort(),
+    description: 'where /metrics, /ready and details of /health are, instead of the public port',
+  }),
+  page: setting<'on' | 'off'>({
+    flag: '--page',
+    env: 'SAOLA_PAGE',
+    value: 'on|off',
+    default: 'on',
+    kind: oneOf(['on', 'off']),
+    description: 'whether there is a map page at /',
+  }),
+  docs: setting<'on' | 'off'>({
+    flag: '--docs',
+    env: 'SAOLA_DOCS',
+    value: 'on|off',
+    default: 'on',
+    kind: oneOf(['on', 'off']),
+    description: 'whether there are documentation and guide at /docs',
   }),
   data: setting({
     flag: '--data',
@@ -242,6 +275,9 @@ export function resolveConfig(flags: Flags, variables: Variables): Config {
   const config: Config = {
     port: read('port', SETTINGS.port),
     host: read('host', SETTINGS.host),
+    opsAddress: read('opsAddress', SETTINGS.opsAddress),
+    page: read('page', SETTINGS.page),
+    docs: read('docs', SETTINGS.docs),
     data: read('data', SETTINGS.data),
     databaseUrl: read('databaseUrl', SETTINGS.databaseUrl),
     workers: read('workers', SETTINGS.workers),

@@ -7,10 +7,14 @@ import type { Control, ServerOptions } from '../../src/serving/server.ts'
 export function optionsAlone(workers: number, lines: string[] = []): ServerOptions {
   return {
     host: '127.0.0.1',
+    opsAddress: null,
     settings: {
       corsOrigins: ['*'],
       trustedProxies: [],
       searchCacheBytes: 0,
+      isOpsApart: false,
+      hasPage: true,
+      hasDocs: true,
       isMapKeyRequired: false,
       publicUrl: null,
       accessLog: null,

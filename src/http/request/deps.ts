@@ -107,6 +107,10 @@ export interface HttpSettings {
   readonly trustedProxies: readonly string[]
   /** Memory for answers to equal searches; 0 keeps none. */
   readonly searchCacheBytes: number
+  /** Whether what operators ask has an address of its own. */
+  readonly isOpsApart: boolean
+  readonly hasPage: boolean
+  readonly hasDocs: boolean
   /** Whether tiles and style of the map want an API key. */
   readonly isMapKeyRequired: boolean
   /** Where clients reach this server, without a slash at its end; null: as the request says. */

@@ -2,6 +2,7 @@ import { t } from 'elysia'
 import type { DatasetId } from '../../base/ids.ts'
 import { named, record, word } from '../params/schema.ts'
 import { jsonWithStatus } from '../request/answer.ts'
+import type { HttpDeps } from '../request/deps.ts'
 import { ERROR_BODY } from '../request/errors.ts'
 import type { OpenRoute } from '../request/route.ts'
 
@@ -48,6 +49,23 @@ export function healthRoute(isDatabaseUp: () => Promise<boolean>): OpenRoute {
     async answer({ requestId }) {
       if (await isDatabaseUp()) return jsonWithStatus(200, { status: 'ok' })
       return jsonWithStatus(503, unwell('The database is away.', requestId))
+    },
+  }
+}
+
+/** The same for operators, with what it is that answers. */
+export function healthDetailsRoute(
+  deps: Pick<HttpDeps, 'isDatabaseUp' | 'datasetId' | 'settings'>,
+): OpenRoute {
+  const { version, databaseKind: database } = deps.settings
+  const route = healthRoute(deps.isDatabaseUp)
+  return {
+    ...route,
+    async answer({ requestId }) {
+      const isUp = await deps.isDatabaseUp()
+      const state = isUp ? { status: 'ok' } : unwell('The database is away.', requestId)
+      const details = { version, database, dataset: deps.datasetId() }
+      return jsonWithStatus(isUp ? 200 : 503, { ...state, ...details })
     },
   }
 }

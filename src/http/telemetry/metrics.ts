@@ -62,6 +62,8 @@ export class Metrics {
 
   /** The number by which `record` knows a route; `name` is its path, or what it stands for. */
   addRoute(name: string): number {
+    const known = this.#routes.indexOf(name)
+    if (known !== -1) return known
     assert(this.#routes.length < ROUTES_MAX, 'the routes fit the counters')
     return this.#routes.push(name) - 1
   }

@@ -185,3 +185,17 @@ function refusalsIn(text: string): Record<string, number> {
   const found = text.matchAll(/^saola_limiter_refusals_total\{reason="(\w+)"\} (\d+)$/gm)
   return Object.fromEntries([...found].map(([, reason, count]) => [reason, Number(count)]))
 }
+
+describe('what can be left out', () => {
+  test.each([
+    ['hasPage', ['/', '/map/maplibre-gl.mjs', '/map/maplibre-gl.css']],
+    ['hasDocs', ['/docs', '/docs/json', '/docs/guide', '/docs/guide/map']],
+  ])('%s', async (name, paths) => {
+    const { app } = new Town({ settings: { [name]: false } })
+    for (const path of paths) {
+      const response = await app.fetch(new Request(`http://localhost${path}`))
+      expect([path, response.status]).toEqual([path, 404])
+    }
+    expect((await app.fetch(new Request('http://localhost/health'))).status).toBe(200)
+  })
+})
