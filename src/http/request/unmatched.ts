@@ -52,12 +52,7 @@ export function unmatched(
   }
 }
 
-function refusal(
-  method: string,
-  path: string,
-  methods: string | null,
-  hint: string,
-): ServiceError {
+function refusal(method: string, path: string, methods: string | null, hint: string): ServiceError {
   return methods === null
     ? new ServiceError('NOT_FOUND', `There is nothing at ${path}${hint}.`)
     : new ServiceError('METHOD_NOT_ALLOWED', `${path} does not take ${method}, only ${methods}.`)
