@@ -34,7 +34,7 @@ import { within } from './serving/peer.ts'
 import { portOf } from './serving/port.ts'
 import type { Control, Serving } from './serving/server.ts'
 import { Simplifier } from './serving/simplifier.ts'
-import { createWorkers } from './serving/workers.ts'
+import { createWorkers, type PoolOptions } from './serving/workers.ts'
 import { VERSION } from './version.ts'
 
 /*
@@ -63,6 +63,8 @@ const REAL_ONE = "'saola import vietnam' brings a real one."
 export interface App {
   /** Where it listens: `http://127.0.0.1:8080`. */
   readonly url: string
+  /** Rejects when nothing but a new start of the process can help. */
+  readonly broken: Promise<never>
   /** How it stands, in one line. Resolves when all threads that answer requests have answered. */
   state(): Promise<string>
   /** Answers what is being asked, writes down what was counted, gives everything back. */
@@ -136,7 +138,14 @@ async function serve(
   const settings = httpSettings(config, database.kind)
   const { host, port, opsAddress, workers } = config
   const directions = config.routingEnabled ? directionsSettings(config) : null
-  const options = { host, opsAddress, settings, directions, memory, workers, log, accessLines }
+  const broken = Promise.withResolvers<never>()
+  // Not everyone who starts a server waits for its end.
+  broken.promise.catch(() => {})
+  const options: PoolOptions = {
+    recheck: async () => control?.recheck(),
+    onStuck: (reason) => broken.reject(new ServiceError('CONFLICT', reason)),
+    ...{ host, opsAddress, settings, directions, memory, workers, log, accessLines },
+  }
   const simplifier = new Simplifier()
   let control: ControlPlane | null = null
   closing.defer(() => control?.stop())
@@ -174,7 +183,7 @@ async function serve(
     const dataset = control?.datasetId() ?? 'none'
     return `Serving dataset ${dataset} on ${url}; the database (${database.kind}) ${stands}.`
   }
-  return { url, state, stop: () => closing.disposeAsync() }
+  return { url, broken: broken.promise, state, stop: () => closing.disposeAsync() }
 }
 
 function httpSettings(config: Config, databaseKind: Database['kind']): HttpSettings {
@@ -207,6 +216,8 @@ interface ControlPlane {
   /** Of the dataset that is served; null for none. */
   datasetId(): DatasetId | null
   usageOf(userId: UserId, period: UsagePeriod): Promise<UserUsage>
+  /** Reads all files of the dataset, and has those that are damaged replaced. */
+  recheck(): Promise<void>
   /** Ends all tasks, the writing of what was counted last. */
   stop(): Promise<void>
 }
@@ -226,18 +237,7 @@ async function startControl(
   const ledger = new UsageLedger(db, drain, (id) => keys.ownerOf(id), metrics)
 
   const followDataset = () => follow(shelf, serving, log)
-
-  /** Repeats a task on the database, whose failures then say what to do. */
-  function repeated(name: string, pauseMs: number, onDatabase: () => Promise<void>): Repeating {
-    const task = async () => {
-      const startMs = performance.now()
-      await onDatabase().catch((error: unknown) => {
-        throw database.explain(error)
-      })
-      log(`${name} took ${(performance.now() - startMs).toFixed(1)} ms.`, 'debug')
-    }
-    return repeat({ name, pauseMs, task, log })
-  }
+  const repeated = repeatedOn(database, log)
 
   await keys.refresh()
   await routing.refresh()
@@ -249,12 +249,13 @@ async function startControl(
   })
   // Now, too: few servers run for a whole day. Its failure is logged by the task.
   void forgetting.runNow().catch(() => {})
+  const following = repeated('Following the active dataset', DATASET_PAUSE_MS, followDataset)
   const reading = [
     forgetting,
+    following,
     repeated('Reading keys', KEYS_PAUSE_MS, () => keys.refresh()),
     repeated('Reading switches', KEYS_PAUSE_MS, () => routing.refresh()),
     repeated('Reading secrets', SECRETS_PAUSE_MS, () => secrets.refresh()),
-    repeated('Following the active dataset', DATASET_PAUSE_MS, followDataset),
     repeated('Deleting old files', SWEEP_PAUSE_MS, () => deleteOldFiles(shelf, config.data)),
   ]
   return {
@@ -271,6 +272,10 @@ async function startControl(
         throw unreadUsage(database.explain(error))
       }
     },
+    recheck() {
+      shelf.distrust()
+      return following.runNow()
+    },
     async stop() {
       const silent = () => log('The database does not answer.', 'error')
       await within(lastRuns(reading, usage), LAST_RUNS_MS_MAX, silent)
@@ -278,6 +283,20 @@ async function startControl(
       const requests = counted(lost, 'request')
       if (lost > 0) log(`The counts of ${requests} could not be written and are lost.`, 'error')
     },
+  }
+}
+
+/** What repeats tasks on the database, whose failures then say what to do. */
+function repeatedOn(database: Database, log: Log) {
+  return (name: string, pauseMs: number, onDatabase: () => Promise<void>): Repeating => {
+    const task = async () => {
+      const startMs = performance.now()
+      await onDatabase().catch((error: unknown) => {
+        throw database.explain(error)
+      })
+      log(`${name} took ${(performance.now() - startMs).toFixed(1)} ms.`, 'debug')
+    }
+    return repeat({ name, pauseMs, task, log })
   }
 }
 

@@ -46,9 +46,8 @@ async function serve(config: Config, env: ServeEnv, isJson: boolean): Promise<vo
   const app = await startApp(config, log, signal, accessLines)
   const manager = await serviceManager(app, env)
   if (isJson) env.out(JSON.stringify({ url: app.url }))
-  if (!signal.aborted) {
-    await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }))
-  }
+  const stopped = aborted(signal)
+  const fault = await Promise.race([stopped, app.broken]).catch((error: unknown) => error)
   manager?.stop()
   log('Stopping.')
   const limitS = config.drainSeconds + config.shutdownSeconds + LAST_MS_MAX / 1000
@@ -59,6 +58,14 @@ async function serve(config: Config, env: ServeEnv, isJson: boolean): Promise<vo
   await app.stop()
   clearTimeout(timer)
   log('Stopped.')
+  if (fault instanceof Error) throw fault
+}
+
+function aborted(signal: AbortSignal): Promise<null> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve(null)
+    else signal.addEventListener('abort', () => resolve(null), { once: true })
+  })
 }
 
 /** Told that the server is ready; null where none has started it, or it cannot be told. */

@@ -199,3 +199,22 @@ describe('what can be left out', () => {
     expect((await app.fetch(new Request('http://localhost/health'))).status).toBe(200)
   })
 })
+
+describe('the Content-Security-Policy', () => {
+  test.each(['/', '/docs', '/docs/guide', '/docs/guide/map'])('of %s', async (path) => {
+    const { app } = new Town()
+    const { headers } = await app.fetch(new Request(`http://localhost${path}`))
+    const policy = headers.get('content-security-policy') ?? ''
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(/script-src [^;]*/.exec(policy)?.[0]).not.toContain('unsafe')
+    expect(headers.get('referrer-policy')).toBe('no-referrer')
+  })
+
+  test.each(['/health', '/v1/categories', '/docs/json', '/map/maplibre-gl.mjs'])(
+    'is not on %s, which is no page',
+    async (path) => {
+      const { headers } = await new Town().ask(path)
+      expect(headers.has('content-security-policy')).toBe(false)
+    },
+  )
+})
