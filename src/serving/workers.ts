@@ -5,6 +5,7 @@ import { UsageCounter } from '../access/usage-counter.ts'
 import { errorText } from '../base/error-text.ts'
 import type { Log } from '../base/log.ts'
 import type { LocalDataset } from '../dataset.ts'
+import { Metrics } from '../http/telemetry/metrics.ts'
 import { Peer, within } from './peer.ts'
 import { freePort, portOf } from './port.ts'
 import type { Control, ServerOptions, Serving } from './server.ts'
@@ -28,8 +29,10 @@ export interface PoolOptions extends Omit<ServerOptions, 'worker'> {
 interface Slot {
   readonly worker: Worker
   readonly peer: Peer<Serving>
-  /** Beats since it last gave a sign of life. */
+  /** Beats since it last gave a sign of life, by a message or by an answer to a request. */
   silentBeats: number
+  /** Its `Metrics.workOf` at the last beat. */
+  work: number
   /** Whether it listens. */
   isUp: boolean
 }
@@ -78,6 +81,7 @@ class WorkerPool implements Serving {
   readonly #slots: (Slot | null)[]
   readonly #usage = new UsageCounter()
   readonly #said = new Map<string, Set<number>>()
+  readonly #metrics: Metrics
   readonly #watch: NodeJS.Timeout
   #keys: readonly KeyRecord[] = []
   #secrets: readonly PoiSecret[] = []
@@ -95,6 +99,7 @@ class WorkerPool implements Serving {
     this.#options = options
     this.#control = control
     this.#newWorker = newWorker
+    this.#metrics = new Metrics(options.memory.metrics, options.workers)
     this.#slots = Array.from({ length: options.workers }, (_, number) => this.#start(number))
     this.#watch = setInterval(() => this.#beat(), BEAT_MS)
   }
@@ -180,7 +185,7 @@ class WorkerPool implements Serving {
       accessLines,
     }
     const peer = new Peer<Serving>(worker, ours)
-    const slot: Slot = { worker, peer, silentBeats: 0, isUp: false }
+    const slot: Slot = { worker, peer, silentBeats: 0, work: 0, isUp: false }
     let fault = ''
     worker.on('error', (error) => {
       fault = `: ${errorText(error)}`
@@ -205,9 +210,11 @@ class WorkerPool implements Serving {
       const heard = () => {
         slot.silentBeats = 0
       }
-      // One that has ended is seen to by its end.
-      if (slot.silentBeats === 0) slot.peer.call('ping').then(heard, () => {})
-      slot.silentBeats++
+      if (slot.silentBeats === 0) slot.peer.call('ping').then(heard, heard)
+      // Under a flood of new connections the runtime answers requests, and nothing else for long.
+      const work = this.#metrics.workOf(number)
+      slot.silentBeats = work === slot.work ? slot.silentBeats + 1 : 1
+      slot.work = work
       const beatsMax = slot.isUp ? SILENT_BEATS_MAX : START_BEATS_MAX
       if (slot.silentBeats === beatsMax + 1) void this.#replace(number, slot)
     })

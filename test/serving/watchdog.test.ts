@@ -12,14 +12,19 @@ import { NO_CONTROL, poolAlone } from './alone.ts'
 
 setDefaultTimeout(60_000)
 
+const METRICS = import.meta.resolve('../../src/http/telemetry/metrics.ts')
 const script = join(scratchDirectory(), 'thread.mjs')
 writeFileSync(
   script,
-  `import { parentPort } from 'node:worker_threads'
+  `import { parentPort, workerData } from 'node:worker_threads'
+   import { Metrics } from ${JSON.stringify(METRICS)}
    import ${JSON.stringify(import.meta.resolve('../../src/serving/serving.worker.ts'))}
    parentPort.on('message', ({ hang }) => {
      if (hang === 'in JavaScript') while (true) {}
      if (hang === 'in the system') Bun.sleepSync(30_000)
+     if (hang !== 'at work') return
+     const metrics = new Metrics(workerData.memory.metrics, workerData.worker)
+     while (true) metrics.record(0, 200, 1)
    })`,
 )
 
@@ -44,10 +49,11 @@ async function start(workers: number) {
 }
 
 test('a thread that hangs is replaced after a look at its files, the only one, too', async () => {
-  const [alone, ofTwo, stuck] = await Promise.all([start(1), start(2), start(1)])
+  const [alone, ofTwo, stuck, busy] = await Promise.all([start(1), start(2), start(1), start(1)])
   alone.hang('in JavaScript')
   ofTwo.hang('in JavaScript')
   stuck.hang('in the system')
+  busy.hang('at work')
   for (const { lines, url } of [alone, ofTwo]) {
     await until(async () => lines.some((line) => line.endsWith('is back.')), 30_000)
     const told = lines.findIndex((line) => line.includes('gives no sign of life'))
@@ -57,6 +63,8 @@ test('a thread that hangs is replaced after a look at its files, the only one, t
   }
   // What the system does not give back can only be left with the process.
   await until(async () => stuck.lines.some((line) => line.includes('the server has to')), 30_000)
+  // A thread that answers requests lives, however little else it comes to.
+  expect(busy.lines).toEqual([])
 })
 
 test('a pool stops, whatever its threads do', async () => {

@@ -110,6 +110,12 @@ export class Metrics {
     this.#cells[this.#own + HEAP] = heapBytes
   }
 
+  /** Another number whenever a worker has answered another request. */
+  workOf(worker: number): number {
+    const start = worker * BLOCK
+    return this.#cells.subarray(start, start + REFUSED).reduce((sum, cell) => sum + cell, 0)
+  }
+
   /** All of it, of all threads, in Prometheus' text format 0.0.4. */
   expose(nowMs: number): string {
     const sinceMs = this.#countedSinceMs()
