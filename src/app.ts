@@ -174,7 +174,8 @@ async function serve(
   graceMs = config.shutdownSeconds * 1000
   const drainMs = config.drainSeconds * 1000
   const { stopping } = memory
-  closing.defer(() => drain({ stopping, port: portOf(url), drainMs, log }))
+  const work = () => metrics.work()
+  closing.defer(() => drain({ stopping, port: portOf(url), drainMs, graceMs, work, log }))
   log(`Saola ${VERSION.version} listens on ${url} (database: ${database.kind}).`)
   if (demo) for (const line of demoLines(demo.key, url)) log(line, 'warn')
   const state = async () => {

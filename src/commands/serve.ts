@@ -50,7 +50,7 @@ async function serve(config: Config, env: ServeEnv, isJson: boolean): Promise<vo
   const fault = await Promise.race([stopped, app.broken]).catch((error: unknown) => error)
   manager?.stop()
   log('Stopping.')
-  const limitS = config.drainSeconds + config.shutdownSeconds + LAST_MS_MAX / 1000
+  const limitS = config.drainSeconds + 2 * config.shutdownSeconds + LAST_MS_MAX / 1000
   const timer = setTimeout(() => {
     log(`Not all of the server has stopped after ${limitS} s; it ends now.`, 'error')
     process.exit(EXIT_FAILED)

@@ -5,8 +5,10 @@ import { openLibc } from './libc.ts'
 
 /* How a server that is to stop lets its clients go, so that no request is lost that was sent. */
 
-/** For connections that were there before new ones were turned away, and their first request. */
-const LAST_REQUESTS_MS = 200
+/** For a connection that was there before new ones were turned away to bring its request. */
+const QUIET_MS = 200
+/** The same where requests are waiting: an answer may take its time. */
+const BUSY_QUIET_MS = 500
 
 const SOL_SOCKET = 1
 const SO_ATTACH_FILTER = 26
@@ -33,24 +35,41 @@ export interface DrainOptions {
   readonly port: number
   /** For how long new connections are still answered. */
   readonly drainMs: number
+  /** And then for how long at most those that are there already. */
+  readonly graceMs: number
+  /** Another number whenever a request was answered. */
+  readonly work: () => number
   readonly log: Log
 }
 
 /**
  * Says that the server is about to stop, serves on for `drainMs`, then has the system turn new
- * connections away and serves those that are there for a moment more. After that the listeners can
+ * connections away and serves those that are there until it is quiet. After that the listeners can
  * be closed: no connection waits in them. Only Linux can do the last; elsewhere a connection breaks
  * that is made in the moment of closing.
  */
-export async function drain({ stopping, port, drainMs, log }: DrainOptions): Promise<void> {
+export async function drain(options: DrainOptions): Promise<void> {
+  const { stopping, port, drainMs, log } = options
   new Int32Array(stopping)[0] = 1
   await Bun.sleep(drainMs)
   if (process.platform !== 'linux') return
   try {
     await turnAway(port)
-    await Bun.sleep(LAST_REQUESTS_MS)
+    await quiet(options)
   } catch (error) {
     log(`Connections made while the port is closed may break: ${reasonOf(error)}`, 'warn')
+  }
+}
+
+async function quiet({ graceMs, work }: DrainOptions): Promise<void> {
+  const endMs = performance.now() + graceMs
+  let [before, waitMs] = [work(), QUIET_MS]
+  for (;;) {
+    await Bun.sleep(waitMs)
+    const now = work()
+    if (now === before || performance.now() > endMs) return
+    before = now
+    waitMs = BUSY_QUIET_MS
   }
 }
 

@@ -116,6 +116,13 @@ export class Metrics {
     return this.#cells.subarray(start, start + REFUSED).reduce((sum, cell) => sum + cell, 0)
   }
 
+  /** The same for all of them. */
+  work(): number {
+    let work = 0
+    for (let worker = 0; worker < this.#blocks; worker++) work += this.workOf(worker)
+    return work
+  }
+
   /** All of it, of all threads, in Prometheus' text format 0.0.4. */
   expose(nowMs: number): string {
     const sinceMs = this.#countedSinceMs()
