@@ -1,3 +1,4 @@
+import { reasonOf, ServiceError } from '../base/errors.ts'
 import type { Listening } from '../http/request/as-sent.ts'
 import { listenOn } from './port.ts'
 import type { ServerOptions } from './server.ts'
@@ -22,8 +23,7 @@ export class Listeners {
     const { host, opsAddress, workers, worker, log } = this.#options
     this.#public = await listenOn(host, port, () => serve(listening, host, port, workers > 1))
     if (ops !== null && opsAddress !== null && worker === 0) {
-      const { hostname, port: opsPort } = addressOf(opsAddress)
-      this.#ops = await listenOn(hostname, opsPort, () => serve(ops, hostname, opsPort, false))
+      this.#ops = await openOps(ops, opsAddress)
       log(`Operators are answered on ${this.#ops.url.origin}.`)
     }
     return this.#public.url.origin
@@ -42,6 +42,17 @@ export class Listeners {
     }, graceMs)
     await Promise.all(servers.map((server) => server?.stop()))
     clearTimeout(timer)
+  }
+}
+
+/** Throws `CONFLICT`, which names the setting. */
+async function openOps(ops: Listening, address: string): Promise<Server> {
+  const { hostname, port } = addressOf(address)
+  try {
+    return await listenOn(hostname, port, () => serve(ops, hostname, port, false))
+  } catch (error) {
+    const told = reasonOf(error).replace(/--(?:port|host)/g, '--ops-address')
+    throw new ServiceError('CONFLICT', told, { cause: error })
   }
 }
 
