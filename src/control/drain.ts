@@ -6,27 +6,24 @@ import { openLibc } from './libc.ts'
 /* How a server that is to stop lets its clients go, so that no request is lost that was sent. */
 
 /** For a connection that was there before new ones were turned away to bring its request. */
-const QUIET_MS = 200
+const QUIET_MS = 300
+/** A connection is made within that, over any network. */
+const SETTLED_MS = 200
 /** The same where requests are waiting: an answer may take its time. */
 const BUSY_QUIET_MS = 500
 
 const SOL_SOCKET = 1
-const SO_ATTACH_FILTER = 26
 const SO_ACCEPTCONN = 30
+/** Level and name of the least time to live of packets that a socket takes: IPv4, IPv6. */
+const TTL_MIN_OPTIONS = [
+  [0, 21],
+  [41, 73],
+] as const
+/** More than a packet still has that was sent by any system in use. */
+const NO_PACKET = 255
+const ANY_PACKET = 0
 /** Of `sockaddr_in6`, the longer of the two. */
 const ADDRESS_BYTES = 28
-
-/**
- * Instructions of a socket filter (code, jump if true, if false, operand): a listener with it drops
- * the packet that asks for a new connection (SYN without ACK) and takes all others.
- */
-const NO_NEW_CONNECTIONS = [
-  [0x30, 0, 0, 13], // the flags of the TCP header
-  [0x54, 0, 0, 0x12], // SYN and ACK of them
-  [0x15, 0, 1, 0x02], // is it SYN alone?
-  [0x06, 0, 0, 0], // drop
-  [0x06, 0, 0, 0xffff_ffff], // take
-] as const
 
 export interface DrainOptions {
   /** Of the memory that all threads share (src/serving/memory.ts). */
@@ -73,40 +70,48 @@ async function quiet({ graceMs, work }: DrainOptions): Promise<void> {
   }
 }
 
-/** Throws when the C library cannot be opened, or refuses. */
+/**
+ * Has the listeners on a port take no packet: those that ask for a new connection are dropped, and
+ * what is connected already goes on. Only this needs neither rights nor luck: a socket filter needs
+ * the first, closing the listener while nobody waits in it the second. Throws when the C library
+ * cannot be opened.
+ */
 async function turnAway(port: number): Promise<void> {
-  const { ptr } = await import('bun:ffi')
-  const libc = await openSockets()
-  const instructions = new Uint8Array(NO_NEW_CONNECTIONS.length * 8)
-  const code = new DataView(instructions.buffer)
-  NO_NEW_CONNECTIONS.forEach(([instruction, ifTrue, ifFalse, operand], i) => {
-    code.setUint16(i * 8, instruction, true)
-    code.setUint8(i * 8 + 2, ifTrue)
-    code.setUint8(i * 8 + 3, ifFalse)
-    code.setUint32(i * 8 + 4, operand, true)
-  })
-  // struct sock_fprog: their number, and where they are.
-  const program = new BigUint64Array([BigInt(NO_NEW_CONNECTIONS.length), BigInt(ptr(instructions))])
+  const sockets = await openSockets()
+  setPacketsTaken(sockets, port, true, NO_PACKET)
+  await Bun.sleep(SETTLED_MS)
+  // Connections that were being made inherit it, and are sent again what was dropped.
+  setPacketsTaken(sockets, port, false, ANY_PACKET)
+}
+
+function setPacketsTaken(sockets: Sockets, port: number, ofListeners: boolean, ttl: number): void {
+  const value = new Int32Array([ttl])
   for (const name of readdirSync('/proc/self/fd')) {
     const file = Number(name)
-    if (!isListener(libc, file, port)) continue
-    const fault = libc.setsockopt(file, SOL_SOCKET, SO_ATTACH_FILTER, program, program.byteLength)
-    if (fault !== 0) throw new Error('the system takes no filter for a listener.')
+    if (isListener(sockets, file) !== ofListeners || portOf(sockets, file) !== port) continue
+    for (const [level, option] of TTL_MIN_OPTIONS) {
+      // A socket has one of the two, or both.
+      sockets.setsockopt(file, level, option, value, value.byteLength)
+    }
   }
 }
 
 type Sockets = Awaited<ReturnType<typeof openSockets>>
 
-function isListener(libc: Sockets, file: number, port: number): boolean {
+function isListener(sockets: Sockets, file: number): boolean {
   const listens = new Int32Array(1)
   const length = new Uint32Array([listens.byteLength])
-  if (libc.getsockopt(file, SOL_SOCKET, SO_ACCEPTCONN, listens, length) !== 0) return false
-  if (listens[0] !== 1) return false
-  // The port stands in the same place for IPv4 and IPv6, big-endian.
+  const fault = sockets.getsockopt(file, SOL_SOCKET, SO_ACCEPTCONN, listens, length)
+  return fault === 0 && listens[0] === 1
+}
+
+/** The local one, of an IPv4 or IPv6 socket; null for other files. */
+function portOf(sockets: Sockets, file: number): number | null {
   const address = new Uint8Array(ADDRESS_BYTES)
-  length[0] = ADDRESS_BYTES
-  if (libc.getsockname(file, address, length) !== 0) return false
-  return new DataView(address.buffer).getUint16(2) === port
+  const length = new Uint32Array([ADDRESS_BYTES])
+  if (sockets.getsockname(file, address, length) !== 0) return null
+  // It stands in the same place of both, big-endian.
+  return new DataView(address.buffer).getUint16(2)
 }
 
 function openSockets() {
