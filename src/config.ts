@@ -120,7 +120,7 @@ export const SETTINGS = {
     value: 'seconds',
     default: 1,
     kind: integer(0, 3600),
-    description: 'how long a stopping server, no longer /ready, still takes new connections',
+    description: 'how long a stopping server, not /ready now, takes connections; 0 loses requests',
   }),
   shutdownSeconds: setting({
     flag: '--shutdown-seconds',

@@ -5,10 +5,10 @@ import { openLibc } from './libc.ts'
 
 /* How a server that is to stop lets its clients go, so that no request is lost that was sent. */
 
-/** For a connection that was there before new ones were turned away to bring its request. */
-const QUIET_MS = 300
 /** A connection is made within that, over any network. */
 const SETTLED_MS = 200
+/** For one that was made before that to bring its request, or to bring it again. */
+const QUIET_MS = 300
 /** The same where requests are waiting: an answer may take its time. */
 const BUSY_QUIET_MS = 500
 
@@ -30,7 +30,7 @@ export interface DrainOptions {
   readonly stopping: SharedArrayBuffer
   /** Where they listen. */
   readonly port: number
-  /** For how long new connections are still answered. */
+  /** For how long new connections are still answered; 0: stop at once, whatever is lost. */
   readonly drainMs: number
   /** And then for how long at most those that are there already. */
   readonly graceMs: number
@@ -49,7 +49,7 @@ export async function drain(options: DrainOptions): Promise<void> {
   const { stopping, port, drainMs, log } = options
   new Int32Array(stopping)[0] = 1
   await Bun.sleep(drainMs)
-  if (process.platform !== 'linux') return
+  if (drainMs === 0 || process.platform !== 'linux') return
   try {
     await turnAway(port)
     await quiet(options)
