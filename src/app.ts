@@ -10,6 +10,7 @@ import { BUILTIN_EDITION, isOtherEdition } from './builtin-edition.ts'
 import type { Config } from './config.ts'
 import { DatasetStore } from './control/datasets.ts'
 import { createDemoKey, demoLines } from './control/demo.ts'
+import { drain } from './control/drain.ts'
 import { DatabaseProbe } from './control/health.ts'
 import { KeyRegister } from './control/keys.ts'
 import { type Repeating, repeat } from './control/repeat.ts'
@@ -29,9 +30,10 @@ import type { DirectionsSettings } from './routing/answer.ts'
 import { watchEventLoop } from './serving/event-loop.ts'
 import { allocateMemory } from './serving/memory.ts'
 import { within } from './serving/peer.ts'
+import { portOf } from './serving/port.ts'
 import type { Control, Serving } from './serving/server.ts'
 import { Simplifier } from './serving/simplifier.ts'
-import type { PoolOptions } from './serving/workers.ts'
+import { createWorkers, type PoolOptions } from './serving/workers.ts'
 import { VERSION } from './version.ts'
 
 /*
@@ -69,6 +71,8 @@ const STANDS: Readonly<Record<DatabaseState, string>> = {
 export interface App {
   /** Where it listens: `http://127.0.0.1:8080`. */
   readonly url: string
+  /** Rejects when nothing but a new start of the process can help. */
+  readonly broken: Promise<never>
   /** How it stands, in one line. Resolves when all threads that answer requests have answered. */
   state(): Promise<string>
   /** Answers what is being asked, writes down what was counted, gives everything back. */
@@ -88,10 +92,7 @@ export async function startApp(
   requireWorkers(config.workers)
   // With PostgreSQL too: the files of the dataset lie there.
   prepareDirectory(resolve(config.data), true)
-  const [database, newServing] = await Promise.all([
-    openDatabase({ ...databaseOf(config), log }),
-    loadServing(config.workers),
-  ])
+  const database = await openDatabase({ ...databaseOf(config), log })
   // Closed from the last to the first, each whether or not another fails.
   const closing = new AsyncDisposableStack()
   closing.defer(() => database.close())
@@ -100,8 +101,7 @@ export async function startApp(
     if (config.databaseStatementSeconds > 0) {
       database.limitSilence(config.databaseStatementSeconds * 1000)
     }
-    const start = { config, database, newServing, log, accessLines }
-    return await serve(start, closing)
+    return await serve({ config, database, log, accessLines }, closing)
   } catch (error) {
     await closing.disposeAsync()
     throw database.explain(error)
@@ -118,15 +118,6 @@ function requireWorkers(workers: number): void {
     'INVALID_CONFIG',
     `--workers is ${workers}; only Linux divides the connections of one port. Leave it at 1.`,
   )
-}
-
-type NewServing = (options: PoolOptions, control: Control) => Serving
-
-/** The answering side, read while the database opens in a thread of its own. */
-async function loadServing(workers: number): Promise<NewServing> {
-  if (workers > 1) return (await import('./serving/workers.ts')).createWorkers
-  const { createServer } = await import('./serving/server.ts')
-  return (options, control) => createServer({ ...options, worker: 0 }, control)
 }
 
 /** Brings the schema up to date, and sees to it that there is a dataset to serve. */
@@ -148,21 +139,27 @@ async function prepareDatabase(database: Database, log: Log, signal: AbortSignal
 interface Start {
   readonly config: Config
   readonly database: Database
-  readonly newServing: NewServing
   readonly log: Log
   readonly accessLines: (lines: string) => void
 }
 
 async function serve(
-  { config, database, newServing, log, accessLines }: Start,
+  { config, database, log, accessLines }: Start,
   closing: AsyncDisposableStack,
 ): Promise<App> {
   const memory = allocateMemory(config.workers)
   const probe = new DatabaseProbe(database)
   const settings = httpSettings(config, database.kind)
-  const { host, port, workers } = config
+  const { host, port, opsAddress, workers } = config
   const directions = config.routingEnabled ? directionsSettings(config) : null
-  const options = { host, settings, directions, memory, workers, log, accessLines }
+  const broken = Promise.withResolvers<never>()
+  // Not everyone who starts a server waits for its end.
+  broken.promise.catch(() => {})
+  const options: PoolOptions = {
+    recheck: async () => control?.recheck(),
+    onStuck: (reason) => broken.reject(new ServiceError('CONFLICT', reason)),
+    ...{ host, opsAddress, settings, directions, memory, workers, log, accessLines },
+  }
   const simplifier = new Simplifier()
   let control: ControlPlane | null = null
   closing.defer(() => control?.stop())
@@ -177,20 +174,22 @@ async function serve(
     },
     simplify: (task) => simplifier.run(task),
   }
-  const serving = newServing(options, asked)
+  const serving = createWorkers(options, asked)
   let graceMs = 0 // until there are requests
   closing.defer(() => serving.stop(graceMs))
   // Made before keys are read, so that it works from the first request on.
   const demo = config.demo ? await createDemoKey(database.db) : null
   const metrics = new Metrics(memory.metrics, workers)
-  if (workers > 1) {
-    const eventLoop = watchEventLoop(metrics)
-    closing.defer(() => eventLoop.stop())
-  }
+  const eventLoop = watchEventLoop(metrics)
+  closing.defer(() => eventLoop.stop())
   control = await startControl({ database, config, log }, serving, metrics)
   await seedDay(database, new Limiter(memory.limiter))
   const url = await serving.listen(port)
   graceMs = config.shutdownSeconds * 1000
+  const drainMs = config.drainSeconds * 1000
+  const { stopping } = memory
+  const work = () => metrics.work()
+  closing.defer(() => drain({ stopping, port: portOf(url), drainMs, graceMs, work, log }))
   log(`Saola ${VERSION.version} listens on ${url} (database: ${database.kind}).`)
   if (demo) for (const line of demoLines(demo.key, url)) log(line, 'warn')
   const state = async () => {
@@ -199,7 +198,7 @@ async function serve(
     const dataset = control?.datasetId() ?? 'none'
     return `Serving dataset ${dataset} on ${url}; the database (${database.kind}) ${stands}.`
   }
-  return { url, state, stop: () => closing.disposeAsync() }
+  return { url, broken: broken.promise, state, stop: () => closing.disposeAsync() }
 }
 
 function httpSettings(config: Config, databaseKind: Database['kind']): HttpSettings {
@@ -208,6 +207,9 @@ function httpSettings(config: Config, databaseKind: Database['kind']): HttpSetti
   return {
     corsOrigins: config.corsOrigins,
     trustedProxies: config.trustedProxies,
+    isOpsApart: config.opsAddress !== null,
+    hasPage: config.page === 'on',
+    hasDocs: config.docs === 'on',
     isMapKeyRequired: config.mapKey === 'required',
     publicUrl: config.publicUrl?.replace(/\/$/, '') ?? null,
     searchCacheBytes: config.searchCacheMb * 1_000_000,
@@ -229,6 +231,8 @@ interface ControlPlane {
   /** Of the dataset that is served; null for none. */
   datasetId(): DatasetId | null
   usageOf(userId: UserId, period: UsagePeriod): Promise<UserUsage>
+  /** Reads all files of the dataset, and has those that are damaged replaced. */
+  recheck(): Promise<void>
   /** Ends all tasks, the writing of what was counted last. */
   stop(): Promise<void>
 }
@@ -249,18 +253,7 @@ async function startControl(
   const ledger = new UsageLedger({ db, drain, ownerOf, directory: config.data, watch: metrics })
 
   const followDataset = () => follow(shelf, serving, log)
-
-  /** Repeats a task, whose failures on the database then say what to do. */
-  function repeated(name: string, pauseMs: number, onDatabase: () => Promise<void>): Repeating {
-    const task = async () => {
-      const startMs = performance.now()
-      await onDatabase().catch((error: unknown) => {
-        throw database.explain(error)
-      })
-      log(`${name} took ${(performance.now() - startMs).toFixed(1)} ms.`, 'debug')
-    }
-    return repeat({ name, pauseMs, task, log })
-  }
+  const repeated = repeatedOn(database, log)
 
   await keys.refresh()
   await routing.refresh()
@@ -275,12 +268,13 @@ async function startControl(
   })
   // Now, too: few servers run for a whole day. Its failure is logged by the task.
   void forgetting.runNow().catch(() => {})
+  const following = repeated('Following the active dataset', DATASET_PAUSE_MS, followDataset)
   const reading = [
     forgetting,
+    following,
     repeated('Reading keys', KEYS_PAUSE_MS, () => keys.refresh()),
     repeated('Reading switches', KEYS_PAUSE_MS, () => routing.refresh()),
     repeated('Reading secrets', SECRETS_PAUSE_MS, () => secrets.refresh()),
-    repeated('Following the active dataset', DATASET_PAUSE_MS, followDataset),
     repeated('Deleting old files', SWEEP_PAUSE_MS, () => deleteOldFiles(shelf, config.data)),
   ]
   return {
@@ -294,12 +288,30 @@ async function startControl(
           throw unreadUsage(database.explain(error))
         })
     },
+    recheck() {
+      shelf.distrust()
+      return following.runNow()
+    },
     async stop() {
       const silent = () => log('The database does not answer.', 'error')
       await within(lastRuns(reading, usage), LAST_RUNS_MS_MAX, silent)
       await journal.stop()
       await ledger.close(log)
     },
+  }
+}
+
+/** What repeats tasks on the database, whose failures then say what to do. */
+function repeatedOn(database: Database, log: Log) {
+  return (name: string, pauseMs: number, onDatabase: () => Promise<void>): Repeating => {
+    const task = async () => {
+      const startMs = performance.now()
+      await onDatabase().catch((error: unknown) => {
+        throw database.explain(error)
+      })
+      log(`${name} took ${(performance.now() - startMs).toFixed(1)} ms.`, 'debug')
+    }
+    return repeat({ name, pauseMs, task, log })
   }
 }
 

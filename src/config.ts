@@ -3,7 +3,16 @@ import { isIP } from 'node:net'
 import { reasonOf, ServiceError } from './base/errors.ts'
 import { LEVELS, type Level, type LogFormat } from './base/log.ts'
 import { hidePassword, postgresUrl } from './postgres-url.ts'
-import { boolean, decimal, integer, type Kind, list, matching, oneOf } from './setting-kind.ts'
+import {
+  boolean,
+  decimal,
+  hostAndPort,
+  integer,
+  type Kind,
+  list,
+  matching,
+  oneOf,
+} from './setting-kind.ts'
 
 /** One thing an operator can set. The help texts, `saola config` and the README come from here. */
 export interface Setting<T> {
@@ -41,6 +50,30 @@ export const SETTINGS = {
     default: '127.0.0.1',
     kind: matching('a host name or an IP address', /^[\w.:%-]+$/),
     description: 'address to listen on; 0.0.0.0 for every IPv4 interface',
+  }),
+  opsAddress: setting<string | null>({
+    flag: '--ops-address',
+    env: 'SAOLA_OPS_ADDRESS',
+    value: 'host:port',
+    default: null,
+    kind: hostAndPort(),
+    description: 'where /metrics, /ready and details of /health are, instead of the public port',
+  }),
+  page: setting<'on' | 'off'>({
+    flag: '--page',
+    env: 'SAOLA_PAGE',
+    value: 'on|off',
+    default: 'on',
+    kind: oneOf(['on', 'off']),
+    description: 'whether there is a map page at /',
+  }),
+  docs: setting<'on' | 'off'>({
+    flag: '--docs',
+    env: 'SAOLA_DOCS',
+    value: 'on|off',
+    default: 'on',
+    kind: oneOf(['on', 'off']),
+    description: 'whether there are documentation and guide at /docs',
   }),
   data: setting({
     flag: '--data',
@@ -108,13 +141,21 @@ export const SETTINGS = {
     kind: list('* or origins (https://example.com), separated by commas', isOrigin),
     description: 'web origins whose pages may call the service',
   }),
+  drainSeconds: setting({
+    flag: '--drain-seconds',
+    env: 'SAOLA_DRAIN_SECONDS',
+    value: 'seconds',
+    default: 1,
+    kind: integer(0, 3600),
+    description: 'how long a stopping server, not /ready now, takes connections; 0 loses requests',
+  }),
   shutdownSeconds: setting({
     flag: '--shutdown-seconds',
     env: 'SAOLA_SHUTDOWN_SECONDS',
     value: 'seconds',
     default: 10,
     kind: integer(0, 3600),
-    description: 'how long a stopping server waits for the requests it is answering',
+    description: 'how long a stopping server then waits for the requests it is answering',
   }),
   searchCacheMb: setting({
     flag: '--search-cache-mb',
@@ -261,6 +302,9 @@ export function resolveConfig(flags: Flags, variables: Variables): Config {
   const config: Config = {
     port: read('port', SETTINGS.port),
     host: read('host', SETTINGS.host),
+    opsAddress: read('opsAddress', SETTINGS.opsAddress),
+    page: read('page', SETTINGS.page),
+    docs: read('docs', SETTINGS.docs),
     data: read('data', SETTINGS.data),
     databaseUrl: databaseUrlOf(flags, variables, faults, () =>
       read('databaseUrl', SETTINGS.databaseUrl),
@@ -271,6 +315,7 @@ export function resolveConfig(flags: Flags, variables: Variables): Config {
     workers: read('workers', SETTINGS.workers),
     trustedProxies: read('trustedProxies', SETTINGS.trustedProxies),
     corsOrigins: read('corsOrigins', SETTINGS.corsOrigins),
+    drainSeconds: read('drainSeconds', SETTINGS.drainSeconds),
     shutdownSeconds: read('shutdownSeconds', SETTINGS.shutdownSeconds),
     searchCacheMb: read('searchCacheMb', SETTINGS.searchCacheMb),
     mapKey: read('mapKey', SETTINGS.mapKey),

@@ -58,3 +58,14 @@ export function list(accepts: string, isItem: (item: string) => boolean): Kind<r
     },
   }
 }
+
+/** `127.0.0.1:9090`, `[::1]:9090`. */
+export function hostAndPort(): Kind<string | null> {
+  return {
+    accepts: 'an address and a port, such as 127.0.0.1:9090 or [::1]:9090',
+    parse(text) {
+      const [, port] = /^(?:\[[\da-f:.]+\]|[\w.-]+):(\d{1,5})$/i.exec(text) ?? []
+      return port !== undefined && Number(port) <= 65_535 ? { value: text } : null
+    },
+  }
+}

@@ -29,7 +29,7 @@ test('a server that starts says which files were made by other rules', async () 
   await activateDataset(database.db, id)
   await database.close()
   const lines: string[] = []
-  const config = resolveConfig({ port: '0', data: directory }, {})
+  const config = resolveConfig({ port: '0', drainSeconds: '0', data: directory }, {})
   const app = await startApp(config, (line) => lines.push(line))
   const told = () => lines.filter((line) => line.includes('other rules'))
   await until(async () => told().length > 0)

@@ -14,7 +14,7 @@ afterEach(() => mock.restore())
 
 test('a part that cannot be closed leaves no other open', async () => {
   const directory = scratchDirectory()
-  const config = resolveConfig({ port: '0', data: directory }, {})
+  const config = resolveConfig({ port: '0', drainSeconds: '0', data: directory }, {})
   const app = await startApp(config, () => {})
   spyOn(Simplifier.prototype, 'close').mockRejectedValue(new Error('no thread ends'))
   await expect(app.stop()).rejects.toThrow('no thread ends')

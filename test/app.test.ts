@@ -37,7 +37,10 @@ describe.each(kinds)('on the %s database', (kind) => {
   beforeAll(async () => {
     directory = scratchDirectory()
     const databaseUrl = kind === 'postgres' ? await requireServer().createDatabase() : undefined
-    config = resolveConfig({ port: '0', data: directory, ...(databaseUrl && { databaseUrl }) }, {})
+    config = resolveConfig(
+      { port: '0', drainSeconds: '0', data: directory, ...(databaseUrl && { databaseUrl }) },
+      {},
+    )
     database = await openDatabase({ databaseUrl: config.databaseUrl, dataDir: directory })
     await migrate(database)
     await writeTown(database, [])
@@ -307,7 +310,7 @@ describe.if(postgresServer !== null)('when PostgreSQL goes away', () => {
     const databaseUrl = await server.createDatabase()
     const key = await prepareTown(databaseUrl, directory)
     const lines: string[] = []
-    const config = resolveConfig({ port: '0', data: directory, databaseUrl }, {})
+    const config = resolveConfig({ port: '0', drainSeconds: '0', data: directory, databaseUrl }, {})
     const app = await startApp(config, (line) => lines.push(line))
 
     server.stop()
@@ -335,7 +338,10 @@ test('nothing but data is left where the embedded database was', async () => {
   await migrate(database)
   await writeTown(database, [])
   await database.close()
-  const app = await startApp(resolveConfig({ port: '0', data: directory }, {}), () => {})
+  const app = await startApp(
+    resolveConfig({ port: '0', drainSeconds: '0', data: directory }, {}),
+    () => {},
+  )
   expect(existsSync(join(directory, 'saola.sock'))).toBe(true)
   await app.stop()
   expect(readdirSync(directory).sort()).toEqual(['datasets', 'db'])
@@ -348,7 +354,7 @@ test('the built-in dataset of an older Saola gives way to this one’s', async (
   await migrate(database)
   const older = await installBuiltin(database.db, 'older', new AbortController().signal)
   await database.close()
-  const config = resolveConfig({ port: '0', data: directory }, {})
+  const config = resolveConfig({ port: '0', drainSeconds: '0', data: directory }, {})
   const startedWith = async () => {
     const lines: string[] = []
     const app = await startApp(config, (line) => lines.push(line))

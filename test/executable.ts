@@ -35,9 +35,12 @@ export async function startServer(
     readonly flags?: readonly string[]
   },
 ): Promise<RunningServer> {
-  const { flags = [], ...process } = options
+  const { flags = [], cwd } = options
+  // Nobody but the test of the drain waits for it.
+  const env = { SAOLA_DRAIN_SECONDS: '0', ...options.env }
   const server = Bun.spawn([...command, 'serve', '--json', '--port', '0', ...flags], {
-    ...process,
+    cwd,
+    env,
     stdin: 'ignore',
     stdout: 'pipe',
     stderr: 'pipe',

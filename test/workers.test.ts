@@ -29,7 +29,7 @@ let app: App
 
 beforeAll(async () => {
   const directory = scratchDirectory()
-  config = resolveConfig({ port: '0', data: directory, workers: '2' }, {})
+  config = resolveConfig({ port: '0', drainSeconds: '0', data: directory, workers: '2' }, {})
   database = await openDatabase({ databaseUrl: null, dataDir: directory })
   await migrate(database)
   await setPlan(database.db, { name: 'fifty', perMinute: 1_000_000, perDay: 50 })

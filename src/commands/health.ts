@@ -19,12 +19,13 @@ export function healthCommand(env: CommandEnv): Command {
   const command = newCommand(
     'health',
     'ask the server at this address whether it is healthy and ready; exit code 0 or 1',
-    ['host', 'port'],
+    ['host', 'port', 'opsAddress'],
   )
   return command.action(async () => {
-    const { host, port } = configOf(command, env)
+    const { host, port, opsAddress } = configOf(command, env)
     const asked = LOOPBACK[host] ?? host
-    const origin = `http://${isIPv6(asked) ? `[${asked}]` : asked}:${port}`
+    const address = `${isIPv6(asked) ? `[${asked}]` : asked}:${port}`
+    const origin = `http://${opsAddress?.replace(/^0\.0\.0\.0:/, '127.0.0.1:') ?? address}`
     const found = await Promise.all(PATHS.map((path) => ask(origin, path)))
     const isOk = found.every(({ status }) => status === 200)
     const answers = Object.fromEntries(found.map(({ path, ...rest }) => [path.slice(1), rest]))

@@ -4,8 +4,18 @@ import { reasonOf } from '../base/errors.ts'
 import { type Log, newLog } from '../base/log.ts'
 import { type Config, SETTING_NAMES } from '../config.ts'
 import { notifierOf, ServiceManager, watchdogMsOf } from '../control/service-manager.ts'
-import { type CommandEnv, configOf, newCommand, reportFailure, ToldFailure } from './env/command.ts'
+import {
+  type CommandEnv,
+  configOf,
+  EXIT_FAILED,
+  newCommand,
+  reportFailure,
+  ToldFailure,
+} from './env/command.ts'
 import { unknownVariables } from './env/variables.ts'
+
+/** For what comes after the last request: the last counts, the threads, the database. */
+const LAST_MS_MAX = 30_000
 
 export function serveCommand(env: CommandEnv): Command {
   const command = newCommand('serve', 'answer requests until stopped', SETTING_NAMES)
@@ -36,13 +46,26 @@ async function serve(config: Config, env: ServeEnv, isJson: boolean): Promise<vo
   const app = await startApp(config, log, signal, accessLines)
   const manager = await serviceManager(app, env)
   if (isJson) env.out(JSON.stringify({ url: app.url }))
-  if (!signal.aborted) {
-    await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }))
-  }
+  const stopped = aborted(signal)
+  const fault = await Promise.race([stopped, app.broken]).catch((error: unknown) => error)
   manager?.stop()
   log('Stopping.')
+  const limitS = config.drainSeconds + 2 * config.shutdownSeconds + LAST_MS_MAX / 1000
+  const timer = setTimeout(() => {
+    log(`Not all of the server has stopped after ${limitS} s; it ends now.`, 'error')
+    process.exit(EXIT_FAILED)
+  }, limitS * 1000)
   await app.stop()
+  clearTimeout(timer)
   log('Stopped.')
+  if (fault instanceof Error) throw fault
+}
+
+function aborted(signal: AbortSignal): Promise<null> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve(null)
+    else signal.addEventListener('abort', () => resolve(null), { once: true })
+  })
 }
 
 /** Told that the server is ready; null where none has started it, or it cannot be told. */

@@ -28,6 +28,10 @@ export class DatasetStore {
   /** Why the current dataset lacks a file, by its name. */
   #faults = new Map<string, string>()
   #retryAtMs = 0
+  /** Size, time and inode of the files of the current dataset when they were found whole. */
+  #looks = new Map<string, string>()
+  /** Whether a file that looks as it did need not be read. */
+  #isTrusting = true
 
   constructor(db: Db, dataDir: string, log: Log) {
     this.#db = db
@@ -42,23 +46,29 @@ export class DatasetStore {
 
   /**
    * The active dataset, when it is not the one that was returned last, or when a file came back
-   * that it lacked; else null. Files that were deleted from the disk meanwhile are fetched again. A
-   * file that is damaged here and in the database is left out and logged with what to do; every
-   * other failure throws, and the last dataset stays.
+   * that it lacked, or was damaged meanwhile and replaced; else null. Files that were deleted from
+   * the disk are fetched again. A file that is damaged here and in the database is left out and
+   * logged with what to do; every other failure throws, and the last dataset stays.
    */
   async refresh(): Promise<LocalDataset | null> {
     const dataset = await activeDataset(this.#db)
     if (!dataset) return null
     const before = this.#current?.id === dataset.id ? this.#current : null
-    const whole = before?.files.filter((name) => existsSync(join(before.directory, name))) ?? []
+    const whole = before && this.#isTrusting ? await this.#unchanged(before) : []
     const isAllHere = whole.length === before?.files.length
     const isNoneDue = this.#faults.size === 0 || Date.now() < this.#retryAtMs
     if (before && isAllHere && isNoneDue) return null
     if (!before) this.#faults = new Map()
-    const local = await this.#bring(dataset, whole)
+    const { local, isRenewed } = await this.#bring(dataset, whole)
     this.#current = local
+    this.#isTrusting = true
     this.#retryAtMs = Date.now() + RETRY_MS
-    return before && isSame(local.files, before.files) ? null : local
+    return before && isSame(local.files, before.files) && !isRenewed ? null : local
+  }
+
+  /** The next `refresh` reads all of every file. */
+  distrust(): void {
+    this.#isTrusting = false
   }
 
   /**
@@ -82,20 +92,36 @@ export class DatasetStore {
     await removeDeadFiles(this.#db, this.#root)
   }
 
-  async #bring(dataset: Dataset, whole: readonly string[]): Promise<LocalDataset> {
+  /** Names of the files that look as they did when they were found whole. */
+  async #unchanged({ directory, files }: LocalDataset): Promise<string[]> {
+    const looks = await Promise.all(files.map((name) => lookOf(join(directory, name))))
+    return files.filter((name, i) => looks[i] !== null && looks[i] === this.#looks.get(name))
+  }
+
+  /** `isRenewed`: a file was there and damaged, and has been replaced. */
+  async #bring(
+    dataset: Dataset,
+    whole: readonly string[],
+  ): Promise<{ readonly local: LocalDataset; readonly isRenewed: boolean }> {
     const directory = join(this.#root, dataset.id)
     await mkdir(directory, { recursive: true })
     await removeDeadParts(directory)
     const verified = await VerifiedFiles.of(directory)
     const files: string[] = []
+    let isRenewed = false
     for (const file of dataset.manifest) {
       if (!SERVED_FILES.includes(file.name)) continue
       const path = join(directory, file.name)
-      const isHere =
-        whole.includes(file.name) || (await this.#fetch(dataset.id, file, path, verified))
-      if (isHere) files.push(file.name)
+      if (!whole.includes(file.name)) {
+        const found = await this.#fetch(dataset.id, file, path, verified)
+        if (found === 'lost') continue
+        isRenewed ||= found === 'renewed'
+        this.#looks.set(file.name, (await lookOf(path)) ?? '')
+      }
+      files.push(file.name)
     }
-    return { id: dataset.id, madeAtMs: dataset.createdAt.getTime(), directory, files }
+    const madeAtMs = dataset.createdAt.getTime()
+    return { local: { id: dataset.id, madeAtMs, directory, files }, isRenewed }
   }
 
   async #fetch(
@@ -103,11 +129,12 @@ export class DatasetStore {
     file: ManifestFile,
     path: string,
     verified: VerifiedFiles,
-  ): Promise<boolean> {
-    if (await verified.has(path, file.sha256)) return true
+  ): Promise<'whole' | 'renewed' | 'lost'> {
+    if (this.#isTrusting && (await verified.has(path, file.sha256))) return 'whole'
     const fault = await verified.through(path, file.sha256, () => faultOfFile(path, file))
-    if (fault === null) return true
-    if (fault !== 'is not there') {
+    if (fault === null) return 'whole'
+    const isDamaged = fault !== 'is not there'
+    if (isDamaged) {
       this.#log(`${path} ${fault}: taking it from the database again.`, 'warn')
     }
     try {
@@ -120,11 +147,17 @@ export class DatasetStore {
         this.#log(`Dataset ${id} is served without ${file.name}. ${error.message}`, 'error')
       }
       this.#faults.set(file.name, error.message)
-      return false
+      return 'lost'
     }
     this.#faults.delete(file.name)
-    return true
+    return isDamaged ? 'renewed' : 'whole'
   }
+}
+
+/** Size, time and inode; null for a file that is not there. */
+async function lookOf(path: string): Promise<string | null> {
+  const found = await stat(path, { bigint: true }).catch(() => null)
+  return found && [found.size, found.mtimeNs, found.ino].join()
 }
 
 /** Both are in the order of one manifest. */

@@ -1,5 +1,6 @@
 import { reasonOf, ServiceError } from '../base/errors.ts'
 import type { Log } from '../base/log.ts'
+import { openLibc } from './libc.ts'
 
 /*
  * What systemd is told of a service of `Type=notify` (sd_notify(3)): datagrams to the socket that
@@ -10,8 +11,6 @@ type Variables = Readonly<Record<string, string | undefined>>
 
 /** Without a watchdog, too, the status is told anew so often. */
 const STATUS_PAUSE_MS = 5_000
-/** By the C library and the machine: glibc, then musl. */
-const LIBRARIES = ['libc.so.6', 'libc.musl-x86_64.so.1', 'libc.musl-aarch64.so.1']
 const AF_UNIX = 1
 const SOCK_DGRAM_CLOEXEC = 0o2000002
 const MSG_NOSIGNAL = 0x4000
@@ -99,7 +98,11 @@ export async function notifierOf(variables: Variables): Promise<Notify | null> {
   const path = variables['NOTIFY_SOCKET']
   if (!path) return null
   const address = socketAddress(path)
-  const { socket, sendto, close } = await openLibrary()
+  const { socket, sendto, close } = await openLibc({
+    socket: { args: ['int', 'int', 'int'], returns: 'int' },
+    sendto: { args: ['int', 'ptr', 'usize', 'int', 'ptr', 'u32'], returns: 'i64' },
+    close: { args: ['int'], returns: 'int' },
+  })
   return (text) => {
     const bytes = new TextEncoder().encode(text)
     const file = socket(AF_UNIX, SOCK_DGRAM_CLOEXEC, 0)
@@ -132,20 +135,4 @@ function socketAddress(path: string): Uint8Array {
   address.set(name, 2)
   if (isAbstract) address[2] = 0
   return address
-}
-
-async function openLibrary() {
-  const { dlopen } = await import('bun:ffi')
-  for (const name of LIBRARIES) {
-    try {
-      return dlopen(name, {
-        socket: { args: ['int', 'int', 'int'], returns: 'int' },
-        sendto: { args: ['int', 'ptr', 'usize', 'int', 'ptr', 'u32'], returns: 'i64' },
-        close: { args: ['int'], returns: 'int' },
-      }).symbols
-    } catch {
-      // The next is that of another C library.
-    }
-  }
-  throw new ServiceError('CONFLICT', `None of ${LIBRARIES.join(', ')} could be opened.`)
 }

@@ -1,6 +1,8 @@
 import { Elysia } from 'elysia'
+import { ServiceError } from '../base/errors.ts'
 import { openApiOf } from './docs/openapi.ts'
 import { AnswerCache } from './request/answer-cache.ts'
+import { asSent, type Handler, type Listening } from './request/as-sent.ts'
 import { proxiesOf } from './request/client-ip.ts'
 import { Cors } from './request/cors.ts'
 import type { HttpDeps } from './request/deps.ts'
@@ -16,7 +18,7 @@ import { batchConvertRoute, convertRoute } from './routes/convert.ts'
 import { directionsRoute } from './routes/directions.ts'
 import { docsRoutes } from './routes/docs.ts'
 import { geocodeRoute } from './routes/geocode.ts'
-import { healthRoute, readyRoute } from './routes/health.ts'
+import { healthDetailsRoute, healthRoute, readyRoute } from './routes/health.ts'
 import { mapRoutes } from './routes/map.ts'
 import { mapAssetRoutes } from './routes/map-assets.ts'
 import { baseMapRoutes } from './routes/map-tiles.ts'
@@ -30,19 +32,40 @@ import { demoSuggestRoute, suggestRoute } from './routes/suggest.ts'
 import { mapTilesRoute, tilesRoute } from './routes/tiles.ts'
 import { usageRoute } from './routes/usage.ts'
 
-/**
- * The whole interface as one Elysia app: `listen` it, or `handle` requests in tests. Throws
- * `INVALID_CONFIG` for trusted proxies that are no addresses.
- */
-export function createHttp(deps: HttpDeps) {
+/** The whole interface. Throws `INVALID_CONFIG` for trusted proxies that are no addresses. */
+export function createHttp(deps: HttpDeps): Http {
+  const { isOpsApart, hasPage, hasDocs, version } = deps.settings
   const turns = new Turns(deps.elapsedMs)
   const routes: readonly Route[] = [
     ...routesOf(deps, turns),
-    ...mapRoutes(),
+    healthRoute(deps.databaseState),
+    ...(isOpsApart ? [] : opsRoutes(deps)),
+    ...(hasPage ? [...mapRoutes(), mapTilesRoute(deps.poiTile)] : []),
     ...baseMapRoutes(deps.map, deps.settings),
     ...mapAssetRoutes(),
-    ...docsRoutes(() => openApiOf(routes, deps.settings.version)),
+    ...(hasDocs ? docsRoutes(() => openApiOf(routes, version)) : []),
   ]
+  return httpOf(routes, deps, turns)
+}
+
+/** What operators ask, on an address of its own. */
+export function createOps(deps: HttpDeps): Http {
+  return httpOf([healthDetailsRoute(deps), ...opsRoutes(deps)], deps, new Turns(deps.elapsedMs))
+}
+
+function opsRoutes(deps: HttpDeps): Route[] {
+  return [readyRoute(deps.datasetId, deps.isStopping), metricsRoute(deps)]
+}
+
+/** Routes as they are asked. */
+export interface Http {
+  /** Answers any request, by its URL. */
+  readonly fetch: Handler
+  /** For a listener, which sees paths as they were sent. */
+  readonly listening: Listening
+}
+
+function httpOf(routes: readonly Route[], deps: HttpDeps, turns: Turns): Http {
   const context: EndpointContext = {
     deps,
     cors: new Cors(deps.settings.corsOrigins),
@@ -56,15 +79,27 @@ export function createHttp(deps: HttpDeps) {
     handler: { standardHostname: false },
   })
   const paths = new Paths()
+  const endpoints = new Map<string, Endpoint>()
   for (const route of routes) {
     const serve = endpoint(route, context)
     mount(app, route, serve)
-    if (route.method === 'GET') paths.add(route.path, serve)
+    if (route.method !== 'GET') continue
+    paths.add(route.path, serve)
+    endpoints.set(route.path, serve)
   }
   app.wrap((elysia, request) => paths.find(request) ?? elysia)
   const unmatchedRequest = unmatched(routes, context)
   app.all('/*', ({ request }) => unmatchedRequest(request), { parse: 'none' })
-  return app
+  const fetch: Handler = (request) => app.fetch(request)
+  const refuse: Handler = (request) => unmatchedRequest(request, dotSegments())
+  return { fetch, listening: asSent({ routes, endpoints, fetch, refuse }) }
+}
+
+function dotSegments(): ServiceError {
+  return new ServiceError(
+    'BAD_REQUEST',
+    "The path has parts that are '.' or '..'; send it without.",
+  )
 }
 
 function routesOf(deps: HttpDeps, turns: Turns): Route[] {
@@ -85,13 +120,9 @@ function routesOf(deps: HttpDeps, turns: Turns): Route[] {
     directionsRoute(deps.directions, deps.addressAt),
     poisRoute(deps.pois),
     tilesRoute(deps.poiTile),
-    mapTilesRoute(deps.poiTile),
     poiDetailRoute(deps.poiDetail, deps.resolve, deps.checkPoiToken),
     categoriesRoute(),
     usageRoute(deps.usageOf),
-    healthRoute(deps.databaseState),
-    readyRoute(deps.datasetId),
-    metricsRoute(deps),
   ]
 }
 

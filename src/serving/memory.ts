@@ -9,6 +9,8 @@ export interface SharedMemory {
   readonly demoLimiter: SharedArrayBuffer
   readonly mapLimiter: SharedArrayBuffer
   readonly metrics: SharedArrayBuffer
+  /** One Int32: 1 once the server is about to stop. */
+  readonly stopping: SharedArrayBuffer
 }
 
 export function allocateMemory(workers: number): SharedMemory {
@@ -18,5 +20,6 @@ export function allocateMemory(workers: number): SharedMemory {
     demoLimiter: new SharedArrayBuffer(RECENT_TABLE_BYTES),
     mapLimiter: new SharedArrayBuffer(RECENT_TABLE_BYTES),
     metrics: new SharedArrayBuffer(metricsBytes(workers)),
+    stopping: new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT),
   }
 }

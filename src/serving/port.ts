@@ -13,6 +13,11 @@ export async function freePort(host: string, port: number): Promise<number> {
   return taken
 }
 
+/** Of an address such as `http://127.0.0.1:8080`, which leaves out 80. */
+export function portOf(url: string): number {
+  return Number(new URL(url).port) || 80
+}
+
 /** The listener that `listen` opens. Throws `CONFLICT`, which says what to do. */
 export async function listenOn<T>(host: string, port: number, listen: () => T): Promise<T> {
   try {

@@ -11,16 +11,16 @@ import type { DatabaseState } from '../base/errors.ts'
 import type { Log } from '../base/log.ts'
 import { closedDataset, type LocalDataset, type OpenDataset, openDataset } from '../dataset.ts'
 import type { HttpDeps, HttpSettings, UsagePeriod, UserUsage } from '../http/request/deps.ts'
-import { createHttp } from '../http/server.ts'
+import { createHttp, createOps } from '../http/server.ts'
 import { AccessLog } from '../http/telemetry/access-log.ts'
 import { Metrics } from '../http/telemetry/metrics.ts'
 import { DIRECTIONS_DEFAULTS, type DirectionsSettings } from '../routing/answer.ts'
 import { routingLeftOut, routingSwitchedOff } from '../routing/service.ts'
 import { AdminBoundaries, noBoundaries } from './admin-boundaries.ts'
 import { watchEventLoop } from './event-loop.ts'
+import { Listeners } from './listeners.ts'
 import type { SharedMemory } from './memory.ts'
 import { PoiTokens } from './poi-tokens.ts'
-import { listenOn } from './port.ts'
 import type { SimplifyTask } from './simplifier.ts'
 
 /** What the answering side asks of the side that owns the database. */
@@ -56,6 +56,8 @@ export interface Serving {
 
 export interface ServerOptions {
   readonly host: string
+  /** `127.0.0.1:9090`: where operators ask; null for no address but the public one. */
+  readonly opsAddress: string | null
   readonly settings: HttpSettings
   /** Null for a server without directions, whatever `setRouting` says. */
   readonly directions: DirectionsSettings | null
@@ -68,9 +70,6 @@ export interface ServerOptions {
   readonly accessLines: (lines: string) => void
 }
 
-/** A connection is cut on which nothing moves for so long: simplifying a country takes its time. */
-const IDLE_S_MAX = 120
-
 /** One thread that answers requests. */
 export function createServer(options: ServerOptions, control: Control): Serving {
   const { memory, log } = options
@@ -79,12 +78,12 @@ export function createServer(options: ServerOptions, control: Control): Serving 
   let isRoutingOn = true
   let boundaries: Pick<AdminBoundaries, 'textOf'> = noBoundaries()
   const tokens = new PoiTokens()
-  let server: Bun.Server<undefined> | null = null
+  const listeners = new Listeners(options)
   const usage = new UsageCounter()
   const accessLog = newAccessLog(options)
   const metrics = new Metrics(memory.metrics, options.worker)
   const eventLoop = watchEventLoop(metrics)
-  const http = createHttp({
+  const deps: HttpDeps = {
     ...lookUpsOf(() => dataset),
     adminBoundaries: (query) => boundaries.textOf(query),
     directions(query) {
@@ -102,15 +101,17 @@ export function createServer(options: ServerOptions, control: Control): Serving 
     elapsedMs: () => performance.now(),
     newRequestId: randomUUID,
     keys: () => keys,
-    ...countersOf(memory),
+    ...sharedBy(memory),
     metrics,
     usage,
-    peerAddress: (request) => server?.requestIP(request)?.address ?? null,
+    peerAddress: (request) => listeners.peerAddress(request),
     logError: (error, requestId) =>
       log(`Request ${requestId} failed: ${errorText(error)}`, 'error', requestId),
     accessLog,
     settings: options.settings,
-  })
+  }
+  const http = createHttp(deps)
+  const ops = options.opsAddress === null ? null : createOps(deps)
   return {
     setKeys(records) {
       keys = new KeyTable(records)
@@ -125,27 +126,18 @@ export function createServer(options: ServerOptions, control: Control): Serving 
     setRouting(isOn) {
       isRoutingOn = isOn
     },
-    async listen(port) {
-      server = await listenOn(options.host, port, () => serve(options, port, http.fetch))
-      return server.url.origin
-    },
+    listen: (port) => listeners.open(port, http.listening, ops?.listening ?? null),
     ping: async () => {},
     async drainUsage() {
       metrics.handOver()
       return usage.drain()
     },
     async stop(graceMs) {
-      await stopWithin(server, graceMs)
+      await listeners.stop(graceMs)
       accessLog?.flush()
       eventLoop.stop()
     },
   }
-}
-
-async function stopWithin(server: Bun.Server<undefined> | null, graceMs: number): Promise<void> {
-  const timer = setTimeout(() => server?.stop(true), graceMs)
-  await server?.stop()
-  clearTimeout(timer)
 }
 
 function newAccessLog({ settings, accessLines }: ServerOptions): AccessLog | null {
@@ -177,34 +169,19 @@ function lookUpsOf(dataset: () => OpenDataset): LookUps {
   }
 }
 
-/** What is counted by all threads together. */
-function countersOf(memory: SharedMemory) {
+/** What all threads count and see together. */
+function sharedBy(memory: SharedMemory) {
+  const stopping = new Int32Array(memory.stopping)
   return {
     limiter: new Limiter(memory.limiter),
     sessions: new Sessions(memory.sessions),
     demoLimiter: new IpLimiter(DEMO_PER_MINUTE, memory.demoLimiter),
     mapLimiter: new IpLimiter(MAP_TILES_PER_MINUTE, memory.mapLimiter),
+    isStopping: () => stopping[0] !== 0,
   }
 }
 
 function requireRouting({ directions }: ServerOptions, isOn: boolean): void {
   if (directions === null) throw routingLeftOut()
   if (!isOn) throw routingSwitchedOff()
-}
-
-function serve(
-  { host, workers }: ServerOptions,
-  port: number,
-  fetch: (request: Request) => Response | Promise<Response>,
-): Bun.Server<undefined> {
-  return Bun.serve({
-    hostname: host,
-    port,
-    reusePort: workers > 1,
-    idleTimeout: IDLE_S_MAX,
-    // Each route says what it takes, in the words of our errors: Bun would cut a request of more
-    // than 128 MB off without an id or JSON. What no route reads stays in the client's socket.
-    maxRequestBodySize: Number.MAX_SAFE_INTEGER,
-    fetch,
-  })
 }

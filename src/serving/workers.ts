@@ -5,8 +5,9 @@ import { UsageCounter } from '../access/usage-counter.ts'
 import { errorText } from '../base/error-text.ts'
 import type { Log } from '../base/log.ts'
 import type { LocalDataset } from '../dataset.ts'
+import { Metrics } from '../http/telemetry/metrics.ts'
 import { Peer, within } from './peer.ts'
-import { freePort } from './port.ts'
+import { freePort, portOf } from './port.ts'
 import type { Control, ServerOptions, Serving } from './server.ts'
 
 /** What a worker is made with; the logs stay with the main thread. */
@@ -18,14 +19,34 @@ export interface Logbook {
   accessLines(lines: string): void
 }
 
-export type PoolOptions = Omit<ServerOptions, 'worker'>
+export interface PoolOptions extends Omit<ServerOptions, 'worker'> {
+  /** Verifies the files of the dataset that is served; sets it anew if one had to be replaced. */
+  readonly recheck: () => Promise<void>
+  /** Hears of a thread that neither answers nor can be ended. */
+  readonly onStuck: (reason: string) => void
+}
 
 interface Slot {
   readonly worker: Worker
   readonly peer: Peer<Serving>
+  /** Beats since it last gave a sign of life, by a message or by an answer to a request. */
+  silentBeats: number
+  /** Its `Metrics.workOf` at the last beat. */
+  work: number
+  /** Whether it listens. */
+  isUp: boolean
 }
 
 const RESTART_MS = 1_000
+/** Each thread is asked for a sign of life so often. */
+const BEAT_MS = 1_000
+/** Beats, not time: where the whole machine stands still, nobody is to blame. */
+const SILENT_BEATS_MAX = 5
+/** Of one that is being started, on a machine that has much else to do. */
+const START_BEATS_MAX = 60
+const RECHECK_MS_MAX = 60_000
+/** JavaScript is broken off at once; what the system does for a thread cannot be. */
+const END_MS_MAX = 5_000
 /** A worker that takes longer is busy with one long answer: its counts come with a later batch. */
 const DRAIN_MS_MAX = 2_000
 /** For what a worker does after its last request: closing its own threads. */
@@ -36,8 +57,9 @@ const REMEMBERED_LINES_MAX = 64
 /**
  * Several threads that answer requests on one port, among which the system divides connections. All
  * of them map the same files, so that these are in memory once, and count limits, sessions and
- * metrics in the same `SharedMemory`. One that dies is started again with what was set last; its
- * connections break, and what it had counted since the last `drainUsage` is lost with it.
+ * metrics in the same `SharedMemory`. One that dies, or gives no sign of life, is replaced, and the
+ * new one told what was set last; its connections break, and what it had counted since the last
+ * `drainUsage` is lost with it.
  */
 export function createWorkers(
   options: PoolOptions,
@@ -59,6 +81,8 @@ class WorkerPool implements Serving {
   readonly #slots: (Slot | null)[]
   readonly #usage = new UsageCounter()
   readonly #said = new Map<string, Set<number>>()
+  readonly #metrics: Metrics
+  readonly #watch: NodeJS.Timeout
   #keys: readonly KeyRecord[] = []
   #secrets: readonly PoiSecret[] = []
   #dataset: LocalDataset | null = null
@@ -75,7 +99,9 @@ class WorkerPool implements Serving {
     this.#options = options
     this.#control = control
     this.#newWorker = newWorker
+    this.#metrics = new Metrics(options.memory.metrics, options.workers)
     this.#slots = Array.from({ length: options.workers }, (_, number) => this.#start(number))
+    this.#watch = setInterval(() => this.#beat(), BEAT_MS)
   }
 
   setKeys(records: readonly KeyRecord[]): void {
@@ -99,12 +125,15 @@ class WorkerPool implements Serving {
   }
 
   async listen(port: number): Promise<string> {
-    this.#port = await freePort(this.#options.host, port)
+    const { host, workers } = this.#options
+    this.#port = workers > 1 ? await freePort(host, port) : port
     const urls = await Promise.all(
       this.#living().map(({ peer }) => peer.call('listen', this.#port)),
     )
     const [url] = urls
     if (url === undefined) throw new Error('No thread for answering requests could be started.')
+    this.#port = portOf(url)
+    for (const slot of this.#living()) slot.isUp = true
     return url
   }
 
@@ -125,12 +154,13 @@ class WorkerPool implements Serving {
 
   async stop(graceMs: number): Promise<void> {
     this.#isStopping = true
+    clearInterval(this.#watch)
     await Promise.all(
       this.#living().map(async ({ worker, peer }) => {
         const stopped = peer.call('stop', graceMs).catch(() => {})
         await within(stopped, graceMs + STOP_MS_MAX, () => {})
         await within(this.#takeUsage(peer), DRAIN_MS_MAX, () => {})
-        await worker.terminate()
+        await within<unknown>(worker.terminate(), STOP_MS_MAX, () => {})
       }),
     )
   }
@@ -144,7 +174,7 @@ class WorkerPool implements Serving {
   }
 
   #start(number: number): Slot {
-    const { log, accessLines, ...rest } = this.#options
+    const { log, accessLines, recheck, onStuck, ...rest } = this.#options
     const worker = this.#newWorker({ ...rest, worker: number })
     const { databaseState, usageOf, simplify } = this.#control
     const ours: Control & Logbook = {
@@ -154,7 +184,8 @@ class WorkerPool implements Serving {
       log: (...event) => this.#log(number, event),
       accessLines,
     }
-    const slot = { worker, peer: new Peer<Serving>(worker, ours) }
+    const peer = new Peer<Serving>(worker, ours)
+    const slot: Slot = { worker, peer, silentBeats: 0, work: 0, isUp: false }
     let fault = ''
     worker.on('error', (error) => {
       fault = `: ${errorText(error)}`
@@ -172,6 +203,36 @@ class WorkerPool implements Serving {
     return slot
   }
 
+  /** Asks all for a sign of life, and replaces those that have not given one for long. */
+  #beat(): void {
+    this.#slots.forEach((slot, number) => {
+      if (slot === null) return
+      const heard = () => {
+        slot.silentBeats = 0
+      }
+      if (slot.silentBeats === 0) slot.peer.call('ping').then(heard, heard)
+      // Under a flood of new connections the runtime answers requests, and nothing else for long.
+      const work = this.#metrics.workOf(number)
+      slot.silentBeats = work === slot.work ? slot.silentBeats + 1 : 1
+      slot.work = work
+      const beatsMax = slot.isUp ? SILENT_BEATS_MAX : START_BEATS_MAX
+      if (slot.silentBeats === beatsMax + 1) void this.#replace(number, slot)
+    })
+  }
+
+  async #replace(number: number, slot: Slot): Promise<void> {
+    const { log, recheck, onStuck } = this.#options
+    const thread = `Thread ${number} for answering requests`
+    log(`${thread} gives no sign of life. The dataset is verified, then it is replaced.`, 'error')
+    const checked = recheck().catch((error: unknown) => log(errorText(error), 'error'))
+    await within(checked, RECHECK_MS_MAX, () => log('That takes too long.', 'error'))
+    if (this.#isStopping) return
+    if (slot.silentBeats <= SILENT_BEATS_MAX) return log(`${thread} is back by itself.`)
+    const isEnded = slot.worker.terminate().then(() => true)
+    if (await within(isEnded, END_MS_MAX, () => false)) return
+    onStuck(`${thread} hangs in the system and cannot be ended: the server has to.`)
+  }
+
   #restart(number: number): void {
     if (this.#isStopping) return
     const slot = this.#start(number)
@@ -183,7 +244,10 @@ class WorkerPool implements Serving {
     if (this.#dataset) this.#tell(peer.call('setDataset', this.#dataset))
     if (this.#port === 0) return
     peer.call('listen', this.#port).then(
-      () => this.#options.log(`Thread ${number} for answering requests is back.`),
+      () => {
+        slot.isUp = true
+        this.#options.log(`Thread ${number} for answering requests is back.`)
+      },
       // Its end is what starts it once more.
       () => void worker.terminate(),
     )

@@ -6,6 +6,7 @@ import { type Browser, chromium, type Page } from 'playwright-core'
 import { type RunningServer, saolaExecutable, startServer } from '../executable.ts'
 import { program } from '../program.ts'
 import { scratchDirectory } from '../scratch.ts'
+import { holds, policyFaults } from './holds.ts'
 
 /*
  * The base map of the running executable in a real browser, with the built-in dataset and no key:
@@ -43,6 +44,7 @@ async function watched(width = 1000, height = 700): Promise<Watched> {
   const faults: string[] = []
   page.on('request', (request) => requested.push(request.url()))
   page.on('pageerror', (error) => faults.push(error.message))
+  policyFaults(page, faults)
   page.on('response', (response) => {
     if (response.status() >= 400) faults.push(`${response.status()} ${response.url()}`)
   })
@@ -51,7 +53,8 @@ async function watched(width = 1000, height = 700): Promise<Watched> {
 
 /** Names that the page's map shows in a layer. */
 async function names(page: Page, layer: string): Promise<string[]> {
-  await page.waitForFunction(
+  await holds(
+    page,
     `saolaMap.loaded() && saolaMap.queryRenderedFeatures({ layers: ['${layer}'] }).length > 0`,
   )
   const found = (await page.evaluate(
@@ -81,7 +84,7 @@ describe.skipIf(chromiumPath === null)('the base map in Chromium', () => {
   test('shows provinces and towns without a key, and how to get the rest', async () => {
     const { page, requested, faults } = await watched()
     await page.goto(server.url)
-    await page.waitForFunction('globalThis.saolaMap?.getLayer("city-names") !== undefined')
+    await holds(page, 'globalThis.saolaMap?.getLayer("city-names") !== undefined')
     await page.evaluate('saolaMap.jumpTo({ center: [106.5, 20.5], zoom: 7 })')
     expect(await names(page, 'city-names')).toContain('Hà Nội')
     expect(await names(page, 'province-names')).toContain('Quảng Ninh')
@@ -97,7 +100,7 @@ describe.skipIf(chromiumPath === null)('the base map in Chromium', () => {
   test('names the archipelagos as Vietnam does, in both languages', async () => {
     const { page } = await watched()
     await page.goto(`${server.url}/#map=5/13/112`)
-    await page.waitForFunction('globalThis.saolaMap?.getLayer("country-names") !== undefined')
+    await holds(page, 'globalThis.saolaMap?.getLayer("country-names") !== undefined')
     const shown = await names(page, 'country-names')
     expect(shown).toEqual(expect.arrayContaining(['Quần đảo Hoàng Sa', 'Quần đảo Trường Sa']))
     await page.close()
@@ -106,17 +109,18 @@ describe.skipIf(chromiumPath === null)('the base map in Chromium', () => {
   test('goes dark by a switch, and remembers it and the position', async () => {
     const { page } = await watched()
     await page.goto(`${server.url}/#map=8.00/16.05/108.20`)
-    await page.waitForFunction('globalThis.saolaMap?.getLayer("earth") !== undefined')
+    await holds(page, 'globalThis.saolaMap?.getLayer("earth") !== undefined')
     const color = () => page.evaluate(`saolaMap.getPaintProperty('earth', 'fill-color')`)
     const light = await color()
     await page.getByRole('button', { name: 'Giao diện tối' }).click()
-    await page.waitForFunction(
+    await holds(
+      page,
       `saolaMap.getLayer('earth') &&
         saolaMap.getPaintProperty('earth', 'fill-color') !== '${light}'`,
     )
     const dark = await color()
     await page.reload()
-    await page.waitForFunction('globalThis.saolaMap?.getLayer("earth") !== undefined')
+    await holds(page, 'globalThis.saolaMap?.getLayer("earth") !== undefined')
     expect(await color()).toBe(dark)
     expect(await page.evaluate('saolaMap.getZoom()')).toBeCloseTo(8, 1)
     await page.close()
@@ -130,10 +134,11 @@ describe.skipIf(chromiumPath === null)('the base map in Chromium', () => {
     const { page } = await watched(width)
     await page.emulateMedia({ colorScheme: theme })
     await page.goto(server.url)
-    await page.waitForFunction('globalThis.saolaMap?.loaded()')
+    await holds(page, 'globalThis.saolaMap?.loaded()')
     await page.evaluate("document.getElementById('route').open = true")
     const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
-    await page.addScriptTag({ path: axe })
+    // Not as a tag, which the Content-Security-Policy forbids.
+    await page.evaluate(await Bun.file(axe).text())
     const found = (await page.evaluate(
       `axe.run().then(({ violations }) =>
         violations.map((v) => [v.id, v.nodes.map((n) => n.html)]))`,

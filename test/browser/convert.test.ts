@@ -5,6 +5,7 @@ import { type Browser, chromium, type Page } from 'playwright-core'
 import { type RunningServer, runSaola, saolaExecutable, startServer } from '../executable.ts'
 import { program } from '../program.ts'
 import { scratchDirectory } from '../scratch.ts'
+import { holds, policyFaults } from './holds.ts'
 
 /*
  * The part of the map page that converts addresses, of the running executable in a real browser:
@@ -31,8 +32,9 @@ describe.skipIf(chromiumPath === null)('the map page converts', () => {
     })
     page = await browser.newPage({ viewport: { width: 900, height: 900 } })
     page.on('pageerror', (error) => faults.push(error.message))
+    policyFaults(page, faults)
     await page.goto(`${server.url}/#key=${newKey()}`)
-    await page.waitForFunction('globalThis.saolaMap?.getLayer("places") !== undefined')
+    await holds(page, 'globalThis.saolaMap?.getLayer("places") !== undefined')
     await page.getByText('Đổi địa chỉ cũ và mới').click()
   })
 

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { type RunningServer, runSaola, saolaExecutable, startServer } from '../executable.ts'
 import { program } from '../program.ts'
+import { holds, policyFaults } from './holds.ts'
 
 /*
  * The map page of the running executable in a real browser, over a town of an operator's own
@@ -58,12 +59,13 @@ describe.skipIf(chromiumPath === null)('the map page in Chromium', () => {
     const faults: string[] = []
     page.on('request', (request) => requested.push(request.url()))
     page.on('pageerror', (error) => faults.push(error.message))
+    policyFaults(page, faults)
     page.on('response', (response) => {
       if (response.status() >= 400) faults.push(`${response.status()} ${response.url()}`)
     })
     setting = { server, browser, page, key, requested, faults }
     await page.goto(`${server.url}/#key=${key}`)
-    await page.waitForFunction('globalThis.saolaMap?.getLayer("places") !== undefined')
+    await holds(page, 'globalThis.saolaMap?.getLayer("places") !== undefined')
   })
 
   afterAll(async () => {
@@ -83,7 +85,7 @@ describe.skipIf(chromiumPath === null)('the map page in Chromium', () => {
     expect(await page.evaluate('history.length')).toBeLessThanOrEqual(2)
     expect(await page.evaluate("sessionStorage.getItem('saola-key')")).toBe(key)
     await page.reload()
-    await page.waitForFunction('globalThis.saolaMap?.getLayer("places") !== undefined')
+    await holds(page, 'globalThis.saolaMap?.getLayer("places") !== undefined')
     expect(await page.locator('#key').inputValue()).toBe(key)
   })
 
@@ -175,7 +177,7 @@ describe.skipIf(chromiumPath === null)('the map page in Chromium', () => {
     await field.fill('tinh lam dong')
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'Tỉnh Lâm Đồng' }).waitFor()
-    await page.waitForFunction('saolaMap.getZoom() === 8')
+    await holds(page, 'saolaMap.getZoom() === 8')
     expect(await page.getByRole('option').count()).toBe(0)
     const tokens = requested
       .filter((url) => /v1\/(suggest|place)/.test(url))
@@ -205,7 +207,7 @@ describe.skipIf(chromiumPath === null)('the map page in Chromium', () => {
     await page.getByRole('button', { name: 'English' }).click()
     await page.getByText('The API key is wrong, expired or revoked.').waitFor()
     await page.evaluate(`location.hash = 'key=${key}'`)
-    await page.waitForFunction("document.getElementById('said').textContent === ''")
+    await holds(page, "document.getElementById('said').textContent === ''")
     expect(await page.locator('#key').inputValue()).toBe(key)
     await page.close()
   })
@@ -221,8 +223,8 @@ describe.skipIf(chromiumPath === null)('the map page in Chromium', () => {
     await page.goto(`${server.url}/#key=${key}`)
     await page.getByText('Đã hết lượt hỏi. Thử lại sau 1 giây.').waitFor()
     isRefused = false
-    await page.waitForFunction("saolaMap.queryRenderedFeatures({ layers: ['places'] }).length > 0")
-    await page.waitForFunction("document.getElementById('said').textContent === ''")
+    await holds(page, "saolaMap.queryRenderedFeatures({ layers: ['places'] }).length > 0")
+    await holds(page, "document.getElementById('said').textContent === ''")
     const below = `document.getElementById('panel').getBoundingClientRect().bottom`
     expect(await page.evaluate(`saolaMap.project([105.3, 23.3]).y > ${below}`)).toBe(true)
     await page.close()

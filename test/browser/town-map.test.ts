@@ -5,6 +5,7 @@ import { type RunningServer, runSaola, saolaExecutable, startServer } from '../e
 import { osmXml, scratchFile, TWO_WARDS } from '../import/drawing.ts'
 import { program } from '../program.ts'
 import { scratchDirectory } from '../scratch.ts'
+import { holds, policyFaults } from './holds.ts'
 
 /*
  * What one does on the map page of the running executable, in a real browser, over a drawn town
@@ -66,6 +67,7 @@ describe.skipIf(chromiumPath === null)('the map page over a town', () => {
     })
     page = await context.newPage()
     page.on('pageerror', (error) => faults.push(error.message))
+    policyFaults(page, faults)
     page.on('response', (response) => {
       if (response.status() >= 400) faults.push(`${response.status()} ${response.url()}`)
     })
@@ -84,7 +86,7 @@ describe.skipIf(chromiumPath === null)('the map page over a town', () => {
     expect(await page.locator('#car').getAttribute('aria-pressed')).toBe('true')
     expect(await page.locator('#steps svg').count()).toBe(await page.locator('#steps li').count())
     await page.locator('#swap').click()
-    await page.waitForFunction(`location.hash.includes('from=${textOf(EAST)}')`)
+    await holds(page, `location.hash.includes('from=${textOf(EAST)}')`)
     expect(page.url()).toContain(`to=${textOf(WEST)}`)
   })
 
@@ -101,9 +103,7 @@ describe.skipIf(chromiumPath === null)('the map page over a town', () => {
     await page.mouse.down()
     await page.mouse.move(x + toX - fromX, y + toY - fromY, { steps: 5 })
     await page.mouse.up()
-    await page.waitForFunction(
-      "document.getElementById('steps').textContent.includes('Nguyễn Huệ')",
-    )
+    await holds(page, "document.getElementById('steps').textContent.includes('Nguyễn Huệ')")
     expect(page.url()).not.toContain(`to=${textOf(EAST)}`)
   })
 
@@ -112,11 +112,11 @@ describe.skipIf(chromiumPath === null)('the map page over a town', () => {
     await open(`from=${textOf(WEST)}&to=${textOf(NORTH_EAST)}`)
     const step = page.locator('#steps button').first()
     await step.hover()
-    await page.waitForFunction(`${stretch} > 1`)
+    await holds(page, `${stretch} > 1`)
     await page.mouse.move(700, 600)
-    await page.waitForFunction(`${stretch} === 0`)
+    await holds(page, `${stretch} === 0`)
     await step.focus()
-    await page.waitForFunction(`${stretch} > 1`)
+    await holds(page, `${stretch} > 1`)
   })
 
   test('takes typed ends, and says and dashes what is estimated', async () => {
@@ -124,10 +124,10 @@ describe.skipIf(chromiumPath === null)('the map page over a town', () => {
     await page.locator('#route summary').click()
     await page.locator('#from').fill('Lê Lợi')
     await page.locator('#from').press('Enter')
-    await page.waitForFunction("document.getElementById('from').value.includes('Phường Sài Gòn')")
+    await holds(page, "document.getElementById('from').value.includes('Phường Sài Gòn')")
     await page.locator('#to').fill('10.0, 114.0')
     await page.locator('#to').press('Enter')
-    await page.waitForFunction("document.getElementById('total').textContent.includes('Ước lượng')")
+    await holds(page, "document.getElementById('total').textContent.includes('Ước lượng')")
     expect(
       await page.evaluate("saolaMap.getPaintProperty('route-line', 'line-dasharray')"),
     ).toEqual([2, 2.5])
@@ -144,10 +144,10 @@ describe.skipIf(chromiumPath === null)('the map page over a town', () => {
     await open('map=16/10.7060/106.7050')
     const chip = page.locator('#chips button', { hasText: 'Quán cà phê' })
     await chip.click()
-    await page.waitForFunction("document.querySelectorAll('.maplibregl-marker').length === 2")
+    await holds(page, "document.querySelectorAll('.maplibregl-marker').length === 2")
     expect(await pins()).toEqual(['Cà phê Sân', 'Cà phê Đóng'])
     await page.locator('#chips button').last().click()
-    await page.waitForFunction("document.querySelectorAll('.maplibregl-marker').length === 1")
+    await holds(page, "document.querySelectorAll('.maplibregl-marker').length === 1")
     expect(await pins()).toEqual(['Cà phê Sân'])
     await chip.click()
     expect(await pins()).toEqual([])
@@ -168,7 +168,8 @@ describe.skipIf(chromiumPath === null)('the map page over a town', () => {
   test('goes where one is', async () => {
     await open('map=14/10.7200/106.7150')
     await page.locator('.maplibregl-ctrl-geolocate').click()
-    await page.waitForFunction(
+    await holds(
+      page,
       `Math.abs(saolaMap.getCenter().lng - ${EAST.lng}) < 1e-4 && !saolaMap.isMoving()`,
     )
     expect(await page.locator('.maplibregl-user-location-dot').count()).toBe(1)
@@ -177,7 +178,8 @@ describe.skipIf(chromiumPath === null)('the map page over a town', () => {
   test('has no finding of axe with a route open, and met no error', async () => {
     await open(`from=${textOf(WEST)}&to=${textOf(NORTH_EAST)}`)
     await page.locator('#steps li').first().waitFor()
-    await page.addScriptTag({ path: AXE })
+    // Not as a tag, which the Content-Security-Policy forbids.
+    await page.evaluate(await Bun.file(AXE).text())
     const { violations } = (await page.evaluate('axe.run()')) as {
       violations: { id: string; nodes: { html: string }[] }[]
     }
@@ -190,11 +192,11 @@ describe.skipIf(chromiumPath === null)('the map page over a town', () => {
 async function open(fragment: string): Promise<void> {
   await page.goto('about:blank')
   await page.goto(`${server.url}/#key=${key}${fragment === '' ? '' : `&${fragment}`}`)
-  await page.waitForFunction('globalThis.saolaMap?.getLayer("places") !== undefined')
+  await holds(page, 'globalThis.saolaMap?.getLayer("places") !== undefined')
 }
 
 async function rested(): Promise<void> {
-  await page.waitForFunction('!saolaMap.isMoving() && saolaMap.loaded()')
+  await holds(page, '!saolaMap.isMoving() && saolaMap.loaded()')
 }
 
 async function pixelOf({ lng, lat }: ReturnType<typeof at>): Promise<[number, number]> {

@@ -1,5 +1,15 @@
 import { expect, test } from 'bun:test'
-import { existsSync, mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { DatasetStore } from '../../src/control/datasets.ts'
@@ -43,5 +53,41 @@ onBothDatabases('the files of a dataset', (database) => {
     const changed = await shelf.refresh()
     expect(changed?.files).toContain(back)
     expect(changed?.files).not.toContain(lost)
+  })
+
+  test('that were overwritten while it is served are replaced, and told anew', async () => {
+    const { db, options } = database()
+    const id = await writeTown(database(), [])
+    const lines: string[] = []
+    const shelf = new DatasetStore(db, options.dataDir, (line) => lines.push(line))
+    await shelf.refresh()
+    const file = join(options.dataDir, 'datasets', id, 'search.idx')
+    const [whole, before] = [readFileSync(file), statSync(file)]
+    expect(await shelf.refresh()).toBeNull()
+    // In place, so that whoever has mapped the file reads it, too.
+    writeFileSync(file, whole.subarray(0, whole.length - 1), { flag: 'r+' })
+    truncateSync(file, whole.length - 1)
+    expect(await shelf.refresh()).toMatchObject({ id })
+    expect(readFileSync(file).equals(whole)).toBe(true)
+    expect(statSync(file).ino).not.toBe(before.ino)
+    expect(lines.join()).toContain('search.idx has')
+    expect(await shelf.refresh()).toBeNull()
+  })
+
+  test('are all read again when they are not trusted', async () => {
+    const { db, options } = database()
+    const id = await writeTown(database(), [])
+    const shelf = new DatasetStore(db, options.dataDir, () => {})
+    await shelf.refresh()
+    const file = join(options.dataDir, 'datasets', id, 'pois.idx')
+    const [whole, { atime, mtime }] = [readFileSync(file), statSync(file)]
+    // As a disk does it: other bytes, and nothing tells.
+    const spoilt = Uint8Array.from(whole).fill(0, whole.length - 4)
+    spoilt[whole.length - 1] = (whole.at(-1) ?? 0) ^ 1
+    writeFileSync(file, spoilt, { flag: 'r+' })
+    utimesSync(file, atime, mtime)
+    shelf.distrust()
+    expect(await shelf.refresh()).toMatchObject({ id })
+    expect(readFileSync(file).equals(whole)).toBe(true)
   })
 })

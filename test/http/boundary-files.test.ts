@@ -24,7 +24,7 @@ const MANY = [0, 2].flatMap((kind) =>
 async function beginReading(town: Town, query = '') {
   const headers = { 'x-api-key': keyText(1), 'accept-encoding': 'gzip' }
   const request = new Request(`http://localhost${PATH}${query}`, { headers })
-  const { body } = await town.app.handle(request)
+  const { body } = await town.app.fetch(request)
   assert(body !== null, 'the answer has a body')
   const reader = body.getReader()
   await reader.read()

@@ -70,7 +70,7 @@ test.each([
     [plain, routed].map(async (path) => {
       const headers = { 'x-api-key': keyText(1), 'x-request-id': 'mine' }
       const request = new Request(`http://localhost${path}`, { headers })
-      const response = await new Town().app.handle(request)
+      const response = await new Town().app.fetch(request)
       return [response.status, [...response.headers], await response.text()]
     }),
   )

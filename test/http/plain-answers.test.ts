@@ -55,10 +55,10 @@ test('answers without new parameters are what they were', async () => {
   const headers = { 'x-api-key': keyText(1), 'x-request-id': 'golden' }
   const lines: string[] = []
   for (const path of PATHS) {
-    const response = await app.handle(new Request(`http://localhost${path}`, { headers }))
+    const response = await app.fetch(new Request(`http://localhost${path}`, { headers }))
     lines.push(`${path}\n${response.status} ${await response.text()}`)
   }
-  const batch = await app.handle(
+  const batch = await app.fetch(
     new Request('http://localhost/v1/batch/geocode', {
       method: 'POST',
       headers: { ...headers, 'content-type': 'application/json' },

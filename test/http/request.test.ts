@@ -230,7 +230,7 @@ describe('what goes wrong inside', () => {
           headers: { 'x-api-key': keyText(seed) },
         }),
     )
-    return Promise.all(requests.map((request) => town.app.handle(request)))
+    return Promise.all(requests.map((request) => town.app.fetch(request)))
   }
 
   test('is 503 for a key that the limiter has no room for, and nothing for others', async () => {

@@ -144,12 +144,16 @@ export class Town {
       accessLog: null,
       usage: this.usage,
       peerAddress: () => '203.0.113.7',
+      isStopping: () => false,
       logError: (error) => this.logged.push(error),
       ...parts,
       settings: {
         corsOrigins: ['*'],
         trustedProxies: [],
         searchCacheBytes: 1_000_000,
+        isOpsApart: false,
+        hasPage: true,
+        hasDocs: true,
         isMapKeyRequired: false,
         publicUrl: null,
         accessLog: null,
@@ -177,12 +181,12 @@ export class Town {
   /** The same for a request as it is; its answer is checked against the documentation. */
   async askAs(request: Request): Promise<Answered> {
     checker ??= new Checker(await this.document())
-    return checker.check(request, await this.#app.handle(request))
+    return checker.check(request, await this.#app.fetch(request))
   }
 
   /** The documentation as it is served. */
   async document(): Promise<object> {
-    const response = await this.#app.handle(new Request('http://localhost/docs/json'))
+    const response = await this.#app.fetch(new Request('http://localhost/docs/json'))
     assert(response.status === 200, 'the documentation is there')
     return (await response.json()) as object
   }

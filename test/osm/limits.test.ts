@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import type { OsmWant } from '../../src/osm/block.ts'
 import { decodeBlock } from '../../src/osm/pbf/pbf.ts'
+import { XmlReader } from '../../src/osm/xml/xml.ts'
 import { type Bytes, bytes, bytesOf, group, number, strings } from './pbf-writer.ts'
 
 const ALL: OsmWant = { nodes: 'all', ways: true, relations: true }
@@ -40,5 +41,56 @@ describe('a block that packs well is refused before it fills the memory', () => 
     const ways = many(way(zeros(8, 2_000), zeros(2, 20), zeros(3, 20)), 8_000)
     const { ways: found } = decodeBlock(bytesOf(strings(''), group(ways)), ALL)
     expect(found?.refs.length).toBe(16_000_000)
+  })
+})
+
+describe('XML that packs well is refused before it fills the memory', () => {
+  const MIB = 2 ** 20
+  const letters = new Uint8Array(MIB).fill(0x61)
+  const write = (reader: XmlReader, text: string) => reader.write(new TextEncoder().encode(text))
+  const NODE = '<osm><node id="1" lat="20" lon="105">'
+
+  test.each([
+    ['an attribute', '<tag k="a" v="'],
+    ['a name', '<'],
+    ['a text', ''],
+    ['a comment', '<!-- '],
+  ])('%s of a gigabyte', (_, start) => {
+    const reader = new XmlReader(ALL)
+    write(reader, NODE + start)
+    let mib = 0
+    const writeAll = () => {
+      for (; mib < 1024; mib++) reader.write(letters)
+    }
+    expect(writeAll).toThrow('of more than 4194304 bytes')
+    expect(mib).toBeLessThan(8)
+  })
+
+  test('an object with tags of a gigabyte', () => {
+    const reader = new XmlReader(ALL)
+    write(reader, NODE)
+    let mib = 0
+    const writeAll = () => {
+      for (; mib < 1024; mib++) {
+        write(reader, `<tag k="a" v="${mib}`)
+        reader.write(letters)
+        write(reader, '"/>')
+      }
+    }
+    expect(writeAll).toThrow('has object 1 with more than 33554432 characters of tags')
+    expect(mib).toBeLessThan(64)
+  })
+
+  test('but not many objects, of which each has a large one', () => {
+    const reader = new XmlReader(ALL)
+    write(reader, '<osm>')
+    let blocks = 0
+    for (let id = 1; id <= 64; id++) {
+      write(reader, `<node id="${id}" lat="20" lon="105"><tag k="a" v="${id}`)
+      reader.write(letters)
+      blocks += write(reader, '"/></node>').length
+    }
+    write(reader, '</osm>')
+    expect(blocks + reader.end().length).toBe(4)
   })
 })

@@ -8,7 +8,7 @@ import { createWorkers } from '../../src/serving/workers.ts'
 import { keyRecord } from '../access/keys.ts'
 import { until } from '../running-town.ts'
 import { scratchDirectory } from '../scratch.ts'
-import { NO_CONTROL, optionsAlone } from './alone.ts'
+import { NO_CONTROL, poolAlone } from './alone.ts'
 
 /* The pool alone: threads that answer nothing, and log what they are told and what they are bid. */
 
@@ -39,7 +39,7 @@ function start() {
   writeFileSync(script, THREAD)
   const threads: Worker[] = []
   const lines: string[] = []
-  const pool = createWorkers(optionsAlone(2, lines), NO_CONTROL, () => {
+  const pool = createWorkers(poolAlone(2, lines), NO_CONTROL, () => {
     const thread = new Worker(script)
     threads.push(thread)
     return thread

@@ -11,7 +11,7 @@ import { ServiceError } from '../../src/base/errors.ts'
 import type { Control, Serving } from '../../src/serving/server.ts'
 import { createWorkers } from '../../src/serving/workers.ts'
 import { until } from '../running-town.ts'
-import { NO_CONTROL, optionsAlone } from './alone.ts'
+import { NO_CONTROL, poolAlone } from './alone.ts'
 
 /* Threads that answer, without a database: a control plane made for the test stands behind them. */
 
@@ -47,7 +47,7 @@ async function start(control: Partial<Control> = {}): Promise<string> {
   threads = []
   lines = []
   const asked = { ...NO_CONTROL, usageOf: async () => USAGE, ...control }
-  serving = createWorkers(optionsAlone(2, lines), asked, (workerData) => {
+  serving = createWorkers(poolAlone(2, lines), asked, (workerData) => {
     const thread = new Worker(WORKER_FILE, { workerData })
     threads.push(thread)
     return thread

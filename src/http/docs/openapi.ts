@@ -48,6 +48,7 @@ const MESSAGES = {
   EXPIRED_POI_TOKEN: 'This token has expired; load the tile again.',
   NOT_FOUND: 'No place matches this address; try fewer words.',
   METHOD_NOT_ALLOWED: '/v1/suggest does not take POST, only GET, HEAD, OPTIONS.',
+  REQUEST_TIMEOUT: 'The body was not here after 30 seconds; send it faster, or less.',
   PAYLOAD_TOO_LARGE: 'The body is over 524288 bytes; send less.',
   UNSUPPORTED_MEDIA_TYPE: "The body must be sent as 'Content-Type: application/json', not ''.",
   RATE_LIMIT_MINUTE: "The key's 60 requests of this minute are used up.",

@@ -1,7 +1,4 @@
-import { t } from 'elysia'
 import type { Encoding } from './representation.ts'
-import type { AnswerDocs } from './route.ts'
-import { STATIC_HEADERS } from './static-body.ts'
 
 /** What a route answers, before it becomes a response with the headers that all of them carry. */
 export interface Answer {
@@ -18,7 +15,6 @@ export interface Answer {
 }
 
 export const JSON_TYPE = 'application/json'
-export const HTML_TYPE = 'text/html; charset=utf-8'
 
 export function json(value: object, billable = true): Answer {
   return { status: 200, contentType: JSON_TYPE, body: JSON.stringify(value), billable }
@@ -33,14 +29,6 @@ export function jsonText(body: string | Uint8Array<ArrayBuffer>, billable = true
 export function jsonWithStatus(status: number, value: object): Answer {
   return { status, contentType: JSON_TYPE, body: JSON.stringify(value), billable: false }
 }
-
-export const PAGE_DOCS = {
-  description: 'The page.',
-  contentType: HTML_TYPE,
-  schema: t.String(),
-  example: '<!doctype html>',
-  headers: STATIC_HEADERS,
-} satisfies AnswerDocs
 
 /** Text of a type of its own. */
 export function text(contentType: string, body: string): Answer {

@@ -94,6 +94,8 @@ export interface EndpointDeps {
   readonly accessLog: AccessLog | null
   /** The address that the connection comes from; null when there is no connection. */
   peerAddress(request: Request): string | null
+  /** Whether the server is about to stop: connections are then closed with their next answer. */
+  isStopping(): boolean
   /** Writes an unexpected error to the log: the client sees only its request id. Never throws. */
   logError(error: unknown, requestId: string): void
   readonly settings: HttpSettings
@@ -106,6 +108,10 @@ export interface HttpSettings {
   readonly trustedProxies: readonly string[]
   /** Memory for answers to equal searches; 0 keeps none. */
   readonly searchCacheBytes: number
+  /** Whether what operators ask has an address of its own. */
+  readonly isOpsApart: boolean
+  readonly hasPage: boolean
+  readonly hasDocs: boolean
   /** Whether tiles and style of the map want an API key. */
   readonly isMapKeyRequired: boolean
   /** Where clients reach this server, without a slash at its end; null: as the request says. */

@@ -52,9 +52,10 @@ export interface EndpointContext {
 
 export function endpoint(route: Route, context: EndpointContext): Endpoint {
   const meter = context.deps.metrics.addRoute(route.path)
+  const { isStopping } = context.deps
   const headers = {
-    open: new ResponseHeaders(context.cors),
-    keyed: new ResponseHeaders(context.cors),
+    open: new ResponseHeaders(context.cors, isStopping),
+    keyed: new ResponseHeaders(context.cors, isStopping),
   }
   const served = { route, context, meter, headers }
   const handler = (request: Request, path = NO_VALUES) => new RequestHandler(served, request, path)

@@ -1,7 +1,7 @@
 import type { Endpoint } from './endpoint.ts'
 
 /** `http://` and a character of the host: the path begins at the next slash. */
-const AFTER_SCHEME = 'http://h'.length
+export const AFTER_SCHEME = 'http://h'.length
 
 /** A path whose last parts are variable. */
 interface Pattern {

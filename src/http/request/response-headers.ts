@@ -8,13 +8,15 @@ import type { Cors } from './cors.ts'
  */
 export class ResponseHeaders {
   readonly #cors: Cors
+  readonly #isStopping: () => boolean
   readonly #headers = new Headers()
   #contentType: string | null = null
   #minuteLimit = -1
   #dayLimit = -1
 
-  constructor(cors: Cors) {
+  constructor(cors: Cors, isStopping: () => boolean) {
     this.#cors = cors
+    this.#isStopping = isStopping
     cors.setConstant(this.#headers)
   }
 
@@ -38,6 +40,7 @@ export class ResponseHeaders {
     }
     if (decision !== null) this.#writeLimits(decision)
     this.#cors.setVarying(headers, request)
+    if (this.#isStopping()) headers.set('connection', 'close')
     return headers
   }
 

@@ -37,9 +37,16 @@ export class StaticBody {
   readonly #keeping: Keeping
   readonly #plain: Uint8Array<ArrayBuffer>
   readonly #tag: string
+  readonly #headers: Readonly<Record<string, string>>
   #gzip: Uint8Array<ArrayBuffer> | null = null
 
-  constructor(contentType: string, body: string | Uint8Array<ArrayBuffer>, keeping: Keeping) {
+  constructor(
+    contentType: string,
+    body: string | Uint8Array<ArrayBuffer>,
+    keeping: Keeping,
+    headers: Readonly<Record<string, string>> = {},
+  ) {
+    this.#headers = { ...NO_SNIFFING, ...headers }
     this.#contentType = contentType
     this.#keeping = keeping
     this.#plain = typeof body === 'string' ? new TextEncoder().encode(body) : body
@@ -52,7 +59,7 @@ export class StaticBody {
     const tagged = { contentType: this.#contentType, encoding, etag, ...this.#keeping }
     const body = encoding === 'gzip' ? this.#compressed() : this.#plain
     const answer = answerTagged(request, tagged, body, billable)
-    return { ...answer, headers: { ...answer.headers, ...NO_SNIFFING } }
+    return { ...answer, headers: { ...answer.headers, ...this.#headers } }
   }
 
   #compressed(): Uint8Array<ArrayBuffer> {

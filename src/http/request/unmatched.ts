@@ -5,15 +5,19 @@ import { problemOf } from './errors.ts'
 import { requestIdOf } from './request-id.ts'
 import type { Route } from './route.ts'
 
-/** Answers what no route does: preflights, wrong methods (405 with `Allow`), wrong paths (404). */
+/**
+ * Answers what no route does: preflights, wrong methods (405 with `Allow`), wrong paths (404), and
+ * with `refused` any request.
+ */
 export function unmatched(
   routes: readonly Route[],
   context: EndpointContext,
-): (request: Request) => Response {
+): (request: Request, refused?: ServiceError) => Response {
   const { deps, cors } = context
   const meter = deps.metrics.addRoute('unmatched')
   const resources = resourcesOf(routes)
-  return (request) => {
+  const hint = routes.some(({ path }) => path === '/docs') ? '; /docs lists what there is' : ''
+  return (request, refused) => {
     const startMs = deps.elapsedMs()
     const requestId = requestIdOf(request, deps.newRequestId)
     const path = pathOf(request.url)
@@ -21,16 +25,18 @@ export function unmatched(
     const headers = new Headers({ 'x-request-id': requestId })
     cors.setConstant(headers)
     cors.setVarying(headers, request)
+    if (deps.isStopping()) headers.set('connection', 'close')
     let response: Response
     let bytes = 0
-    if (request.method === 'OPTIONS' && methods !== null) {
+    if (request.method === 'OPTIONS' && methods !== null && !refused) {
       headers.set('allow', methods)
       cors.setPreflight(headers, methods)
       response = new Response(null, { status: 204, headers })
     } else {
-      if (methods !== null) headers.set('allow', methods)
+      if (methods !== null && !refused) headers.set('allow', methods)
       headers.set('content-type', JSON_TYPE)
-      const { status, body } = problemOf(refusal(request.method, path, methods), requestId)
+      const error = refused ?? refusal(request.method, path, methods, hint)
+      const { status, body } = problemOf(error, requestId)
       const text = JSON.stringify(body)
       bytes = Buffer.byteLength(text)
       response = new Response(text, { status, headers })
@@ -46,9 +52,9 @@ export function unmatched(
   }
 }
 
-function refusal(method: string, path: string, methods: string | null): ServiceError {
+function refusal(method: string, path: string, methods: string | null, hint: string): ServiceError {
   return methods === null
-    ? new ServiceError('NOT_FOUND', `There is nothing at ${path}; /docs lists what there is.`)
+    ? new ServiceError('NOT_FOUND', `There is nothing at ${path}${hint}.`)
     : new ServiceError('METHOD_NOT_ALLOWED', `${path} does not take ${method}, only ${methods}.`)
 }
 
@@ -65,12 +71,17 @@ function resourcesOf(routes: readonly Route[]): Resource[] {
     methodsByPath.set(path, method === 'GET' ? ['GET', 'HEAD', ...methods] : [method, ...methods])
   }
   return [...methodsByPath].map(([path, methods]) => ({
-    form: new RegExp(`^${path.replaceAll('.', '\\.').replace(/\{\w+\}/g, '[^/]+')}/?$`),
+    form: formOf(path),
     methods: methods.join(', '),
   }))
 }
 
-function pathOf(url: string): string {
+/** What paths of a route look like, with or without a slash at the end. */
+export function formOf(path: string): RegExp {
+  return new RegExp(`^${path.replaceAll('.', '\\.').replace(/\{\w+\}/g, '[^/]+')}/?$`)
+}
+
+export function pathOf(url: string): string {
   const start = url.indexOf('/', url.indexOf('//') + 2)
   const query = url.indexOf('?', start)
   return query === -1 ? url.slice(start) : url.slice(start, query)

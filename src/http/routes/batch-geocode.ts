@@ -52,7 +52,13 @@ const DOCS = {
       ],
     },
   },
-  errors: ['BAD_REQUEST', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE', 'SERVICE_UNAVAILABLE'],
+  errors: [
+    'BAD_REQUEST',
+    'REQUEST_TIMEOUT',
+    'PAYLOAD_TOO_LARGE',
+    'UNSUPPORTED_MEDIA_TYPE',
+    'SERVICE_UNAVAILABLE',
+  ],
 } satisfies RouteDocs
 
 export function batchGeocodeRoute(

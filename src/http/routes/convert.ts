@@ -150,7 +150,13 @@ const BATCH_DOCS = {
     ),
     example: { results: [{ result: CONVERTED_EXAMPLE }, NOT_FOUND] },
   },
-  errors: ['BAD_REQUEST', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE', 'SERVICE_UNAVAILABLE'],
+  errors: [
+    'BAD_REQUEST',
+    'REQUEST_TIMEOUT',
+    'PAYLOAD_TOO_LARGE',
+    'UNSUPPORTED_MEDIA_TYPE',
+    'SERVICE_UNAVAILABLE',
+  ],
 } satisfies RouteDocs
 
 export function batchConvertRoute(convert: Convert, turns: Turns): KeyedRoute {

@@ -3,7 +3,8 @@ import { ServiceError } from '../../base/errors.ts'
 import { DOCS_PAGE } from '../../web/docs.ts'
 import { GUIDE_NAMES, guidePage } from '../../web/guide.ts'
 import { named } from '../params/schema.ts'
-import { type Answer, HTML_TYPE, JSON_TYPE, PAGE_DOCS } from '../request/answer.ts'
+import { type Answer, JSON_TYPE } from '../request/answer.ts'
+import { PAGE_DOCS, PAGE_NOT_MODIFIED_DOCS, pageBody } from '../request/page.ts'
 import type { OpenRoute } from '../request/route.ts'
 import {
   ASKED_EACH_TIME,
@@ -12,7 +13,7 @@ import {
   StaticBody,
 } from '../request/static-body.ts'
 
-const PAGE = new StaticBody(HTML_TYPE, DOCS_PAGE, ASKED_EACH_TIME)
+const PAGE = pageBody(DOCS_PAGE)
 
 /** The documentation: a page that needs nothing from elsewhere, and what it is made from. */
 export function docsRoutes(document: () => Promise<string>): OpenRoute[] {
@@ -33,7 +34,7 @@ function endpointsRoutes(document: () => Promise<string>): OpenRoute[] {
         description: 'Works offline: nothing is loaded from elsewhere.',
         params: [],
         answer: PAGE_DOCS,
-        otherAnswers: NOT_MODIFIED_DOCS,
+        otherAnswers: PAGE_NOT_MODIFIED_DOCS,
         errors: [],
       },
       answer: ({ request }) => PAGE.answer(request),
@@ -78,7 +79,7 @@ function guideRoutes(): OpenRoute[] {
         description: 'The first of its pages, with links to the others.',
         params: [],
         answer: PAGE_DOCS,
-        otherAnswers: NOT_MODIFIED_DOCS,
+        otherAnswers: PAGE_NOT_MODIFIED_DOCS,
         errors: [],
       },
       answer: ({ request }) => guideAnswer(request, null),
@@ -103,7 +104,7 @@ function guideRoutes(): OpenRoute[] {
           },
         ],
         answer: PAGE_DOCS,
-        otherAnswers: NOT_MODIFIED_DOCS,
+        otherAnswers: PAGE_NOT_MODIFIED_DOCS,
         errors: ['NOT_FOUND'],
       },
       answer: ({ request, path }) => guideAnswer(request, path['page'] ?? ''),
@@ -123,7 +124,7 @@ function guideAnswer(request: Request, name: string | null): Answer {
     if (html === null) {
       throw new ServiceError('NOT_FOUND', `The guide has no page '${name}'; see /docs/guide.`)
     }
-    page = new StaticBody(HTML_TYPE, html, ASKED_EACH_TIME)
+    page = pageBody(html)
     GUIDE.set(key, page)
   }
   return page.answer(request)

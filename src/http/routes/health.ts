@@ -3,6 +3,7 @@ import type { DatabaseState } from '../../base/errors.ts'
 import type { DatasetId } from '../../base/ids.ts'
 import { named, record, word } from '../params/schema.ts'
 import { jsonWithStatus } from '../request/answer.ts'
+import type { HttpDeps } from '../request/deps.ts'
 import { ERROR_BODY } from '../request/errors.ts'
 import type { OpenRoute } from '../request/route.ts'
 
@@ -60,8 +61,28 @@ export function healthRoute(databaseState: () => Promise<DatabaseState>): OpenRo
   }
 }
 
+/** The same for operators, with what it is that answers. */
+export function healthDetailsRoute(
+  deps: Pick<HttpDeps, 'databaseState' | 'datasetId' | 'settings'>,
+): OpenRoute {
+  const { version, databaseKind: database } = deps.settings
+  const route = healthRoute(deps.databaseState)
+  return {
+    ...route,
+    async answer({ requestId }) {
+      const state = await deps.databaseState()
+      const told = state === 'up' ? { status: 'ok' } : unwell(FAULTS[state], requestId)
+      const details = { version, database, dataset: deps.datasetId() }
+      return jsonWithStatus(state === 'up' ? 200 : 503, { ...told, ...details })
+    },
+  }
+}
+
 /** Whether a load balancer should send requests here. */
-export function readyRoute(datasetId: () => DatasetId | null): OpenRoute {
+export function readyRoute(
+  datasetId: () => DatasetId | null,
+  isStopping: () => boolean,
+): OpenRoute {
   const noDataset = 'No dataset is open; run `saola import vietnam`.'
   return {
     method: 'GET',
@@ -71,7 +92,7 @@ export function readyRoute(datasetId: () => DatasetId | null): OpenRoute {
       operation: 'ready',
       tag: 'Service',
       summary: 'Whether the service can answer',
-      description: 'Ready once a dataset is open.',
+      description: 'Ready once a dataset is open, until the server is told to stop.',
       params: [],
       answer: {
         description: 'Ready.',
@@ -81,13 +102,14 @@ export function readyRoute(datasetId: () => DatasetId | null): OpenRoute {
       errors: [],
       otherAnswers: {
         503: {
-          description: 'No dataset is open.',
+          description: 'No dataset is open, or the server is stopping.',
           schema: UNWELL,
           example: unwell(noDataset, REQUEST_ID_EXAMPLE),
         },
       },
     },
     answer({ requestId }) {
+      if (isStopping()) return jsonWithStatus(503, unwell('The server is stopping.', requestId))
       const dataset = datasetId()
       if (dataset !== null) return jsonWithStatus(200, { status: 'ready', dataset })
       return jsonWithStatus(503, unwell(noDataset, requestId))

@@ -2,10 +2,9 @@ import { t } from 'elysia'
 import { GROUP_COLORS, OTHER_COLOR } from '../../basemap/style/colors.ts'
 import { CATEGORIES } from '../../pois/categories.ts'
 import { MAP_FILE_NAMES, MAP_FILES, type MapFileName, mapPage } from '../../web/map.ts'
-import { HTML_TYPE, PAGE_DOCS } from '../request/answer.ts'
+import { PAGE_DOCS, PAGE_NOT_MODIFIED_DOCS, pageBody } from '../request/page.ts'
 import type { OpenRoute } from '../request/route.ts'
 import {
-  ASKED_EACH_TIME,
   type Keeping,
   NOT_MODIFIED_DOCS,
   STATIC_HEADERS,
@@ -21,7 +20,7 @@ const LABELS = Object.fromEntries(
     [GROUP_COLORS[group] ?? OTHER_COLOR, labelVi, labelEn],
   ]),
 )
-const PAGE = new StaticBody(HTML_TYPE, mapPage(LABELS), ASKED_EACH_TIME)
+const PAGE = pageBody(mapPage(LABELS))
 
 const OPERATIONS = {
   'maplibre-gl.mjs': 'mapLibrary',
@@ -46,7 +45,7 @@ function pageRoute(): OpenRoute {
       description: 'Works offline: nothing is loaded from elsewhere. It asks for an API key.',
       params: [],
       answer: PAGE_DOCS,
-      otherAnswers: NOT_MODIFIED_DOCS,
+      otherAnswers: PAGE_NOT_MODIFIED_DOCS,
       errors: [],
     },
     answer: ({ request }) => PAGE.answer(request),

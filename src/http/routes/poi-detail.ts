@@ -23,7 +23,7 @@ const PLACE_ID = {
 const TOKEN = {
   name: 'X-POI-Token',
   required: true,
-  description: 'The `token` of the feature in a tile; valid for 15 minutes or more.',
+  description: 'The `token` of the feature in a tile; valid for 15 minutes or more, with any key.',
   schema: t.String(),
   example: 'k7Qa_HpBtq0Zr5Xb1mCw3Vn8',
 } satisfies ParamDocs

@@ -62,6 +62,8 @@ export class Metrics {
 
   /** The number by which `record` knows a route; `name` is its path, or what it stands for. */
   addRoute(name: string): number {
+    const known = this.#routes.indexOf(name)
+    if (known !== -1) return known
     assert(this.#routes.length < ROUTES_MAX, 'the routes fit the counters')
     return this.#routes.push(name) - 1
   }
@@ -106,6 +108,19 @@ export class Metrics {
     this.#cells[this.#own + BEAT_MS] = nowMs
     this.#cells[this.#own + LAG_S] = lagS
     this.#cells[this.#own + HEAP] = heapBytes
+  }
+
+  /** Another number whenever a worker has answered another request. */
+  workOf(worker: number): number {
+    const start = worker * BLOCK
+    return this.#cells.subarray(start, start + REFUSED).reduce((sum, cell) => sum + cell, 0)
+  }
+
+  /** The same for all of them. */
+  work(): number {
+    let work = 0
+    for (let worker = 0; worker < this.#blocks; worker++) work += this.workOf(worker)
+    return work
   }
 
   /** All of it, of all threads, in Prometheus' text format 0.0.4. */

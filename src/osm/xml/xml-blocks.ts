@@ -27,6 +27,9 @@ type Kind = XmlBlock['kind']
 const BLOCK_OBJECTS_MAX = 8000
 /** Of refs, members or tags: objects that are as large as they may be come in smaller blocks. */
 const BLOCK_ITEMS_MAX = 2 ** 20
+/** Of keys, values and roles: a block of a PBF file has at most 2^25 bytes in all. */
+const BLOCK_CHARS_MAX = 2 ** 24
+const OBJECT_CHARS_MAX = 2 ** 25
 const E7 = 1e7
 const MEMBER_TYPES = new Map([
   ['node', MEMBER_NODE],
@@ -51,6 +54,8 @@ export class XmlBlocks {
   /** Kind of the block under construction. */
   private kind: Kind = 'node'
   private objects = 0
+  /** Of all strings of the block. */
+  private chars = 0
   /** Kind of the object that is open; null between objects and in one that is left out. */
   private current: Kind | null = null
   /** Its id. */
@@ -85,7 +90,8 @@ export class XmlBlocks {
     }
     this.current = null
     this.objects++
-    if (this.objects === BLOCK_OBJECTS_MAX || this.items() > BLOCK_ITEMS_MAX) this.finish()
+    const isFull = this.objects === BLOCK_OBJECTS_MAX || this.chars > BLOCK_CHARS_MAX
+    if (isFull || this.items() > BLOCK_ITEMS_MAX) this.finish()
   }
 
   private items(): number {
@@ -112,6 +118,7 @@ export class XmlBlocks {
     this.relations.begin()
     this.strings.clear()
     this.objects = 0
+    this.chars = 0
   }
 
   private openObject(kind: Kind, attributes: Attributes): void {
@@ -159,6 +166,10 @@ export class XmlBlocks {
   private indexOf(text: string): number {
     const known = this.strings.get(text)
     if (known !== undefined) return known
+    this.chars += text.length
+    if (this.chars > BLOCK_CHARS_MAX + OBJECT_CHARS_MAX) {
+      fault(`has object ${this.id} with more than ${OBJECT_CHARS_MAX} characters of tags`)
+    }
     this.strings.set(text, this.strings.size)
     return this.strings.size - 1
   }

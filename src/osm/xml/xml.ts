@@ -8,6 +8,9 @@ import { type Attributes, type XmlBlock, XmlBlocks } from './xml-blocks.ts'
  * Source: wiki.openstreetmap.org, "OSM XML".
  */
 
+/** Of one tag with its attributes, or of what stands between two: OSM's are below a kilobyte. */
+const MARKUP_BYTES_MAX = 4 * 2 ** 20
+
 const CURE_CHANGES = 'Give an extract, not a change file.'
 
 /**
@@ -18,6 +21,8 @@ export class XmlReader {
   private readonly decoder = new TextDecoder('utf-8', { fatal: true })
   private readonly blocks: XmlBlocks
   private depth = 0
+  /** Bytes since the last tag: the parser keeps all of a tag until its end. */
+  private bytesOfTag = 0
   private generator: string | null = null
   private replicationMs: number | null = null
   private bbox: OsmHeader['bbox'] = null
@@ -28,6 +33,7 @@ export class XmlReader {
     this.parser.on('opentag', (tag) => this.open(tag.name, tag.attributes))
     this.parser.on('closetag', (tag) => {
       this.depth--
+      this.bytesOfTag = 0
       this.blocks.close(tag.name)
     })
   }
@@ -50,6 +56,11 @@ export class XmlReader {
   }
 
   write(bytes: Uint8Array): XmlBlock[] {
+    // Before they are read: a piece ends the tag that it is the last of.
+    if (this.bytesOfTag > MARKUP_BYTES_MAX) {
+      fault(`has a tag, a text or a comment of more than ${MARKUP_BYTES_MAX} bytes`)
+    }
+    this.bytesOfTag += bytes.length
     this.parser.write(this.decode(bytes))
     return this.blocks.ready.splice(0)
   }
@@ -72,6 +83,7 @@ export class XmlReader {
 
   private open(name: string, attributes: Attributes): void {
     this.depth++
+    this.bytesOfTag = 0
     if (this.depth === 1) this.openRoot(name, attributes)
     else if (name === 'bounds') this.bbox = boundsOf(attributes)
     else if (name === 'meta') this.replicationMs = timeOf(attributes['osm_base'])

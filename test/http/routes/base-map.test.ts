@@ -201,7 +201,7 @@ describe('a server whose map wants a key', () => {
   test.each(['/map/tiles/0/0/0', '/map/style.json', '/map/tiles.json'])('%s', async (path) => {
     // Not through the checker, whose document is that of a server without.
     const asked = (headers: Record<string, string>) =>
-      guarded.app.handle(new Request(`http://localhost${path}`, { headers }))
+      guarded.app.fetch(new Request(`http://localhost${path}`, { headers }))
     const refused = await asked({})
     expect([refused.status, await refused.json()]).toMatchObject([401, { code: 'MISSING_API_KEY' }])
     expect((await asked({ 'x-api-key': keyText(2) })).status).toBe(200)

@@ -185,3 +185,36 @@ function refusalsIn(text: string): Record<string, number> {
   const found = text.matchAll(/^saola_limiter_refusals_total\{reason="(\w+)"\} (\d+)$/gm)
   return Object.fromEntries([...found].map(([, reason, count]) => [reason, Number(count)]))
 }
+
+describe('what can be left out', () => {
+  test.each([
+    ['hasPage', ['/', '/map/maplibre-gl.mjs', '/map/maplibre-gl.css']],
+    ['hasDocs', ['/docs', '/docs/json', '/docs/guide', '/docs/guide/map']],
+  ])('%s', async (name, paths) => {
+    const { app } = new Town({ settings: { [name]: false } })
+    for (const path of paths) {
+      const response = await app.fetch(new Request(`http://localhost${path}`))
+      expect([path, response.status]).toEqual([path, 404])
+    }
+    expect((await app.fetch(new Request('http://localhost/health'))).status).toBe(200)
+  })
+})
+
+describe('the Content-Security-Policy', () => {
+  test.each(['/', '/docs', '/docs/guide', '/docs/guide/map'])('of %s', async (path) => {
+    const { app } = new Town()
+    const { headers } = await app.fetch(new Request(`http://localhost${path}`))
+    const policy = headers.get('content-security-policy') ?? ''
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(/script-src [^;]*/.exec(policy)?.[0]).not.toContain('unsafe')
+    expect(headers.get('referrer-policy')).toBe('no-referrer')
+  })
+
+  test.each(['/health', '/v1/categories', '/docs/json', '/map/maplibre-gl.mjs'])(
+    'is not on %s, which is no page',
+    async (path) => {
+      const { headers } = await new Town().ask(path)
+      expect(headers.has('content-security-policy')).toBe(false)
+    },
+  )
+})

@@ -14,7 +14,7 @@ async function ask(
   headers: Record<string, string> = {},
 ): Promise<string> {
   const keyed = { 'x-api-key': keyText(1), ...headers }
-  return (await town.app.handle(new Request(`http://localhost${path}`, { headers: keyed }))).text()
+  return (await town.app.fetch(new Request(`http://localhost${path}`, { headers: keyed }))).text()
 }
 
 function townThatLogs(settings: AccessLogSettings) {
