@@ -1,7 +1,7 @@
 /*
  * How many questions geocoders answer within the tolerance: files that `bun run eval
- * --geocoder-tester DIR` wrote, asked of servers that run on the same extract (bench/peers/README.md).
- * Quality alone: nothing is timed.
+ * --geocoder-tester DIR` wrote, asked of servers that run on the same extract. Quality alone:
+ * nothing is timed. README.md beside this says how to set them up.
  *
  *   bun bench/peers/ask.ts DIR/test_clean.csv DIR/test_noisy.csv --box 106.655,10.745,106.69,10.772
  *     --saola http://127.0.0.1:8080 --key KEY --nominatim http://127.0.0.1:8088
