@@ -10,6 +10,7 @@ import { openSearch, type Search } from '../src/search/search.ts'
 import { suggest } from '../src/search/suggest.ts'
 import { foldText } from '../src/text/fold.ts'
 import { evaluationPlaces } from './dataset.ts'
+import { exportTests } from './geocoder-tester.ts'
 import { LISTS_FILE } from './lists.ts'
 import { PAIRS_FILE } from './pairs.ts'
 
@@ -19,6 +20,7 @@ import { PAIRS_FILE } from './pairs.ts'
  * the old wards of the reform of 2025.
  *
  *   bun run eval [--worst 20]
+ *   bun run eval --geocoder-tester DIR    writes them for other geocoders, and asks nothing
  */
 
 const NEAR_M = 50 // another record of the same thing, mapped twice
@@ -36,8 +38,18 @@ interface Outcome {
 }
 
 async function main(): Promise<void> {
-  const search = openSearch(buildSearch(await evaluationPlaces()))
+  const places = await evaluationPlaces()
   const rows = await questionsOf(PAIRS_FILE)
+  const at = process.argv.indexOf('--geocoder-tester')
+  if (at >= 0) {
+    const directory = process.argv[at + 1]
+    if (directory === undefined) throw new Error('--geocoder-tester needs a directory.')
+    for (const [name, count] of exportTests(directory, rows, places)) {
+      console.log(`${join(directory, name)}: ${count} questions`)
+    }
+    return
+  }
+  const search = openSearch(buildSearch(places))
   const outcomes = rows.map((row) => ask(search, row))
   const qualityOf = new Map(rows.map((row) => [row['form'] ?? '', row['quality'] ?? '']))
   console.log('| form | pairs | success@1 | success@7 | MRR | median error |')

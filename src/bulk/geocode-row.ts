@@ -14,6 +14,8 @@ export const GEOCODE_COLUMNS = [
   'province',
   'province_code',
   'place_id',
+  'matched_name',
+  'unmatched',
   'error',
 ] as const
 
@@ -28,6 +30,8 @@ export interface Geocoded {
   readonly ward: string | null
   readonly province: string | null
   readonly placeId: string
+  readonly matchedName: string | null
+  readonly unmatched: readonly string[]
 }
 
 /** Of the General Statistics Office; '' where there is none. */
@@ -53,6 +57,8 @@ export function geocodedRow(found: Geocoded, codes: PlaceCodes): Answered {
       province ?? '',
       codes.province,
       found.placeId,
+      found.matchedName ?? '',
+      found.unmatched.join(' '),
     ],
     level: matchLevel,
     confidence,

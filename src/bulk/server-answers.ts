@@ -142,9 +142,11 @@ interface WireUnits {
   readonly province: UnitName | null
 }
 
-type WireGeocoded = Omit<Geocoded, 'matchLevel' | 'partialMatch' | 'ward' | 'province'> & {
+type WireGeocoded = Pick<Geocoded, 'lat' | 'lon' | 'confidence' | 'address' | 'placeId'> & {
   readonly match_level: Geocoded['matchLevel']
   readonly partial_match: boolean
+  readonly matched_name?: string
+  readonly unmatched?: readonly string[]
   readonly district: string | null
   readonly city: string | null
   readonly units?: WireUnits | null
@@ -152,7 +154,9 @@ type WireGeocoded = Omit<Geocoded, 'matchLevel' | 'partialMatch' | 'ward' | 'pro
 
 function geocodedOf(wire: WireGeocoded): Geocoded {
   const { match_level: matchLevel, partial_match: partialMatch, district, city } = wire
-  return { ...wire, matchLevel, partialMatch, ward: district, province: city }
+  const { matched_name: matchedName = null, unmatched = [] } = wire
+  const units = { ward: district, province: city }
+  return { ...wire, ...units, matchLevel, partialMatch, matchedName, unmatched }
 }
 
 function codesOf({ units }: WireGeocoded): PlaceCodes {

@@ -11,8 +11,9 @@ import { stopIfAborted } from './dataset/write-dataset.ts'
 import type { BuiltFile, BuiltFiles } from './fetch/built-file.ts'
 import type { MapDrawing } from './map/features.ts'
 import { AreaFinder, UnitNames } from './passes/area.ts'
-import { standOfArea } from './passes/areas.ts'
+import { ringsOfArea, standOfArea } from './passes/areas.ts'
 import { type Draft, draftsOf } from './passes/interpret.ts'
+import { ringsOfLine, withOutline } from './passes/outline.ts'
 import { lineThrough, standOf } from './passes/position.ts'
 import { type NodesRead, readNodes } from './passes/read-nodes.ts'
 import { type RelationsRead, readRelations } from './passes/read-relations.ts'
@@ -149,14 +150,21 @@ function placeDrafts(
     drafts.push(...draftsOf(node, node.point, areaAt(node.point), rejections))
   })
   watchedEach(ways.objects, 'ways', onStep, (way) => {
-    const point = standOf(lineThrough(ways.positions, way.refs))
+    const line = lineThrough(ways.positions, way.refs)
+    const point = standOf(line)
     if (point === null) rejections.add('way without nodes in the extract', way.id)
-    else drafts.push(...draftsOf(way, point, areaAt(point), rejections))
+    else {
+      const found = draftsOf(way, point, areaAt(point), rejections)
+      drafts.push(...withOutline(way, found, () => ringsOfLine(line)))
+    }
   })
   watchedEach(relations.areas, 'areas', onStep, (area) => {
     const point = standOfArea(area, ways)
     if (point === null) rejections.add('area without ways in the extract', area.id)
-    else drafts.push(...draftsOf(area, point, areaAt(point), rejections))
+    else {
+      const found = draftsOf(area, point, areaAt(point), rejections)
+      drafts.push(...withOutline(area, found, () => ringsOfArea(area, ways)))
+    }
   })
   drafts.push(...interpolatedDrafts(ways, nodes.numbered, areaAt, rejections))
   return drafts

@@ -26,7 +26,7 @@ export function geocodePoint(
   if (place === null) return null
   const matchLevel = isKnown(place) ? LEVEL[kindOf(near.search.index, place.place)] : 'house'
   const confidence = Math.min(hit?.confidence ?? 1, CONFIDENCE[matchLevel])
-  return { place, confidence, matchLevel, partialMatch: false, matchedName: null }
+  return { place, confidence, matchLevel, partialMatch: false, matchedName: null, unmatched: [] }
 }
 
 /** The nearest addresses, else the unit. */

@@ -7,6 +7,7 @@ import { kindOf, NONE } from './index/layout.ts'
 import type { Reading } from './interpret/interpret.ts'
 import { type FoundIntersection, intersectionAt } from './interpret/intersections.ts'
 import { type Meaning, matchesOfMeaning, meaningOf } from './interpret/meaning.ts'
+import { leftoverOf, unmatchedByCrossing } from './leftover.ts'
 import type { Match, MatchLevel } from './model/match.ts'
 import type { PlaceKind } from './model/place.ts'
 import {
@@ -15,6 +16,7 @@ import {
   type GeocodeMatch,
   type GeocodeQuery,
   parse,
+  type Query,
 } from './model/query.ts'
 import {
   ANSWER_COVERAGE_MIN,
@@ -27,6 +29,7 @@ import {
 import type { Search } from './search.ts'
 import { matchShown } from './suggest.ts'
 
+const NO_WORDS: readonly string[] = []
 const MATCHES_FEW = 8 // enough to find a unit behind guesses
 
 export const LEVEL: Readonly<Record<PlaceKind, MatchLevel>> = {
@@ -53,15 +56,18 @@ export function geocodeShown(search: Search, query: GeocodeQuery): GeocodeMatch 
   if (place !== NONE) return addressMatch(search, place, lang)
   const meaning = meaningOf(search, parse(address, false, focus), 1)
   const [intersection] = meaning.intersections
-  if (intersection) return intersectionMatch(search, intersection, lang)
+  if (intersection) return intersectionMatch(search, meaning.query, intersection, lang)
   const match = answerIn(search, meaning)
   if (!match) return null
+  const shown = matchShown(search, match, lang)
+  const { unmatched, otherName } = leftoverOf(meaning.query, match, () => answerTo(shown))
   return {
-    place: matchShown(search, match, lang),
+    place: shown,
     confidence: confidenceOf(evidenceOf(search, match, meaning)),
     matchLevel: levelOf(search, match),
     partialMatch: match.coverage < COVERAGE_FULL || search.effort.isSpent,
-    matchedName: renamedFrom(search.index, match.place, lang),
+    matchedName: renamedFrom(search.index, match.place, lang) ?? otherName,
+    unmatched,
   }
 }
 
@@ -117,15 +123,18 @@ function isOutside({ index }: Search, match: Match, { outside }: Reading): boole
 
 function intersectionMatch(
   { index }: Search,
-  { row, coverage }: FoundIntersection,
+  query: Query,
+  found: FoundIntersection,
   lang: Lang,
 ): GeocodeMatch {
+  const { row, coverage } = found
   return {
     place: intersectionAt(index, row, lang),
     confidence: rounded(INTERSECTION_CONFIDENCE * coverage),
     matchLevel: 'street',
     partialMatch: coverage < COVERAGE_FULL,
     matchedName: null,
+    unmatched: unmatchedByCrossing(query, found),
   }
 }
 
@@ -138,6 +147,7 @@ function addressMatch(search: Search, place: number, lang: Lang): GeocodeMatch {
     matchLevel,
     partialMatch: false,
     matchedName: renamedFrom(search.index, place, lang),
+    unmatched: NO_WORDS,
   }
 }
 

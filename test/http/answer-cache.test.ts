@@ -122,6 +122,7 @@ test.each(['/v1/suggest?input=', '/v1/geocode?address='])(
         matchLevel: 'poi',
         partialMatch: false,
         matchedName: null,
+        unmatched: [],
       }),
     })
     const { body } = await town.ask(`${path}mot`)

@@ -70,6 +70,7 @@ export const GEOCODED: GeocodeAnswer = {
   matchLevel: 'poi',
   partialMatch: true,
   matchedName: null,
+  unmatched: [],
 }
 export const NEAREST: ReverseHit = {
   place: CAFE,

@@ -27,7 +27,19 @@ export const GEOCODED = named(
     match_level: word(MATCH_LEVELS, { description: 'How exact the match is.' }),
     partial_match: t.Boolean({ description: 'Whether something asked for is not in the answer.' }),
     matched_name: t.Optional(
-      t.String({ description: 'The former unit that was asked for, where its name is another.' }),
+      t.String({
+        description:
+          'The name by which the place was found, where its address has another: of a former ' +
+          'unit, an alias, in English. A former unit as it was called, other names as typed.',
+      }),
+    ),
+    unmatched: t.Optional(
+      t.Array(t.String(), {
+        minItems: 1,
+        description:
+          'The words that were typed and are not in the answer, as typed, in their order. ' +
+          'Absent where there are none.',
+      }),
     ),
     ...UNIT_FIELDS,
   }),
@@ -54,12 +66,16 @@ export function addGeocoded(out: JsonBytes, match: GeocodeMatch): void {
     out.add(BEFORE_NAME)
     out.addText(JSON.stringify(match.matchedName))
   }
+  if (match.unmatched.length > 0) {
+    out.add(BEFORE_UNMATCHED)
+    out.addText(JSON.stringify(match.unmatched))
+  }
   out.add(CLOSING)
 }
 
 /** The same in the units wanted; `query`: what was asked. */
 export function geocodedInUnits(
-  { place, confidence, matchLevel, partialMatch, matchedName }: GeocodeMatch,
+  { place, confidence, matchLevel, partialMatch, matchedName, unmatched }: GeocodeMatch,
   { address, lang }: GeocodeQuery,
   wanted: UnitsWanted,
   unitsOf: UnitsOf,
@@ -71,10 +87,12 @@ export function geocodedInUnits(
     match_level: matchLevel,
     partial_match: partialMatch,
     ...(matchedName !== null && { matched_name: matchedName }),
+    ...(unmatched.length > 0 && { unmatched: [...unmatched] }),
     ...rewritten.fields,
   }
 }
 
+const BEFORE_UNMATCHED = piece(',"unmatched":')
 const BEFORE_NAME = piece(',"matched_name":')
 const CLOSING = piece('}')
 

@@ -15,6 +15,7 @@ import * as ways from '../../routing/profile/way-tags.ts'
 import { PLACE_KINDS } from '../../search/model/place.ts'
 import { LEXICON } from '../../text/lexicon/lexicon.ts'
 import { NUMBERED_ROADS } from '../../text/lexicon/streets.ts'
+import * as outlines from '../passes/outline.ts'
 import * as addresses from '../tags/address-tags.ts'
 import * as alleys from '../tags/alley.ts'
 import * as boundaries from '../tags/boundary-tags.ts'
@@ -39,7 +40,7 @@ const TABLES = {
   categories: { taxonomy, category },
   /** Those by which an import makes places of an extract: a rebuild takes these as they are. */
   tags: {
-    ...{ addresses, alleys, importance, kept, names, pois, roads, settlements },
+    ...{ addresses, alleys, importance, kept, names, pois, outlines, roads, settlements },
     NUMBERED_ROADS,
   },
   boundaries,

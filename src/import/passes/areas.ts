@@ -1,7 +1,7 @@
-import type { PointE7 } from '../../geo/ring.ts'
+import type { MultiPolygonE7, PointE7, Ring } from '../../geo/ring.ts'
 import { assembleRings, RING_ROLES } from '../../osm/rings/rings.ts'
 import { lineThrough, pointInside, standOf } from './position.ts'
-import type { AreaRelation } from './read-relations.ts'
+import type { AreaRelation, MemberWay } from './read-relations.ts'
 import type { WaysRead } from './read-ways.ts'
 
 /**
@@ -12,17 +12,33 @@ export function standOfArea(area: AreaRelation, ways: WaysRead): PointE7 | null 
   const { positions } = ways
   const label = labelOf(area, ways)
   if (label !== null) return label
-  const drawn = area.ways.flatMap(({ id, role }) => {
-    const refs = ways.members.get(id)
-    return refs === undefined || !RING_ROLES.has(role) ? [] : [{ id, role, refs }]
-  })
-  const { polygons } = assembleRings(
-    drawn.map(({ id, refs }) => ({ id, refs, line: positions.lineOf(refs) })),
-  )
+  const drawn = drawnWays(area, ways)
+  const polygons = polygonsOf(drawn, ways)
   const largest = polygons?.[0]
   if (largest !== undefined) return pointInside(largest[0])
   const first = drawn.find(({ role }) => role !== 'inner')
   return first === undefined ? null : standOf(lineThrough(positions, first.refs))
+}
+
+/** The rings of an area drawn as a relation; none for one that the extract has torn. */
+export function ringsOfArea(area: AreaRelation, ways: WaysRead): readonly Ring[] {
+  return polygonsOf(drawnWays(area, ways), ways)?.flat() ?? []
+}
+
+interface DrawnWay extends MemberWay {
+  readonly refs: Float64Array
+}
+
+function drawnWays(area: AreaRelation, { members }: WaysRead): readonly DrawnWay[] {
+  return area.ways.flatMap(({ id, role }) => {
+    const refs = members.get(id)
+    return refs === undefined || !RING_ROLES.has(role) ? [] : [{ id, role, refs }]
+  })
+}
+
+function polygonsOf(drawn: readonly DrawnWay[], { positions }: WaysRead): MultiPolygonE7 | null {
+  return assembleRings(drawn.map(({ id, refs }) => ({ id, refs, line: positions.lineOf(refs) })))
+    .polygons
 }
 
 /** Where the relation says that its name is written; null when it does not. */

@@ -8,6 +8,7 @@ import {
 } from '../../geo/cell-grid.ts'
 import { byWorth, type Place } from '../model/place.ts'
 import { COUNTS, POINT, REVERSE_KIND, REVERSE_VERSION, SEGMENT } from '../reverse/layout.ts'
+import { poiAreaSections } from './poi-areas.ts'
 
 /** In the order in which a record has them. */
 const ADDRESS = 0
@@ -36,11 +37,13 @@ export function buildReverse(
   places: readonly Place[],
   onStep: OnStep = UNWATCHED,
 ): Uint8Array<ArrayBuffer> {
-  const items = itemsOf(byWorth(places), onStep)
+  const numbered = byWorth(places)
+  const items = itemsOf(numbered, onStep)
   const { frame, lists } = listsOf(items, onStep)
   const { cells, records } = recordsOf(lists, items, onStep)
   const arrays = cellGridArrays(frame, lists, records)
-  return writeContainer(REVERSE_KIND, REVERSE_VERSION, { ...arrays, cells })
+  const areas = poiAreaSections(numbered)
+  return writeContainer(REVERSE_KIND, REVERSE_VERSION, { ...arrays, cells, ...areas })
 }
 
 /** What each cell holds. The writer goes with the end of this: it is as large as the lists. */

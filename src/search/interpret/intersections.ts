@@ -41,6 +41,10 @@ const CROSSING_SEPARATOR = '*'
 export interface FoundIntersection {
   /** Its row in the index. */
   readonly row: number
+  /** The tokens that were matched: without the words for a crossing. */
+  readonly tokens: readonly Token[]
+  /** Those that it explains, as bits. */
+  readonly mask: number
   /** Share of what was asked that it explains, 0..1; the words for a crossing are none of it. */
   readonly coverage: number
   readonly score: number
@@ -141,14 +145,15 @@ export class Intersections {
     const [street, other] = [streetAt(index, row), otherAt(index, row)]
     const said = plan.maskOf(span, STREET) | (next === ANY ? 0 : plan.maskOf(next, STREET))
     const lies = said | context.maskOf(street)
-    const coverage = plan.shareOf(lies | context.maskOf(other))
+    const mask = lies | context.maskOf(other)
+    const coverage = plan.shareOf(mask)
     const isSpelt = isFirstSpelt && this.isSpeltAs(other, next)
     const nearness = this.focus ? FOCUS_HALF_M / (FOCUS_HALF_M + this.metresTo(row, this.focus)) : 0
     const more =
       (isSpelt ? INTERSECTION_SPELLING : 0) +
       INTERSECTION_FOCUS * nearness +
       INTERSECTION_PLACE * plan.shareOf(lies)
-    this.keep({ row, coverage, score: coverage + more })
+    this.keep({ row, tokens: plan.tokens, mask, coverage, score: coverage + more })
   }
 
   /** Of equals the first stays first: streets, and those they meet, come by what they are worth. */

@@ -33,6 +33,22 @@ interface Landmark extends Point {
   readonly place: number
   readonly coverage: number
   readonly missing: number
+  /** Null where two streets cross. */
+  readonly match: Match | null
+}
+
+/** A place that was found beside a landmark. */
+export interface BesideMatch extends Match {
+  /** How many tokens of the query say what was looked for. */
+  readonly whatEnd: number
+  /** The first that says beside what; behind the last where the landmark is the focus. */
+  readonly whereFirst: number
+  /** Null where it is no place. */
+  readonly landmark: Match | null
+}
+
+export function isBeside(match: Match): match is BesideMatch {
+  return 'landmark' in match
 }
 
 /**
@@ -78,6 +94,9 @@ function matchesOf(
     const coverage = share * best.coverage + (1 - share) * landmark.coverage
     return near.map((match) => ({
       ...match,
+      whatEnd: what.tokens.length,
+      whereFirst: query.tokens.length - where.tokens.length,
+      landmark: landmark.match,
       coverage,
       missing: Math.max(BESIDE_MISSING, landmark.missing, match.missing),
     }))
@@ -89,7 +108,13 @@ function matchesOf(
 function matchesHere(engine: Engine, query: Query): readonly Match[] {
   const { focus } = query
   if (focus === null) return []
-  const near = matchesNear(engine, query, { ...focus, place: NONE, coverage: 1, missing: 0 })
+  const near = matchesNear(engine, query, {
+    ...focus,
+    place: NONE,
+    coverage: 1,
+    missing: 0,
+    match: null,
+  })
   return near.length > 0 ? near : interpret(engine, query, MATCHES_MAX).matches
 }
 
@@ -120,12 +145,12 @@ function landmarksOf(
     const [found] = intersections.find(query, explained)
     if (found) {
       const { row, coverage } = found
-      return [{ ...intersectionPoint(index, row), place: NONE, coverage, missing: 0 }]
+      return [{ ...intersectionPoint(index, row), place: NONE, coverage, missing: 0, match: null }]
     }
   }
   return matches
     .filter(({ coverage }) => coverage >= explained)
-    .map((match) => ({ ...match, ...pointOf(index, match) }))
+    .map((match) => ({ ...match, ...pointOf(index, match), match }))
 }
 
 function isUnit({ units }: SearchIndex, place: number): boolean {

@@ -1,3 +1,5 @@
+import type { Token } from '../../text/tokens.ts'
+
 /** A house number that is looked for. */
 export interface HouseNumber {
   /** Canonical (text/house-number.ts). */
@@ -61,8 +63,14 @@ export interface Match {
   readonly numberMatch: NumberMatch
   /** The number asked for; null when `numberMatch` is none. */
   readonly number: HouseNumber | null
-  /** The tokens of the query that the place explains, as bits. */
+  /** The tokens that were matched, in place of those that were typed. */
+  readonly tokens: readonly Token[]
+  /** Those that the place explains, as bits. */
   readonly mask: number
+  /** Of these, that number. */
+  readonly numberMask: number
+  /** Of these, a name that is not its official one, or less than that. */
+  readonly otherNameMask: number
   /** Share of the query's weight that these are, 0..1. */
   readonly coverage: number
   /** Share of the place's name that was not asked for; above 1 where the order is wrong too. */

@@ -51,7 +51,8 @@ export interface Place {
   readonly importance: number
   /**
    * The course of a street or alley, the ways of `addr:interpolation`: lines of lon, lat pairs,
-   * 1e-7 degrees. Empty for every other kind.
+   * 1e-7 degrees. Of a POI that is drawn as an area its outline: closed lines, holes the other way
+   * round. Empty for every other kind.
    */
   readonly lines: readonly Int32Array[]
   /** phone, website, opening_hours, brand, cuisine, rating …: what detail pages show. */

@@ -95,8 +95,13 @@ export interface GeocodeAnswer {
   readonly matchLevel: MatchLevel
   /** Whether something that was asked for is not in the answer. */
   readonly partialMatch: boolean
-  /** The name of a former unit that was asked for, where the answer has another; else null. */
+  /**
+   * The name by which the place was found, where its address has another: of a former unit as it
+   * was, any other as typed; else null.
+   */
   readonly matchedName: string | null
+  /** The words that were typed and are not in the answer, as typed, in their order. */
+  readonly unmatched: readonly string[]
 }
 
 /** As `GeocodeAnswer`. */

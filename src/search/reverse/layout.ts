@@ -1,6 +1,7 @@
 import { assert } from '../../base/assert.ts'
 import { openContainer } from '../../base/container.ts'
 import { type CellGrid, checkCellGrid, openCellGrid } from '../../geo/cell-grid.ts'
+import { checkPoiAreas, openPoiAreas, type PoiAreas } from './poi-areas.ts'
 
 /*
  * The reverse index, one file beside search.idx; places bear the same numbers in both.
@@ -14,7 +15,8 @@ import { type CellGrid, checkCellGrid, openCellGrid } from '../../geo/cell-grid.
  *                    3 (a + p + s)   lon, lat, place of each, in that order
  *                    5 g             lon, lat of its start and of its end, place of each
  *
- * Positions are in 1e-7 degrees. A segment stands in every cell that it meets.
+ * Positions are in 1e-7 degrees. A segment stands in every cell that it meets. Behind them stand
+ * the areas of POIs (poi-areas.ts).
  */
 
 export const REVERSE_KIND = 'reverse'
@@ -55,14 +57,21 @@ export function checkCells({ grid, cells }: CellFile, endOf: (at: number) => num
   assert(records.size === 0, 'every record is of a cell')
 }
 
-/** Opens reverse.idx. Throws `INVALID_DATASET`. */
-export function openReverseIndex(bytes: Uint8Array): CellFile {
-  return openCells(bytes, REVERSE_KIND, REVERSE_VERSION)
+export interface ReverseIndex extends CellFile {
+  /** Null in files of before. */
+  readonly areas: PoiAreas | null
 }
 
-/** Throws when the grid is none, or a cell leads to a place that `places` do not hold. */
-export function checkReverseIndex(index: CellFile, places: number): void {
+/** Opens reverse.idx. Throws `INVALID_DATASET`. */
+export function openReverseIndex(bytes: Uint8Array): ReverseIndex {
+  const areas = openPoiAreas(openContainer(bytes, REVERSE_KIND, REVERSE_VERSION))
+  return { ...openCells(bytes, REVERSE_KIND, REVERSE_VERSION), areas }
+}
+
+/** Throws when the grid is none, or a cell or area leads to a place that `places` do not hold. */
+export function checkReverseIndex(index: ReverseIndex, places: number): void {
   checkCells(index, (at) => checkRecord(index.cells, at, places))
+  if (index.areas !== null) checkPoiAreas(index.areas, places)
 }
 
 /** Where the record at `at` ends. */

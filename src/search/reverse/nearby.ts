@@ -1,10 +1,11 @@
 import { type CellsAround, cellsAround } from '../../geo/cell-grid.ts'
 import { DEGREE_M } from '../../geo/distance.ts'
-import { E7 } from '../../geo/point.ts'
-import type { SearchIndex } from '../index/layout.ts'
+import { E7, type Point } from '../../geo/point.ts'
+import { NONE, type SearchIndex } from '../index/layout.ts'
 import type { ReverseQuery } from '../model/query.ts'
 import { HitList } from './hit-list.ts'
-import { type CellFile, COUNTS, POINT, SEGMENT } from './layout.ts'
+import { type CellFile, COUNTS, POINT, type ReverseIndex, SEGMENT } from './layout.ts'
+import { AreaAt } from './poi-areas.ts'
 import { Banks } from './river-sides.ts'
 import { asNearAs, RoadsHere } from './roads-here.ts'
 
@@ -23,6 +24,13 @@ const SETTLEMENTS = 2
  */
 const OTHER_BEHIND_M = 20
 const ROAD_BEHIND_M = 50
+/*
+ * Who stands on the ground of a POI is there, whatever lies around: only a point right beside him
+ * tells more, a stall of the market. Large ground, a park with streets in it, tells less.
+ */
+const AREA_BEHIND_M = 5
+const LARGE_AREA_M2 = 1_000_000
+const LARGE_BEHIND_M = 100
 /** The middle of a village is no answer while there is any other. */
 const SETTLEMENT_BEHIND_M = 1_000
 
@@ -40,6 +48,9 @@ export class Nearby {
   private readonly roads = new HitList()
   private readonly here: RoadsHere
   private readonly index: CellFile
+  private readonly areas: AreaAt | null
+  /** Whether the point is on the ground of a POI, but for large ground. */
+  private isOnGround = false
   private readonly banks: Banks | null
   /** Null where there is no water within the radius. */
   private banksHere: Banks | null = null
@@ -52,8 +63,9 @@ export class Nearby {
    * `places`: those that the index numbers. `water` is null when nobody knows where it is: then
    * nothing is across.
    */
-  constructor(index: CellFile, places: SearchIndex, water: CellFile | null) {
+  constructor(index: ReverseIndex, places: SearchIndex, water: CellFile | null) {
     this.index = index
+    this.areas = index.areas === null ? null : new AreaAt(index.areas)
     this.here = new RoadsHere(places)
     this.banks = water === null ? null : new Banks(water)
   }
@@ -75,6 +87,7 @@ export class Nearby {
       if (gaps[i]! <= this.roadBound(size)) this.findLines(records[i]!, size)
     }
     this.here.take(roads)
+    this.findArea(point)
     for (let i = 0; i < count; i++) if (gaps[i]! <= hits.bound) this.findPoints(records[i]!)
     for (let i = 0; i < roads.size; i++) {
       if (roads.squaredM(i) > hits.bound) break
@@ -82,6 +95,19 @@ export class Nearby {
       const place = roads.place(i)
       hits.offer(roads.squaredM(i), ROAD_BEHIND_M, isAcross, place, roads.lon(i), roads.lat(i))
     }
+  }
+
+  /** Offers the ground that the point is on: it is no way off. */
+  private findArea(point: Point): void {
+    const { areas, hits } = this
+    this.isOnGround = false
+    if (areas === null) return
+    const lon = Math.round(this.lon)
+    const lat = Math.round(this.lat)
+    areas.find(point, lon, lat)
+    if (areas.place === NONE) return
+    this.isOnGround = areas.size <= LARGE_AREA_M2
+    hits.offer(0, this.isOnGround ? AREA_BEHIND_M : LARGE_BEHIND_M, false, areas.place, lon, lat)
   }
 
   private findPoints(record: number): void {
@@ -114,6 +140,7 @@ export class Nearby {
   private behindM(part: number, place: number, squared: number): number {
     const { here } = this
     if (part === SETTLEMENTS) return SETTLEMENT_BEHIND_M
+    if (this.isOnGround && squared < AREA_BEHIND_M ** 2) return 0
     if (part === OTHERS) {
       return squared <= here.nearest ? OTHER_BEHIND_M : ROAD_BEHIND_M
     }

@@ -19,13 +19,13 @@ import {
 } from '../model/query.ts'
 import type { Search } from '../search.ts'
 import type { HitList } from './hit-list.ts'
-import { type CellFile, openReverseIndex } from './layout.ts'
+import { type CellFile, openReverseIndex, type ReverseIndex } from './layout.ts'
 import { Nearby } from './nearby.ts'
 
 /** An opened reverse index with the scratch of its queries. */
 export interface Reverse {
   readonly search: Search
-  readonly index: CellFile
+  readonly index: ReverseIndex
   readonly nearby: Nearby
 }
 
@@ -57,8 +57,9 @@ const ROOM_MAX = 50
  * that is on this bank. On either, the nearest is first, but for what is said of an address
  * (nearby.ts): houses, and POIs whose street is known, go before the road that they are on, before
  * POIs without a street only when about as near. Roads come before what is farther, and the middle
- * of a village comes last. No answer is surer than the one before it. What reads the same is one
- * answer, the first.
+ * of a village comes last. Who stands on the ground of a POI that is drawn as an area is at that
+ * POI, the smallest there is, unless a point is right beside him. No answer is surer than the one
+ * before it. What reads the same is one answer, the first.
  */
 export function reverse(near: Reverse, query: ReverseQuery): ReverseAnswer[] {
   return reverseShown(near, query).map(({ place, ...hit }) => {

@@ -103,6 +103,7 @@ export class HouseNumberMatch {
       scored.numberMatch = found
       scored.number = number.number
       scored.mask = around | number.mask
+      scored.numberMask = number.mask
       scored.coverage = coverage
     }
     if (scored.place === NONE) return isAsked

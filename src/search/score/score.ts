@@ -3,6 +3,7 @@ import { E7, type Point } from '../../geo/point.ts'
 import type { Context } from '../context/context.ts'
 import {
   ALIAS,
+  BARE,
   isStreetKind,
   kindIn,
   provinceCodeIn,
@@ -116,6 +117,7 @@ export class Scorer {
     this.trace = trace
     this.elsewhere = 0
     this.candidates = 0
+    this.scored.tokens = this.plan.tokens
   }
 
   /**
@@ -155,6 +157,8 @@ export class Scorer {
     const points = this.pointsOf(candidate, kind, fitting, mask, isFormer)
     scored.place = place
     scored.mask = mask
+    scored.numberMask = 0
+    scored.otherNameMask = isOtherName(entryBits, kind) ? nameMask : 0
     if (isStreetKind(kind)) {
       if (context.namedUnits.isSaidUnit(plan, nameMask)) return 'said to be a unit'
       // Kim Mã Thượng has a number 10, but `10 Kim Mã` is not that, nor is `10 kim ma`.
@@ -312,6 +316,11 @@ export class Scorer {
     if (kind === POI) return numberMask === 0
     return typedMask === nameMask && (numberMask === 0 || numberMask > nameMask)
   }
+}
+
+/** Whether the name is not its official one; a POI's that is less is a part of that. */
+function isOtherName(entryBits: number, kind: number): boolean {
+  return (entryBits & (kind === POI ? ALIAS : ALIAS | BARE)) !== 0
 }
 
 /** Points for a name that takes these tokens. */
