@@ -232,7 +232,7 @@ function written(
     '',
     '/** Likelihoods by the model, and the share of such answers that were right; both ascend. */',
     'export const CONFIDENCE_RIGHT: readonly (readonly [number, number])[] = [',
-    ...knots.map(([at, right]) => `  [${at.toFixed(4)}, ${right.toFixed(2)}],`),
+    ...knots.map(([at, right]) => `  [${Number(at.toFixed(4))}, ${Number(right.toFixed(2))}],`),
     ']',
     '',
   ].join('\n')

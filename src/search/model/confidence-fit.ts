@@ -16,20 +16,20 @@ export const CONFIDENCE_FIT: Readonly<Record<MatchLevel | 'between', ConfidenceW
 
 /** Likelihoods by the model, and the share of such answers that were right; both ascend. */
 export const CONFIDENCE_RIGHT: readonly (readonly [number, number])[] = [
-  [0.0344, 0.10],
+  [0.0344, 0.1],
   [0.2302, 0.21],
   [0.4597, 0.42],
   [0.6526, 0.52],
   [0.8053, 0.71],
-  [0.8600, 0.88],
+  [0.86, 0.88],
   [0.9009, 0.89],
   [0.9448, 0.95],
   [0.9613, 0.97],
   [0.9704, 0.97],
   [0.9721, 0.98],
   [0.9744, 0.99],
-  [0.9800, 0.99],
-  [0.9958, 1.00],
-  [0.9968, 1.00],
-  [0.9968, 1.00],
+  [0.98, 0.99],
+  [0.9958, 1],
+  [0.9968, 1],
+  [0.9968, 1],
 ]
