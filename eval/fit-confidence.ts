@@ -221,14 +221,11 @@ function written(
     return `  ${level}: { sure: ${sure}, open: ${open}, missing: ${missing} },`
   })
   return [
-    "import type { ConfidenceWeights } from '../confidence.ts'",
-    "import type { MatchLevel } from './match.ts'",
+    '/* Written by eval/fit-confidence.ts; src/search/confidence.ts says what it means. */',
     '',
-    '/* Written by eval/fit-confidence.ts. */',
-    '',
-    "export const CONFIDENCE_FIT: Readonly<Record<MatchLevel | 'between', ConfidenceWeights>> = {",
+    'export const CONFIDENCE_FIT = {',
     ...lines,
-    '}',
+    '} as const',
     '',
     '/** Likelihoods by the model, and the share of such answers that were right; both ascend. */',
     'export const CONFIDENCE_RIGHT: readonly (readonly [number, number])[] = [',

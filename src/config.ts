@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs'
-import { isIP } from 'node:net'
 import { reasonOf, ServiceError } from './base/errors.ts'
 import { LEVELS, type Level, type LogFormat } from './base/log.ts'
 import { hidePassword, postgresUrl } from './postgres-url.ts'
@@ -8,10 +7,13 @@ import {
   decimal,
   hostAndPort,
   integer,
+  isNetwork,
+  isOrigin,
   type Kind,
   list,
   matching,
   oneOf,
+  webUrl,
 } from './setting-kind.ts'
 
 /** One thing an operator can set. The help texts, `saola config` and the README come from here. */
@@ -340,12 +342,9 @@ export function settingsInForce(flags: Flags, variables: Variables): readonly Se
   resolveConfig(flags, variables)
   return SETTING_NAMES.map((name) => {
     const given = givenText(name, flags, variables)
-    const value = given.text === null ? defaultText(name) : given.text
-    return {
-      name,
-      value: SETTINGS[name].secret ? hidePassword(value) : value,
-      origin: given.origin,
-    }
+    const text = given.text ?? defaultText(name)
+    const value = SETTINGS[name].secret ? hidePassword(text) : text
+    return { name, value, origin: given.origin }
   })
 }
 
@@ -397,23 +396,4 @@ function databaseUrlOf(
     faults.push(`${name} cannot be read: ${reasonOf(error)}`)
   }
   return null
-}
-
-function webUrl(): Kind<string | null> {
-  return {
-    accepts: 'an address that begins with https:// or http://, without query or fragment',
-    parse: (text) => (/^https?:\/\/[^\s?#]+$/.test(text) ? { value: text } : null),
-  }
-}
-
-function isNetwork(item: string): boolean {
-  const [address = '', prefix, ...rest] = item.split('/')
-  const version = isIP(address)
-  if (version === 0 || rest.length > 0) return false
-  if (prefix === undefined) return true
-  return /^\d{1,3}$/.test(prefix) && Number(prefix) <= (version === 4 ? 32 : 128)
-}
-
-function isOrigin(item: string): boolean {
-  return item === '*' || (URL.canParse(item) && new URL(item).origin === item)
 }

@@ -1,3 +1,5 @@
+import { isIP } from 'node:net'
+
 /* How values are read that somebody types. */
 
 /** A form of value: what it accepts in words, and how it is read; null refuses it. */
@@ -68,4 +70,25 @@ export function hostAndPort(): Kind<string | null> {
       return port !== undefined && Number(port) <= 65_535 ? { value: text } : null
     },
   }
+}
+
+export function webUrl(): Kind<string | null> {
+  return {
+    accepts: 'an address that begins with https:// or http://, without query or fragment',
+    parse: (text) => (/^https?:\/\/[^\s?#]+$/.test(text) ? { value: text } : null),
+  }
+}
+
+/** Whether it is an IP address, or a network: `10.0.0.0/8`. */
+export function isNetwork(item: string): boolean {
+  const [address = '', prefix, ...rest] = item.split('/')
+  const version = isIP(address)
+  if (version === 0 || rest.length > 0) return false
+  if (prefix === undefined) return true
+  return /^\d{1,3}$/.test(prefix) && Number(prefix) <= (version === 4 ? 32 : 128)
+}
+
+/** Whether it is the origin of a web page, or `*`. */
+export function isOrigin(item: string): boolean {
+  return item === '*' || (URL.canParse(item) && new URL(item).origin === item)
 }

@@ -1,5 +1,7 @@
 import { type Static, t } from 'elysia'
+import type { Decision } from '../../access/limiter.ts'
 import { type ErrorCode, ServiceError } from '../../base/errors.ts'
+import { counted } from '../../base/shown-text.ts'
 import { named, record, whole, word } from '../params/schema.ts'
 import type { Refusal } from '../telemetry/metrics.ts'
 
@@ -65,6 +67,21 @@ export class RateLimitError extends ServiceError {
     this.refusedBy = refusedBy
     this.retryAfterS = retryAfterS
   }
+}
+
+/** Throws `RATE_LIMIT_MINUTE` or `RATE_LIMIT_DAY` when the decision refuses. */
+export function checkAllowed(decision: Decision): void {
+  const { refusedBy, retryAfterS } = decision
+  if (refusedBy === null) return
+  throw refusedBy === 'minute'
+    ? new RateLimitError('minute', usedUp(decision.minuteLimit, 'this minute'), retryAfterS)
+    : new RateLimitError('day', usedUp(decision.dayLimit, 'today (Vietnamese time)'), retryAfterS)
+}
+
+function usedUp(limit: number, window: string): string {
+  return limit === 0
+    ? "The key's plan allows no requests: waiting does not help, ask the operator for another plan."
+    : `The key's allowance of ${window}, ${counted(limit, 'request')}, is used up.`
 }
 
 /** An error as the client is told of it. */

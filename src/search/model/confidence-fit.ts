@@ -1,9 +1,6 @@
-import type { ConfidenceWeights } from '../confidence.ts'
-import type { MatchLevel } from './match.ts'
+/* Written by eval/fit-confidence.ts; src/search/confidence.ts says what it means. */
 
-/* Written by eval/fit-confidence.ts. */
-
-export const CONFIDENCE_FIT: Readonly<Record<MatchLevel | 'between', ConfidenceWeights>> = {
+export const CONFIDENCE_FIT = {
   house: { sure: 5.73, open: 5.69, missing: 6.75 },
   between: { sure: 3.83, open: 5.05, missing: 6.7 },
   alley: { sure: 4.09, open: 4.95, missing: 6.53 },
@@ -12,7 +9,7 @@ export const CONFIDENCE_FIT: Readonly<Record<MatchLevel | 'between', ConfidenceW
   ward: { sure: 5.28, open: 5.47, missing: 6.88 },
   district: { sure: 4.71, open: 4.51, missing: 7.15 },
   province: { sure: 5.46, open: 4.41, missing: 6.8 },
-}
+} as const
 
 /** Likelihoods by the model, and the share of such answers that were right; both ascend. */
 export const CONFIDENCE_RIGHT: readonly (readonly [number, number])[] = [
