@@ -1,9 +1,9 @@
 import type { Lang } from '../base/lang.ts'
 import type { Point } from '../geo/point.ts'
+import { CONFIDENCE_MAX } from './confidence.ts'
 import { LEVEL } from './geocode.ts'
 import { kindOf } from './index/layout.ts'
 import { type GeocodeMatch, isKnown, type Shown } from './model/query.ts'
-import { CONFIDENCE } from './model/score-weights.ts'
 import { type Reverse, reverseShown } from './reverse/reverse.ts'
 
 /* Answers to texts that are coordinates: the addresses of the point. */
@@ -25,7 +25,7 @@ export function geocodePoint(
   const place = hit?.place ?? unitAt(point, lang)
   if (place === null) return null
   const matchLevel = isKnown(place) ? LEVEL[kindOf(near.search.index, place.place)] : 'house'
-  const confidence = Math.min(hit?.confidence ?? 1, CONFIDENCE[matchLevel])
+  const confidence = Math.min(hit?.confidence ?? 1, CONFIDENCE_MAX)
   return { place, confidence, matchLevel, partialMatch: false, matchedName: null, unmatched: [] }
 }
 

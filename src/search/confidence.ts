@@ -24,7 +24,7 @@ export interface ConfidenceWeights {
 }
 
 /** Nobody is sure of an address, and less so of each word that is left open: of all so much. */
-const CONFIDENCE_MAX = 0.98
+export const CONFIDENCE_MAX = 0.98
 const OPEN_DOUBT = 0.1
 /** In another province than the text names. */
 const OUTSIDE_MAX = 0.3

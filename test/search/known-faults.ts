@@ -19,7 +19,7 @@ const NO_SYLLABLES = [
   'vni đìnhlăng Cô', // two in one word
   'vni Chùa Phật Đà佛陀寺', // the digit stands before a Chinese letter
   'telex HĐND-UBND Xã Bình Sơn', // an abbreviation
-  'vni 3Đ Chill Cafe', // a number with a letter: `3D9`
+  'telex 3Đ Chill Cafe', // a number with a letter: `3DD`
   ...['telex Xã Cư Jút', 'telex Xã Đăk Djrăng'], // the highlands write j, and dj
 ]
 

@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
+import { LISTS_FILE } from '../../eval/lists.ts'
+import { PAIRS_FILE } from '../../eval/pairs.ts'
 import { randomFrom, shuffled } from '../../eval/random.ts'
 import { telex, vni } from '../../eval/typing.ts'
 import { distanceM } from '../../src/geo/distance.ts'
@@ -172,4 +174,27 @@ describe.skipIf(!hasVietnam)('vietnam-dev', () => {
     }
     expect(said.length).toBeGreaterThan(NAMES)
   })
+
+  /** While a text is typed, wards do not bind, nor do districts without a comma before them. */
+  test('what geocode answers is among the first three suggestions for the text', async () => {
+    const [pairs, lists] = await Promise.all([rowsOf(PAIRS_FILE), rowsOf(LISTS_FILE)])
+    const asked = [...pairs.filter(([, quality]) => quality !== 'typing'), ...lists]
+    const failed = asked.flatMap(([, , question = '']) => {
+      const answer = find(question)
+      const list = suggest(search, { input: question, lang: 'vi', focus: null }).slice(0, 3)
+      const isThere = list.some(({ id, address }) => {
+        return id === answer?.id || address === answer?.address
+      })
+      return answer === null || isThere ? [] : [question]
+    })
+    expect(asked.length).toBeGreaterThan(3_000)
+    // One in two hundred.
+    expect(failed.slice(Math.floor(asked.length / 200))).toEqual([])
+  })
 })
+
+/** The rows of a set of eval/, without the head. */
+async function rowsOf(file: string): Promise<string[][]> {
+  const lines = (await Bun.file(file).text()).trim().split('\n')
+  return lines.slice(1).map((line) => line.split('\t'))
+}

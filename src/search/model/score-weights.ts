@@ -1,4 +1,4 @@
-import type { MatchLevel, NumberMatch } from './match.ts'
+import type { NumberMatch } from './match.ts'
 
 /*
  * Every weight of the ranking, in one place. docs/ranking.md says how to work on them: change one,
@@ -183,23 +183,9 @@ export const INTERSECTION_UNSAID = 0.001
  * Confidence of geocoded answers.
  */
 
-/** Of a query that is explained whole, by what was found: the documented scale. */
-export const CONFIDENCE: Readonly<Record<MatchLevel, number>> = {
-  house: 0.98,
-  poi: 0.9,
-  alley: 0.7,
-  street: 0.6,
-  ward: 0.4,
-  district: 0.3,
-  province: 0.2,
-}
-export const BETWEEN_CONFIDENCE = 0.8 // a number between two mapped doors
+/** Where two streets cross; of all else it is fitted (confidence.ts). */
 export const INTERSECTION_CONFIDENCE = 0.8
-
-/** How far a name that was hardly asked for lowers the confidence. */
-export const MISSING_DOUBT = 0.4
-/** Share of its confidence that a POI outside the named province keeps, if it leaves words open. */
-export const STRAY_SHARE = 0.4
+/** A POI outside the named province that leaves more words open than this is hardly meant. */
 export const STRAY_COVERAGE = 0.9
 
 /** An answer to less is a guess. */
