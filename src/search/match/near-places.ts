@@ -1,6 +1,7 @@
 import { E7, type Point } from '../../geo/point.ts'
 import type { Token } from '../../text/tokens.ts'
-import { firstEntry, NONE, placeIn, type SearchIndex } from '../index/layout.ts'
+import { rankIn } from '../index/entry-bits.ts'
+import { entryBitsIn, firstEntry, NONE, placeIn, type SearchIndex } from '../index/layout.ts'
 import { placesNamed } from '../index/lookup.ts'
 import type { QueryPlan } from '../plan/query-plan.ts'
 import { bits } from '../plan/token-mask.ts'
@@ -14,8 +15,11 @@ const PLACES_MAX = 8_000
 const NAMES_MAX = 3_000
 /** Farther away nothing is near: 30 km. */
 const FAR_DEGREES = 0.27
-/** A word of so few letters begins so much that what is known best is meant. */
+/** A word of so few letters begins so much that the best known near the point are meant. */
 const SHORT_CHARS = 2
+/** Of one letter those of the whole country. */
+const SHORT_CHARS_MIN = 2
+const SHORT_PLACES_MAX = 20_000
 
 /**
  * Which places of the names that a query asks for lie near a point. Else names are offered by the
@@ -23,7 +27,8 @@ const SHORT_CHARS = 2
  * it has hundreds.
  *
  *   entries, names  Uint32[NEAR_MAX]    of each the entry, and its name; the nearest first
- *   distances       Float64[NEAR_MAX]   squares of degrees of latitude
+ *   distances       Float64[NEAR_MAX]   squares of degrees of latitude; of short words divided by
+ *                                       what the place is worth
  */
 export class NearPlaces {
   count = 0
@@ -53,11 +58,24 @@ export class NearPlaces {
    */
   find(plan: QueryPlan, span: number): void {
     this.clear()
-    if (isShort(plan.onlyTokenOf(span))) return
+    const only = plan.onlyTokenOf(span)
+    if (isShort(only)) {
+      this.findKnown(plan.spanFrom[span]!, plan.spanTo[span]!, only)
+      return
+    }
     const wordTo = plan.spanWordTo[span]!
     this.findAmong(plan.spanFrom[span]!, wordTo)
     // The bank is meant around the corner, not the one place at the other end called `Agri`.
     if (this.count === 0) this.findAmong(wordTo, plan.spanTo[span]!)
+  }
+
+  /** The best known of the places that so short a word begins. */
+  private findKnown(from: number, to: number, word: Token): void {
+    if (word.folded.length < SHORT_CHARS_MIN) return
+    if (placesNamed(this.index, from, to) > SHORT_PLACES_MAX) return
+    const far = this.farthest
+    this.farthest = Infinity
+    for (let name = from; name < to; name++) this.findOf(name, far)
   }
 
   private findAmong(from: number, to: number): void {
@@ -110,7 +128,8 @@ export class NearPlaces {
     this.farthest = FAR_DEGREES * FAR_DEGREES
   }
 
-  private findOf(name: number): void {
+  /** `far`: for a short word, how far away nothing is near. */
+  private findOf(name: number, far = 0): void {
     const { index, lon, lat, across } = this
     const end = firstEntry(index, name + 1)
     for (let entry = firstEntry(index, name); entry < end; entry++) {
@@ -118,7 +137,12 @@ export class NearPlaces {
       const y = index.lat[place]! / E7 - lat
       const x = (index.lon[place]! / E7 - lon) * across
       const distance = x * x + y * y
-      if (distance < this.farthest) this.keep(name, entry, distance)
+      if (far === 0) {
+        if (distance < this.farthest) this.keep(name, entry, distance)
+      } else if (distance < far) {
+        const worth = (1 + rankIn(entryBitsIn(index, entry))) ** 2
+        if (distance / worth < this.farthest) this.keep(name, entry, distance / worth)
+      }
     }
   }
 
@@ -137,6 +161,6 @@ export class NearPlaces {
   }
 }
 
-function isShort(only: Token | null): boolean {
+function isShort(only: Token | null): only is Token {
   return only !== null && only.folded.length <= SHORT_CHARS
 }

@@ -59,7 +59,7 @@ describe('a name that one place bears', () => {
     expect(find('Bún Sao La')).toMatchObject(whole)
     expect(find('bun sao la')).toMatchObject(whole)
     // What only an answer cannot say leaves no doubt of where it lies.
-    expect(find('Tầng 5, Bún Sao La')?.confidence).toBe(0.98)
+    expect(find('Tầng 5, Bún Sao La')?.confidence).toBeGreaterThan(0.9)
     // Half a name beside another word is somebody else's.
     const half = find('Gió Mây Bún Sao La')
     expect(half?.confidence ?? 0).toBeLessThan(0.4)

@@ -59,7 +59,9 @@ describe('beside a landmark', () => {
     ['cây xăng gần Chợ Sương', 'f1'],
   ])('%s is the nearest', (asked, key) => {
     const { find, ask } = open()
-    expect(find(asked)).toMatchObject({ place: { id: key }, confidence: 0.75, partialMatch: false })
+    const answer = find(asked)
+    expect(answer).toMatchObject({ place: { id: key }, partialMatch: false })
+    expect(answer?.confidence).toBeWithin(0.5, 0.9)
     expect(ask(asked)[0]).toBe(key)
   })
 
@@ -129,7 +131,8 @@ describe('beside a landmark', () => {
   test('beside a unit it lies in it', () => {
     const { find } = open()
     const answer = find('Ngân Lam gần Phường Chợ Mới')
-    expect(answer).toMatchObject({ place: { id: 'x3' }, confidence: 0.98, partialMatch: true })
+    expect(answer).toMatchObject({ place: { id: 'x3' }, partialMatch: true })
+    expect(answer?.confidence).toBeGreaterThan(0.9)
   })
 })
 
