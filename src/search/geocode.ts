@@ -116,9 +116,11 @@ function evidenceOf(search: Search, match: Match, { reading }: Meaning): Evidenc
  * called `Bún bò Huế` anywhere.
  */
 function isOutside({ index }: Search, match: Match, { outside }: Reading): boolean {
-  const { coverage, place, where } = match
+  const { coverage, mask, place, where } = match
   if (coverage >= STRAY_COVERAGE || kindOf(index, place) !== 'poi') return false
-  return outside !== null && outside[provinceCodeIn(where)] === 1
+  // `Cơm gà Hội An` is called so, wherever it is.
+  if (outside === null || (outside.named & ~mask) === 0) return false
+  return outside.provinces[provinceCodeIn(where)] === 1
 }
 
 function intersectionMatch(

@@ -5,6 +5,14 @@ import { highestBit, lowestBit } from '../plan/token-mask.ts'
 /** Of a unit that lay in no province of today: what was its, may lie in any. */
 export const ANY = -1
 
+/** Outside of the units that a query names. */
+export interface Outside {
+  /** Uint8[PROVINCE_CODES]: 1 for provinces that hold none of them. */
+  readonly provinces: Uint8Array
+  /** The tokens that name them, as bits. */
+  readonly named: number
+}
+
 /** What holds wards. */
 type Outer = 'district' | 'province'
 
@@ -84,14 +92,11 @@ export class NamedUnits {
     return this.named !== 0 && this.namedIn[province]! < this.namedMin
   }
 
-  /**
-   * The provinces outside of all units that the query surely names, a copy:
-   * Uint8Array[PROVINCE_CODES],
-   * 1 for each; null when it names none.
-   */
-  outside(): Uint8Array | null {
-    if (this.named === 0) return null
-    return this.namedIn.map((sureness) => (sureness < this.namedMin ? 1 : 0))
+  /** What is outside of all units that the query surely names, a copy; null when it names none. */
+  outside(): Outside | null {
+    const { named } = this
+    if (named === 0) return null
+    return { named, provinces: this.namedIn.map((sureness) => +(sureness < this.namedMin)) }
   }
 
   /**

@@ -1,5 +1,6 @@
 import { isPlusCode } from '../../geo/plus-code.ts'
 import { readAddress } from '../../text/address.ts'
+import type { Outside } from '../context/named-units.ts'
 import type { Engine } from '../match/engine.ts'
 import type { Match } from '../model/match.ts'
 import type { Query } from '../model/query.ts'
@@ -22,8 +23,8 @@ export interface Reading {
   readonly interpretations: readonly Interpretation[]
   /** Best first. */
   readonly matches: readonly Match[]
-  /** The provinces outside of all units that the text names as typed; null when it names none. */
-  readonly outside: Uint8Array | null
+  /** Of the units that the text names as typed; null when it names none. */
+  readonly outside: Outside | null
 }
 
 /** An interpretation that was tried. */

@@ -1,5 +1,6 @@
 import type { Point } from '../../geo/point.ts'
 import { Context } from '../context/context.ts'
+import type { Outside } from '../context/named-units.ts'
 import { BARE, entryBitsOf, HAS_STREET, kindIn, rankIn } from '../index/entry-bits.ts'
 import {
   entryBitsIn,
@@ -58,8 +59,8 @@ export interface MatchList {
   readonly elsewhere: number
   /** The tokens that surely name units, as bits. */
   readonly units: number
-  /** The provinces outside of all named units, by their codes; null when none is named. */
-  readonly outside: Uint8Array | null
+  /** Null when no unit is named. */
+  readonly outside: Outside | null
 }
 
 /**
