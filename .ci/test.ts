@@ -21,8 +21,6 @@ const test = Bun.spawnSync(
     `--reporter-outfile=${report}`,
     // Databases and servers start in here, on machines that may be slow and busy.
     '--timeout=120000',
-    // Files wait for servers and disks more than they compute; a memory for each keeps them apart.
-    '--parallel=2',
     ...process.argv.slice(2),
   ],
   { stdio: ['ignore', 'inherit', 'inherit'] },
