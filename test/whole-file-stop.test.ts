@@ -13,7 +13,7 @@ setDefaultTimeout(300_000)
 
 const MAIN = join(import.meta.dir, '../src/main.ts')
 const ROWS = 40_000
-const KILLS = 5
+const KILLS = 3
 const POLL_MS = 5
 /** Another one each day: the moments of a failure can be had again. */
 const SEED = Math.floor(Date.now() / 86_400_000)
