@@ -13,7 +13,12 @@
  */
 import { parseArgs } from 'node:util'
 import { sharedData } from '../test/shared-data.ts'
-import { checkInvariants, type DoneFault, invariantLines } from './faults/invariants.ts'
+import {
+  checkInvariants,
+  type DoneFault,
+  explainedErrors,
+  invariantLines,
+} from './faults/invariants.ts'
 import { nextFault } from './faults/kinds.ts'
 import { Load } from './faults/load.ts'
 import { between } from './faults/random.ts'
@@ -65,6 +70,8 @@ async function runFaults(stage: Stage): Promise<boolean> {
   const invariants = await checkInvariants(world, done)
   console.log(`${done.length} faults, ${load.answers.length} answers, ${load.lost.length} lost`)
   for (const line of invariantLines(invariants)) console.log(line)
+  console.log('       errors that were logged because of the faults:')
+  for (const line of explainedErrors(world, done)) console.log(line)
   const isAllWell = invariants.every(({ faults }) => faults.length === 0)
   if (!isAllWell) console.log(`The end of the log:\n${endOf(log)}`)
   return isAllWell

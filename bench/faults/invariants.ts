@@ -53,6 +53,13 @@ export async function checkInvariants(
   ]
 }
 
+/** What the server wrote at level error and had reason to, once each, with how often. */
+export function explainedErrors({ stage }: World, done: readonly DoneFault[]): string[] {
+  const explained = stage.errors.filter(({ atMs, message }) => isExplained(done, atMs, message))
+  const byText = Map.groupBy(explained, ({ message }) => message)
+  return [...byText].map(([message, all]) => `       ${all.length} × ${message}`)
+}
+
 /** A line for each invariant, and what is wrong with it below. */
 export function invariantLines(invariants: readonly Invariant[]): string[] {
   return invariants.flatMap(({ name, faults }) => {

@@ -75,16 +75,27 @@ export class Stage {
   }
 
   async start(workers: number): Promise<void> {
-    const { databaseUrl, directory } = this.#parts
-    const env = {
-      DATABASE_URL: this.#proxied(databaseUrl),
-      SAOLA_DATA: this.dataDirectory,
-      SAOLA_DRAIN_SECONDS: DRAIN_SECONDS,
-      SAOLA_LOG_FORMAT: 'json',
-      SAOLA_WORKERS: String(workers),
-    }
     const flags = ['--port', String(this.port)]
-    this.#server = await startServer([saolaExecutable()], { cwd: directory, env, flags })
+    const options = { cwd: this.#parts.directory, env: this.#environment(workers), flags }
+    this.#server = await startServer([saolaExecutable()], options)
+  }
+
+  /** Starts a server and kills it so soon that it may not listen yet. */
+  async killStarting(workers: number, afterMs: number): Promise<void> {
+    const child = Bun.spawn([saolaExecutable(), 'serve', '--port', String(this.port)], {
+      cwd: this.#parts.directory,
+      env: this.#environment(workers),
+      stdin: 'ignore',
+      stdout: 'ignore',
+      stderr: 'pipe',
+    })
+    const log = child.stderr.text()
+    await Bun.sleep(afterMs)
+    const atMs = Date.now()
+    child.kill('SIGKILL')
+    await child.exited
+    this.kills.push({ atMs, exitedAtMs: Date.now() })
+    this.#keepErrors(await log)
   }
 
   async kill(): Promise<void> {
@@ -146,6 +157,16 @@ export class Stage {
     this.postgres?.remove()
     this.disk?.unmount()
     rmSync(this.#parts.directory, { recursive: true, force: true })
+  }
+
+  #environment(workers: number): Record<string, string> {
+    return {
+      DATABASE_URL: this.#proxied(this.#parts.databaseUrl),
+      SAOLA_DATA: this.dataDirectory,
+      SAOLA_DRAIN_SECONDS: DRAIN_SECONDS,
+      SAOLA_LOG_FORMAT: 'json',
+      SAOLA_WORKERS: String(workers),
+    }
   }
 
   #proxied(databaseUrl: string): string {

@@ -104,6 +104,20 @@ export class World {
     return dataset
   }
 
+  /**
+   * After an import that may have been cut short: one that has ended well has made a new dataset
+   * active, another one has left the old one active unless it was cut when it had done all.
+   */
+  async importEnded(isWell: boolean): Promise<void> {
+    const before = this.datasets
+    const { datasets } = await this.readDatasets()
+    const active = datasets.find(({ state }) => state === 'active')?.id ?? 'none'
+    const isNew = !before.includes(active)
+    if (isNew) this.activeDataset = active
+    else if (isWell) this.stage.failures.push(`An import ended well, and ${active} is active.`)
+    await this.swapped()
+  }
+
   async readDatasets(): Promise<DatasetList> {
     const list = await this.stage.saola<DatasetList>('datasets', 'list')
     this.datasets = list.datasets.map(({ id }) => id).reverse()
