@@ -1,17 +1,13 @@
 import type { FaultKind } from './kinds.ts'
-import type { SeenAnswer, SeenLoss } from './load.ts'
-import type { Kill } from './stage.ts'
+import type { SeenLoss } from './load.ts'
+import { isCutBy, type UsageCount, usageFaults } from './usage.ts'
 import type { World } from './world.ts'
 
 /* What has to be so when the server has stopped, whatever was done to it. */
 
-/** What `kill -9` may lose: counts reach the disk within that. */
-const UNWRITTEN_MS = 1_000
 /** A fault may be logged that long after it is over. */
 const LOGGED_MS = 10_000
 const SHOWN_MAX = 10
-/** Refused before they are counted. */
-const UNCOUNTED = [401, 403, 429]
 
 export interface DoneFault {
   readonly kind: FaultKind
@@ -25,25 +21,18 @@ export interface Invariant {
   readonly faults: readonly string[]
 }
 
-interface UsageRows {
-  readonly usage: readonly {
-    readonly user: string
-    readonly endpoint: string
-    readonly requests: number
-  }[]
-}
-
 /** Asks the stopped server's database by commands. */
 export async function checkInvariants(
   world: World,
   done: readonly DoneFault[],
 ): Promise<Invariant[]> {
   const { stage, load } = world
+  const { usage } = await stage.saola<{ usage: UsageCount[] }>('usage')
   const isCut = (loss: SeenLoss) => isCutBy(stage.kills, loss)
   const unexplained = stage.errors.filter(({ atMs, message }) => !isExplained(done, atMs, message))
   const lost = load.lost.filter((loss) => !isCut(loss))
   return [
-    { name: 'usage', faults: await usageFaults(world) },
+    { name: 'usage', faults: usageFaults(usage, load, stage.kills) },
     { name: 'dataset', faults: await datasetFaults(world) },
     { name: 'keys', faults: await keyFaults(world) },
     { name: 'answers', faults: load.wrong },
@@ -68,64 +57,6 @@ export function invariantLines(invariants: readonly Invariant[]): string[] {
     const more = faults.length > SHOWN_MAX ? [`       and ${faults.length - SHOWN_MAX} more`] : []
     return [`WRONG  ${name}`, ...shown, ...more]
   })
-}
-
-interface Expected {
-  counted: number
-  /** Answered so shortly before a kill that their counts may be gone. */
-  doubtful: number
-  /** Sent and not answered: counted or not. */
-  unanswered: number
-}
-
-/** By user and endpoint, as `saola usage` tells it. */
-export function expectedUsage(
-  answers: readonly SeenAnswer[],
-  lost: readonly SeenLoss[],
-  kills: readonly Kill[],
-): Map<string, Expected> {
-  const expected = new Map<string, Expected>()
-  const of = ({ user, endpoint }: { user: string; endpoint: string }): Expected => {
-    const name = `${user} ${endpoint}`
-    const entry = expected.get(name) ?? { counted: 0, doubtful: 0, unanswered: 0 }
-    expected.set(name, entry)
-    return entry
-  }
-  for (const answer of answers) {
-    if (UNCOUNTED.includes(answer.status)) continue
-    of(answer).counted++
-    if (kills.some((kill) => mayBeUnwritten(kill, answer))) of(answer).doubtful++
-  }
-  for (const loss of lost) of(loss).unanswered++
-  return expected
-}
-
-function mayBeUnwritten(
-  { atMs, exitedAtMs }: Kill,
-  answer: Pick<SeenAnswer, 'atMs' | 'openedAtMs'>,
-): boolean {
-  return answer.openedAtMs <= exitedAtMs && answer.atMs >= atMs - UNWRITTEN_MS
-}
-
-async function usageFaults({ stage, load }: World): Promise<string[]> {
-  const { usage } = await stage.saola<UsageRows>('usage')
-  const counts = new Map<string, number>()
-  for (const { user, endpoint, requests } of usage) {
-    const name = `${user} ${endpoint}`
-    counts.set(name, (counts.get(name) ?? 0) + requests)
-  }
-  const expected = expectedUsage(load.answers, load.lost, stage.kills)
-  const faults: string[] = []
-  for (const name of new Set([...counts.keys(), ...expected.keys()])) {
-    const { counted, doubtful, unanswered } = expected.get(name) ?? {
-      ...{ counted: 0, doubtful: 0, unanswered: 0 },
-    }
-    const got = counts.get(name) ?? 0
-    if (got >= counted - doubtful && got <= counted + unanswered) continue
-    const bounds = `${doubtful} fewer and ${unanswered} more are allowed`
-    faults.push(`${name}: ${got} counted, ${counted} answered; ${bounds}`)
-  }
-  return faults
 }
 
 async function datasetFaults(world: World): Promise<string[]> {
@@ -153,11 +84,6 @@ async function keyFaults({ stage, keys }: World): Promise<string[]> {
     const wanted = order === 'accepted' ? 'active' : 'revoked'
     return state === wanted ? [] : [`the key of ${user} is ${state}, and is to be ${wanted}`]
   })
-}
-
-/** Its connection led to a server that was then killed. */
-function isCutBy(kills: readonly Kill[], { openedAtMs, atMs }: SeenLoss): boolean {
-  return kills.some((kill) => openedAtMs <= kill.exitedAtMs && atMs >= kill.atMs)
 }
 
 function lossText({ user, endpoint, reason, sentAtMs, atMs, openedAtMs }: SeenLoss): string {
