@@ -7,8 +7,8 @@
  * fault after the other. The seed decides which and how; how many there are is a matter of time.
  * Full disks need root of Linux (a file system in memory), --postgres Debian's PostgreSQL.
  *
- * Left out are faults that cannot be got over or made from outside: a mapped file that is cut short
- * ends the process (docs/operating.md), a thread that hangs is made by test/serving/watchdog.test.ts.
+ * Left out are faults that cannot be got over or made from outside: a mapped file that is cut
+ * short ends the process (docs/operating.md); a thread hangs in test/serving/watchdog.test.ts.
  * Exit code 1 when something does not hold.
  */
 import { parseArgs } from 'node:util'
