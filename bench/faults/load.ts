@@ -101,9 +101,15 @@ export class Load {
   ): Promise<void> {
     for (let asked = 0; asked < requestsMax && connection.isOpen && !this.#isStopped; asked++) {
       await this.#ask(connection, key, pick(random, askers)(random))
-      const pauseMs = key.order === 'refused' ? UNWANTED_PAUSE_MS : between(random, 0, PAUSE_MS_MAX)
-      await Bun.sleep(pauseMs)
+      await Bun.sleep(this.#pauseMs(key, random))
     }
+  }
+
+  #pauseMs(key: LoadKey, random: () => number): number {
+    if (key.order === 'refused') return UNWANTED_PAUSE_MS
+    const pauseMs = between(random, 0, PAUSE_MS_MAX)
+    // While it stops, one of each client's requests is on its way at any time.
+    return this.#isUp() ? pauseMs : 0
   }
 
   async #ask(connection: Connection, key: LoadKey, question: Question): Promise<Answered | Lost> {
