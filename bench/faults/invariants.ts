@@ -1,5 +1,6 @@
 import type { FaultKind } from './kinds.ts'
 import type { SeenLoss } from './load.ts'
+import type { ErrorLine } from './stage.ts'
 import { isCutBy, type UsageCount, usageFaults } from './usage.ts'
 import type { World } from './world.ts'
 
@@ -37,7 +38,7 @@ export async function checkInvariants(
     { name: 'keys', faults: await keyFaults(world) },
     { name: 'answers', faults: load.wrong },
     { name: 'every request is answered but those cut by kill -9', faults: lost.map(lossText) },
-    { name: 'log', faults: unexplained.map(({ message }) => message) },
+    { name: 'log', faults: unexplained.map(errorText) },
     { name: 'stops, starts and recoveries', faults: stage.failures },
   ]
 }
@@ -84,6 +85,10 @@ async function keyFaults({ stage, keys }: World): Promise<string[]> {
     const wanted = order === 'accepted' ? 'active' : 'revoked'
     return state === wanted ? [] : [`the key of ${user} is ${state}, and is to be ${wanted}`]
   })
+}
+
+function errorText({ atMs, message }: ErrorLine): string {
+  return `${new Date(atMs).toISOString()} ${message}`
 }
 
 function lossText({ user, endpoint, reason, sentAtMs, atMs, openedAtMs }: SeenLoss): string {
