@@ -50,7 +50,9 @@ if (!Number.isInteger(seed) || !(minutes > 0)) {
 }
 console.log(`seed ${seed}, ${minutes} minutes, ${values.postgres ? 'PostgreSQL' : 'embedded'}`)
 const stage = await Stage.open(values.postgres)
-process.once('SIGINT', () => void stage.close().finally(() => process.exit(130)))
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => void stage.close().finally(() => process.exit(130)))
+}
 try {
   if (!(await runFaults(stage))) process.exitCode = 1
 } finally {
