@@ -22,15 +22,15 @@ import { randomFrom, shuffled } from './random.ts'
  *
  *   bun eval/fit-confidence.ts [--check]   with --check only the table of what is written is printed
  *
- * A share of the streets, houses and POIs is taken out of the index, as no map has all; then all are
- * asked for in every form of forms.ts. An answer is right if it is what was asked for, or lies there,
+ * A third of the streets, houses and POIs is taken out of the index, as no map has all, then the next
+ * third and the last; each time all are asked for in every form of forms.ts. An answer is right if it is what was asked for, or lies there,
  * or is the street or a unit that holds it. Half of the places teach the model, the others test it.
  */
 
 const SEED = 20261126
-/** One of so many places is taken out. */
-const TAKEN_OUT = 3
-const ASKED_OF_A_FORM = 600
+/** One of so many places is taken out at a time. */
+const FOLDS = 3
+const ASKED_OF_A_FORM = 400
 const SAME_PLACE_M = 150
 const SAME_STREET_M = 2_500
 const FIT_FILE = new URL('../src/search/model/confidence-fit.ts', import.meta.url).pathname
@@ -101,19 +101,24 @@ function bare(name: string): string {
 }
 
 /** Whether a place is taken out of the index: with its street, if it has one. */
-function isTakenOut({ id, kind, streetId }: Place): boolean {
-  if (kind === 'house' && streetId !== null && hashOf(streetId) % TAKEN_OUT === 0) return true
+function isTakenOut({ id, kind, streetId }: Place, fold: number): boolean {
+  if (kind === 'house' && streetId !== null && hashOf(streetId) % FOLDS === fold) return true
   const mayBe = kind === 'street' || kind === 'alley' || kind === 'house' || kind === 'poi'
-  return mayBe && hashOf(id) % TAKEN_OUT === 0
+  return mayBe && hashOf(id) % FOLDS === fold
 }
 
 function hashOf(text: string): number {
   return Bun.hash.crc32(text)
 }
 
-function askAll(search: Search, truth: Truth, subjects: readonly Subject[]): Answered[] {
+function askAll(
+  search: Search,
+  truth: Truth,
+  subjects: readonly Subject[],
+  fold: number,
+): Answered[] {
   return FORMS.filter(({ quality }) => quality !== 'typing').flatMap((form, i) => {
-    const random = randomFrom(SEED + i)
+    const random = randomFrom(SEED + 100 * fold + i)
     const asked = shuffled(subjects.filter(form.accepts), random).slice(0, ASKED_OF_A_FORM)
     return asked.flatMap((subject): Answered[] => {
       const address = form.question(subject, random)
@@ -263,8 +268,12 @@ function line(name: string, rows: readonly Answered[], said: (row: Answered) => 
 }
 
 const places = await evaluationPlaces()
-const search = openSearch(buildSearch(places.filter((place) => !isTakenOut(place))))
-const answered = askAll(search, new Truth(places), subjectsOf(places))
+const truth = new Truth(places)
+const subjects = subjectsOf(places)
+const answered = Array.from({ length: FOLDS }, (_, fold) => {
+  const known = places.filter((place) => !isTakenOut(place, fold))
+  return askAll(openSearch(buildSearch(known)), truth, subjects, fold)
+}).flat()
 if (process.argv.includes('--check')) report(answered)
 else {
   const seen = answered.filter(({ isTest }) => !isTest)
