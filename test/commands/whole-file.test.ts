@@ -59,7 +59,7 @@ describe('a file', () => {
     expect(read('customers.geocoded.csv')).toBe(
       '\ufeffMã;Địa chỉ;Ghi chú;lat;lon;match_level;confidence;partial_match;matched_address;' +
         'ward;ward_code;province;province_code;place_id;matched_name;unmatched;error\r\n' +
-        `1;${CAFE};"a; ""b""";10.701;106.701;poi;0.9;false;${CAFE};` +
+        `1;${CAFE};"a; ""b""";10.701;106.701;poi;0.98;false;${CAFE};` +
         'Phường Sài Gòn;26740;Thành phố Hồ Chí Minh;79;n1;;;\r\n' +
         '2;;"hai\r\ndòng";;;;;;;;;;;;;;The row has no address.\r\n' +
         '3;Xyzabc Qqq;;;;;;;;;;;;;;;No place matches this address.\r\n',
