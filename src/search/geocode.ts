@@ -43,6 +43,13 @@ export const LEVEL: Readonly<Record<PlaceKind, MatchLevel>> = {
   poi: 'poi',
 }
 
+/** Of an address that is the place's own. */
+const SURE = Object.fromEntries(
+  Object.values(LEVEL).map((level) => {
+    return [level, confidenceOf({ level, coverage: 1, missing: 0, isOutside: false })]
+  }),
+) as Readonly<Record<MatchLevel, number>>
+
 /** The one best place for an address, or null when nothing explains enough of it. */
 export function geocode(search: Search, query: GeocodeQuery): GeocodeAnswer | null {
   const match = geocodeShown(search, query)
@@ -145,7 +152,7 @@ function addressMatch(search: Search, place: number, lang: Lang): GeocodeMatch {
   const matchLevel = LEVEL[kindOf(search.index, place)]
   return {
     place: { answers: search.answers[lang], place },
-    confidence: confidenceOf({ level: matchLevel, coverage: 1, missing: 0, isOutside: false }),
+    confidence: SURE[matchLevel],
     matchLevel,
     partialMatch: false,
     matchedName: renamedFrom(search.index, place, lang),

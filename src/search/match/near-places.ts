@@ -1,3 +1,4 @@
+import { firstReached } from '../../base/binary-search.ts'
 import { E7, type Point } from '../../geo/point.ts'
 import type { Token } from '../../text/tokens.ts'
 import { rankIn } from '../index/entry-bits.ts'
@@ -20,6 +21,8 @@ const SHORT_CHARS = 2
 /** Of one letter those of the whole country. */
 const SHORT_CHARS_MIN = 2
 const SHORT_PLACES_MAX = 20_000
+/** Of a street or a place that people ask for; most places are worth less. */
+const SHORT_RANK_MIN = 80
 
 /**
  * Which places of the names that a query asks for lie near a point. Else names are offered by the
@@ -60,7 +63,8 @@ export class NearPlaces {
     this.clear()
     const only = plan.onlyTokenOf(span)
     if (isShort(only)) {
-      this.findKnown(plan.spanFrom[span]!, plan.spanTo[span]!, only)
+      // Behind other words it begins what these do not tell.
+      if (plan.tokens.length === 1) this.findKnown(plan.spanFrom[span]!, plan.spanTo[span]!, only)
       return
     }
     const wordTo = plan.spanWordTo[span]!
@@ -73,9 +77,21 @@ export class NearPlaces {
   private findKnown(from: number, to: number, word: Token): void {
     if (word.folded.length < SHORT_CHARS_MIN) return
     if (placesNamed(this.index, from, to) > SHORT_PLACES_MAX) return
-    const far = this.farthest
+    const { index, lon, lat, across, farthest: far } = this
+    const end = firstEntry(index, to)
     this.farthest = Infinity
-    for (let name = from; name < to; name++) this.findOf(name, far)
+    for (let entry = firstEntry(index, from); entry < end; entry++) {
+      const rank = rankIn(entryBitsIn(index, entry))
+      if (rank < SHORT_RANK_MIN) continue
+      const place = placeIn(index, entry)
+      const y = index.lat[place]! / E7 - lat
+      const x = (index.lon[place]! / E7 - lon) * across
+      const distance = x * x + y * y
+      const cost = distance / (1 + rank) ** 2
+      if (distance >= far || cost >= this.farthest) continue
+      const name = firstReached(from, to, (each) => firstEntry(index, each + 1) > entry)
+      this.keep(name, entry, cost)
+    }
   }
 
   private findAmong(from: number, to: number): void {
@@ -128,8 +144,7 @@ export class NearPlaces {
     this.farthest = FAR_DEGREES * FAR_DEGREES
   }
 
-  /** `far`: for a short word, how far away nothing is near. */
-  private findOf(name: number, far = 0): void {
+  private findOf(name: number): void {
     const { index, lon, lat, across } = this
     const end = firstEntry(index, name + 1)
     for (let entry = firstEntry(index, name); entry < end; entry++) {
@@ -137,12 +152,7 @@ export class NearPlaces {
       const y = index.lat[place]! / E7 - lat
       const x = (index.lon[place]! / E7 - lon) * across
       const distance = x * x + y * y
-      if (far === 0) {
-        if (distance < this.farthest) this.keep(name, entry, distance)
-      } else if (distance < far) {
-        const worth = (1 + rankIn(entryBitsIn(index, entry))) ** 2
-        if (distance / worth < this.farthest) this.keep(name, entry, distance / worth)
-      }
+      if (distance < this.farthest) this.keep(name, entry, distance)
     }
   }
 
