@@ -29,7 +29,7 @@ interface ListForm {
   readonly quality: 'clean' | 'noisy'
   readonly count: number
   /** Questions to draw from; the first so many different ones are taken. */
-  questions(country: Country, random: () => number): Iterable<Asked | null>
+  questions(country: Country, random: () => number): Iterable<Asked>
 }
 
 /** What is known of the units and streets of the extract. */
@@ -132,24 +132,46 @@ function pick<T>(from: readonly T[], random: () => number): T {
 const number = (random: () => number) => 1 + Math.floor(random() * 300)
 const keyboard = (text: string) => withoutMarks(text).toLowerCase().replaceAll(',', '')
 
+/** Of a ward, its district and province. */
+type UnitNames = readonly [string, string, string]
+
 /** The names of a former ward, its district and the province of then; null where one is missing. */
-function path(country: Country, ward: Place): readonly [string, string, string] | null {
+function path(country: Country, ward: Place): UnitNames | null {
   const district = country.byId.get(ward.formerParentId ?? '')
   const province = district && country.provinceOfThen(district)
   return district && province ? [ward.name, district.name, province] : null
 }
 
+interface Drawing {
+  readonly country: Country
+  readonly random: () => number
+}
+
 /** Of each former district: a street that it has not. `line`: street, district, province. */
 function* withoutStreet(
-  { country, random }: { country: Country; random: () => number },
+  { country, random }: Drawing,
   line: (street: string, district: string, province: string) => string,
-): Iterable<Asked | null> {
+): Iterable<Asked> {
   for (const district of shuffled(country.districts, random)) {
     const province = country.provinceOfThen(district)
     const street = country.unmappedIn(country.wardsOf(district), random)
     if (province === null || street === null) continue
     const question = line(street, district.name, province)
     yield { question, wanted: country.answersTo(district) }
+  }
+}
+
+/** Of each former ward: a street that it has not. `line`: street and ward, district, province. */
+function* withoutStreetInWard(
+  { country, random }: Drawing,
+  line: (street: string, names: UnitNames) => string,
+): Iterable<Asked> {
+  for (const ward of shuffled(country.formerWards, random)) {
+    const names = path(country, ward)
+    const wards = country.wardsOf(ward)
+    const street = country.unmappedIn(wards, random)
+    if (!names || street === null) continue
+    yield { question: line(street, names), wanted: [ward, ...wards] }
   }
 }
 
@@ -203,32 +225,21 @@ const FORMS: readonly ListForm[] = [
     name: 'unmapped street, former ward',
     quality: 'clean',
     count: 250,
-    *questions(country, random) {
-      for (const ward of shuffled(country.formerWards, random)) {
-        const names = path(country, ward)
-        const wards = country.wardsOf(ward)
-        const street = country.unmappedIn(wards, random)
-        if (!names || street === null) continue
-        const question = `${number(random)} ${street}, ${names.join(', ')}`
-        yield { question, wanted: [ward, ...wards] }
-      }
-    },
+    questions: (country, random) =>
+      withoutStreetInWard(
+        { country, random },
+        (street, names) => `${number(random)} ${street}, ${names.join(', ')}`,
+      ),
   },
   {
     name: 'unmapped street, P., Q.',
     quality: 'noisy',
     count: 200,
-    *questions(country, random) {
-      for (const ward of shuffled(country.formerWards, random)) {
-        const names = path(country, ward)
-        const wards = country.wardsOf(ward)
-        const street = country.unmappedIn(wards, random)
-        if (!names || street === null) continue
-        const [short, district] = [shortWard(names[0]), shortDistrict(names[1])]
-        const question = `${number(random)} ${street} - ${short} - ${district} - ${names[2]}`
-        yield { question, wanted: [ward, ...wards] }
-      }
-    },
+    questions: (country, random) =>
+      withoutStreetInWard({ country, random }, (street, [ward, district, province]) => {
+        const units = [shortWard(ward), shortDistrict(district), province]
+        return `${number(random)} ${street} - ${units.join(' - ')}`
+      }),
   },
   {
     name: 'unmapped street, ward of today',
@@ -324,7 +335,7 @@ async function main(): Promise<void> {
     const taken = new Set<string>()
     for (const asked of form.questions(country, random)) {
       if (taken.size === form.count) break
-      if (asked === null || taken.has(asked.question)) continue
+      if (taken.has(asked.question)) continue
       taken.add(asked.question)
       const ids = asked.wanted.map(({ id }) => id).join(' ')
       rows.push([form.name, form.quality, asked.question, ids].join('\t'))
