@@ -88,9 +88,12 @@ export class NearPlaces {
       const x = (index.lon[place]! / E7 - lon) * across
       const distance = x * x + y * y
       const cost = distance / (1 + rank) ** 2
-      if (distance >= far || cost >= this.farthest) continue
-      const name = firstReached(from, to, (each) => firstEntry(index, each + 1) > entry)
-      this.keep(name, entry, cost)
+      if (distance < far && cost < this.farthest) this.keep(NONE, entry, cost)
+    }
+    // Names are looked up for those that are left alone.
+    for (let i = 0; i < this.count; i++) {
+      const entry = this.entries[i]!
+      this.names[i] = firstReached(from, to, (each) => firstEntry(index, each + 1) > entry)
     }
   }
 
