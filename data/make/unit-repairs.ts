@@ -93,8 +93,9 @@ export const OLDER_DISTRICTS: readonly (readonly [string, string, string, readon
 ]
 
 /**
- * Names of whole districts that were merged into another or renamed from 2019 on and are still
- * written: former province → district of 2025 → older names.
+ * Names of whole districts that ended and are still written: those merged into another or renamed
+ * from 2019 on, and those that were divided, whose name each part has. Former province → district
+ * of 2025 → older names.
  */
 export const OLDER_NAMES: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   'Tỉnh Lâm Đồng': { 'Huyện Đạ Huoai': ['Huyện Đạ Tẻh', 'Huyện Cát Tiên'] },
@@ -119,7 +120,22 @@ export const OLDER_NAMES: Readonly<Record<string, Readonly<Record<string, readon
   },
   'Tỉnh Nam Định': { 'Thành phố Nam Định': ['Huyện Mỹ Lộc'] },
   'Thành phố Huế': { 'Huyện Phú Lộc': ['Huyện Nam Đông'] },
-  'Tỉnh Quảng Nam': { 'Huyện Quế Sơn': ['Huyện Nông Sơn'] },
+  // Divided by 132/NQ-CP of 2013.
+  'Thành phố Hà Nội': {
+    'Quận Bắc Từ Liêm': ['Huyện Từ Liêm'],
+    'Quận Nam Từ Liêm': ['Huyện Từ Liêm'],
+  },
+  'Tỉnh Quảng Nam': {
+    'Huyện Quế Sơn': ['Huyện Nông Sơn'],
+    // Divided by 72/2003/NĐ-CP.
+    'Huyện Bắc Trà My': ['Huyện Trà My'],
+    'Huyện Nam Trà My': ['Huyện Trà My'],
+  },
+  // Divided by 08/NĐ-CP of 2009.
+  'Tỉnh Bến Tre': {
+    'Huyện Mỏ Cày Bắc': ['Huyện Mỏ Cày'],
+    'Huyện Mỏ Cày Nam': ['Huyện Mỏ Cày'],
+  },
   'Tỉnh Quảng Ngãi': { 'Huyện Trà Bồng': ['Huyện Tây Trà'] },
   'Tỉnh Hà Tĩnh': { 'Huyện Thạch Hà': ['Huyện Lộc Hà'] },
   'Tỉnh Hòa Bình': { 'Thành phố Hòa Bình': ['Huyện Kỳ Sơn'] },
