@@ -82,7 +82,7 @@ export const DOOR_OUTSIDE_CREDIT = 0.9
 export const DISTRICT_LOSS = 30
 
 /** Lost by a district whose name is said twice, and twice that by a province. */
-export const TWICE_LOSS = 60
+export const TWICE_LOSS = 105
 
 /** Lost by a ward of today where a district is said that held a ward of that name. */
 export const LATER_LOSS = 90
