@@ -1,16 +1,37 @@
+import { connect } from 'node:net'
 import { ServiceError } from '../base/errors.ts'
+
+/** On this machine a connection is made at once, or refused. */
+const CONNECT_MS_MAX = 1_000
 
 /**
  * The port, or for 0 one that is free. Workers share it, which the system would also let them do
- * with those of another Saola that runs already: so it is asked for alone first. Throws `CONFLICT`.
+ * with those of another Saola that runs already: so nobody may answer there. A listener for a
+ * moment would tell that, too, but break the connections that are made to it. Throws `CONFLICT`.
  */
 export async function freePort(host: string, port: number): Promise<number> {
-  const listener = await listenOn(host, port, () =>
-    Bun.listen({ hostname: host, port, socket: { data() {} } }),
+  if (port === 0) return unusedPort(host)
+  if (await isAnswered(host, port)) throw cannotListen(host, port, PORT_TAKEN)
+  return port
+}
+
+async function unusedPort(host: string): Promise<number> {
+  const listener = await listenOn(host, 0, () =>
+    Bun.listen({ hostname: host, port: 0, socket: { data() {} } }),
   )
-  const taken = listener.port
+  const { port } = listener
   listener.stop(true)
-  return taken
+  return port
+}
+
+/** Whether a connection is taken there; the system may choose that port for ours, too. */
+function isAnswered(host: string, port: number): Promise<boolean> {
+  const { promise, resolve } = Promise.withResolvers<boolean>()
+  const socket = connect({ host, port, timeout: CONNECT_MS_MAX })
+  socket.on('connect', () => resolve(socket.localPort !== port))
+  socket.on('timeout', () => resolve(false))
+  socket.on('error', () => resolve(false))
+  return promise.finally(() => socket.destroy())
 }
 
 /** Of an address such as `http://127.0.0.1:8080`, which leaves out 80. */
@@ -24,12 +45,14 @@ export async function listenOn<T>(host: string, port: number, listen: () => T): 
     await requireAddress(host)
     return listen()
   } catch (cause) {
-    const reason = reasonNotToListen(cause)
-    const more = reason === PORT_TAKEN ? "; 'saola doctor' says more" : ''
-    throw new ServiceError('CONFLICT', `Cannot listen on ${host}:${port}: ${reason}${more}.`, {
-      cause,
-    })
+    throw cannotListen(host, port, reasonNotToListen(cause), cause)
   }
+}
+
+function cannotListen(host: string, port: number, reason: string, cause?: unknown): ServiceError {
+  const more = reason === PORT_TAKEN ? "; 'saola doctor' says more" : ''
+  const message = `Cannot listen on ${host}:${port}: ${reason}${more}.`
+  return new ServiceError('CONFLICT', message, { cause })
 }
 
 /**

@@ -21,6 +21,41 @@ test.each(WAYS)('a port that is taken', async (take) => {
   await holder.stop(true)
 })
 
+/** Connects to a port until its input ends, and prints how often it could. */
+const CONNECTING = `
+  import { connect } from 'node:net'
+  let [connected, isOver] = [0, false]
+  const again = () => {
+    if (isOver) return console.log(connected)
+    const socket = connect(Number(process.argv[1]), '127.0.0.1')
+    socket.on('connect', () => connected++)
+    socket.on('error', () => {})
+    socket.on('close', again)
+    socket.on('connect', () => socket.destroy())
+  }
+  for (let i = 0; i < 8; i++) again()
+  console.log('begun')
+  for await (const _ of process.stdin) {}
+  isOver = true
+`
+
+test('whether a port is free is found out without taking connections', async () => {
+  const port = await freePort('127.0.0.1', 0)
+  const client = Bun.spawn([process.execPath, '-e', CONNECTING, String(port)], {
+    stdin: 'pipe',
+    stdout: 'pipe',
+  })
+  const reader = client.stdout.getReader()
+  await reader.read()
+  for (let i = 0; i < 5_000; i++) expect(await freePort('127.0.0.1', port)).toBe(port)
+  client.stdin.end()
+  let counts = ''
+  for (let each = await reader.read(); !each.done; each = await reader.read()) {
+    counts += new TextDecoder().decode(each.value)
+  }
+  expect(counts.trim().split('\n')).toEqual(Array(8).fill('0'))
+})
+
 /** No resolver is asked for the last: a name has no empty part. */
 const HOSTS = ['nosuchhost.invalid', '203.0.113.9', 'no..host']
 
