@@ -22,6 +22,7 @@ import {
   ANSWER_COVERAGE_MIN,
   ANSWER_COVERAGE_MISSING,
   COVERAGE_FULL,
+  DOUBTED_CONFIDENCE,
   INTERSECTION_CONFIDENCE,
   STRAY_COVERAGE,
   UNIT_COVERAGE_MIN,
@@ -86,16 +87,28 @@ export function evidenceFor(search: Search, { address, focus }: GeocodeQuery): E
 }
 
 /**
- * The best match, if it explains enough; else the unit that an address ends with, as all else would
- * be a guess: `CMT8, HCM` is in HCM.
+ * The best match, if it explains enough and is not likelier wrong than the unit that an address ends
+ * with; else that unit, as all else would be a guess: `CMT8, HCM` is in HCM.
  */
 function answerIn(search: Search, meaning: Meaning): Match | undefined {
   const [best] = meaning.matches
-  if (!best || explainsEnough(search, best)) return best
+  if (!best) return undefined
+  const isEnough = explainsEnough(search, best)
+  if (isEnough && !isDoubted(search, meaning, best)) return best
   const units = matchesOfMeaning(search, meaning, MATCHES_FEW).filter(
     ({ place }) => place < search.index.units,
   )
-  return units.find((match) => explainsEnough(search, match) || isOfAddress(meaning, match))
+  const unit = units.find(
+    (match) => (!isEnough && explainsEnough(search, match)) || isOfAddress(meaning, match),
+  )
+  return unit ?? (isEnough ? best : undefined)
+}
+
+/** Whether answers that leave as much open, and are no units, are mostly wrong. */
+function isDoubted(search: Search, meaning: Meaning, match: Match): boolean {
+  if (match.coverage >= COVERAGE_FULL || match.place < search.index.units) return false
+  if (!meaning.query.text.includes(',')) return false
+  return confidenceOf(evidenceOf(search, match, meaning)) < DOUBTED_CONFIDENCE
 }
 
 /** Whether a unit is the last part of an address: it was named, however little it explains. */

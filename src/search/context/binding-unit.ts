@@ -59,19 +59,28 @@ export class BindingUnit {
     this.names.push({ unit, mask: isBehindComma ? mask & -(1 << first) : mask })
   }
 
-  /** Takes a ward that is said to be one; several have that name. */
-  addWard({ typing, tellingMask }: QueryPlan, unit: number, mask: number): void {
+  /**
+   * Takes a ward that is said to be one; several have that name. While the text is typed, only one
+   * that a comma follows.
+   */
+  addWard({ typing, tellingMask, behindCommas }: QueryPlan, unit: number, mask: number): void {
+    if (typing && ((behindCommas >> (highestIndex(mask) + 1)) & 1) === 0) return
     // The `thành` of `thành phố` is no Xã Thanh.
-    if (!typing && (mask & tellingMask) !== 0) this.wards.push({ unit, mask })
+    if ((mask & tellingMask) !== 0) this.wards.push({ unit, mask })
   }
 
-  /** Whether a place that explains `mask` is in none of the wards that are said, nor near one. */
-  isFarFromWards(place: number, mask: number): boolean {
+  /**
+   * The tokens of the wards that are said, if a place that explains `mask` is in none of them, nor
+   * near one; else 0.
+   */
+  wardsFarFrom(place: number, mask: number): number {
+    let said = 0
     for (const ward of this.wards) {
-      if ((ward.mask & ~mask) === 0) return false
-      if (this.metresTo(ward.unit, place) < WARD_OUTSIDE_M) return false
+      if ((ward.mask & ~mask) === 0) return 0
+      if (this.metresTo(ward.unit, place) < WARD_OUTSIDE_M) return 0
+      said |= ward.mask
     }
-    return this.wards.length > 0
+    return said
   }
 
   /** Once all are there: reads the text from its end, as long as there are outer units. */

@@ -223,9 +223,10 @@ export class Context {
     const isOutside = units.isOutside(provinceCodeIn(entryBits))
     // People err in the ward of a POI, whose name they know.
     const mayErr = place < this.index.units || (missing === 0 && kindIn(entryBits) === POI)
-    const isFar = !mayErr && this.binding.isFarFromWards(place, mask)
-    if (!isOutside && !isFar && !this.isUnbound(plan, candidate)) return false
-    const named = (plan.typing ? this.binding.outer : this.namedUnits.named) & ~mask
+    const wards = mayErr ? 0 : this.binding.wardsFarFrom(place, mask)
+    if (!isOutside && wards === 0 && !this.isUnbound(plan, candidate)) return false
+    const outer = plan.typing ? this.binding.outer : this.namedUnits.named
+    const named = (outer | wards) & ~mask
     const unmet = isOutside ? named : named | this.binding.mask
     // Addresses go from the inside out: what stands before a place is no unit that holds it.
     if (unmet <= nameMask) return false

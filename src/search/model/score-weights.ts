@@ -188,6 +188,8 @@ export const INTERSECTION_CONFIDENCE = 0.8
 /** A POI outside the named province that leaves more words open than this is hardly meant. */
 export const STRAY_COVERAGE = 0.9
 
+/** An answer below it is mostly wrong: a unit that the address ends with goes before it. */
+export const DOUBTED_CONFIDENCE = 0.3
 /** An answer to less is a guess. */
 export const ANSWER_COVERAGE_MIN = 0.4
 /** More of it, the less of a name was asked for. */
