@@ -5,6 +5,7 @@ import {
   type ConfidenceWeights,
   confidenceOf,
   type Evidence,
+  type EvidenceLevel,
   likelihoodOf,
 } from '../src/search/confidence.ts'
 import { evidenceFor, geocode } from '../src/search/geocode.ts'
@@ -39,12 +40,13 @@ const RIDGE = 1
 const STEPS = 40
 const TENTHS = 10
 
-type Level = Evidence['level']
-const LEVELS: readonly Level[] = [
+const LEVELS: readonly EvidenceLevel[] = [
   'house',
   'between',
   'alley',
+  'alleyAlone',
   'street',
+  'streetAlone',
   'poi',
   'ward',
   'district',
@@ -176,14 +178,14 @@ function solved(matrix: readonly (readonly number[])[], right: readonly number[]
   return rows.map((row) => row.at(-1)!)
 }
 
-function fitAll(answered: readonly Answered[]): Record<Level, ConfidenceWeights> {
+function fitAll(answered: readonly Answered[]): Record<EvidenceLevel, ConfidenceWeights> {
   const all = fitted(answered, [2, 2, 1])
-  const fits = LEVELS.map((level): [Level, ConfidenceWeights] => {
+  const fits = LEVELS.map((level): [EvidenceLevel, ConfidenceWeights] => {
     const own = answered.filter(({ evidence }) => evidence.level === level)
     const [sure, open, missing] = fitted(own, all).map((weight) => Math.round(weight * 100) / 100)
     return [level, { sure: sure!, open: open!, missing: missing! }]
   })
-  return Object.fromEntries(fits) as Record<Level, ConfidenceWeights>
+  return Object.fromEntries(fits) as Record<EvidenceLevel, ConfidenceWeights>
 }
 
 /** Of at least so many answers a knot is made. */
@@ -193,7 +195,10 @@ const KNOT_ANSWERS = 150
  * Likelihoods and the share of answers of about that likelihood that are right, both ascending:
  * isotonic regression by pooling adjacent violators.
  */
-function knotsOf(answered: readonly Answered[], fits: Readonly<Record<Level, ConfidenceWeights>>) {
+function knotsOf(
+  answered: readonly Answered[],
+  fits: Readonly<Record<EvidenceLevel, ConfidenceWeights>>,
+) {
   const rows = answered
     .filter(({ evidence }) => !evidence.isOutside)
     .map(({ evidence, isRight }) => ({ at: likelihoodOf(evidence, fits), isRight }))
@@ -218,7 +223,7 @@ function knotsOf(answered: readonly Answered[], fits: Readonly<Record<Level, Con
 }
 
 function written(
-  fits: Readonly<Record<Level, ConfidenceWeights>>,
+  fits: Readonly<Record<EvidenceLevel, ConfidenceWeights>>,
   knots: readonly (readonly [number, number])[],
 ): string {
   const lines = LEVELS.map((level) => {

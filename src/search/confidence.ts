@@ -1,10 +1,15 @@
 import { CONFIDENCE_FIT, CONFIDENCE_RIGHT } from './model/confidence-fit.ts'
 import type { MatchLevel } from './model/match.ts'
 
+/**
+ * `between`: a number beside mapped ones; `streetAlone`, `alleyAlone`: without the number that was
+ * asked for.
+ */
+export type EvidenceLevel = MatchLevel | 'between' | 'streetAlone' | 'alleyAlone'
+
 /** What the confidence of an answer is told by. */
 export interface Evidence {
-  /** `between`: a number beside mapped ones. */
-  readonly level: MatchLevel | 'between'
+  readonly level: EvidenceLevel
   /** Share of what was asked that the answer explains, 0..1. */
   readonly coverage: number
   /** Share of its name that was not asked for. */
@@ -45,7 +50,7 @@ export function confidenceOf(evidence: Evidence): number {
 /** By the logistic model of the level alone. */
 export function likelihoodOf(
   { level, coverage, missing }: Evidence,
-  fits: Readonly<Record<Evidence['level'], ConfidenceWeights>> = CONFIDENCE_FIT,
+  fits: Readonly<Record<EvidenceLevel, ConfidenceWeights>> = CONFIDENCE_FIT,
 ): number {
   const { sure, open, missing: lost } = fits[level]
   const odds = sure - open * (1 - coverage) - lost * Math.min(1, missing)

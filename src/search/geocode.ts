@@ -1,7 +1,7 @@
 import type { Lang } from '../base/lang.ts'
 import { placeOfAddress } from './answer/address-hash.ts'
 import { renamedFrom } from './answer/answer.ts'
-import { confidenceOf, type Evidence } from './confidence.ts'
+import { confidenceOf, type Evidence, type EvidenceLevel } from './confidence.ts'
 import { provinceCodeIn } from './index/entry-bits.ts'
 import { kindOf, NONE } from './index/layout.ts'
 import type { Reading } from './interpret/interpret.ts'
@@ -87,8 +87,8 @@ export function evidenceFor(search: Search, { address, focus }: GeocodeQuery): E
 }
 
 /**
- * The best match, if it explains enough and is not likelier wrong than the unit that an address ends
- * with; else that unit, as all else would be a guess: `CMT8, HCM` is in HCM.
+ * The best match, if it explains enough; else the unit that an address ends with, as all else would
+ * be a guess: `CMT8, HCM` is in HCM. A ward or district goes before what is likelier wrong, too.
  */
 function answerIn(search: Search, meaning: Meaning): Match | undefined {
   const [best] = meaning.matches
@@ -98,10 +98,11 @@ function answerIn(search: Search, meaning: Meaning): Match | undefined {
   const units = matchesOfMeaning(search, meaning, MATCHES_FEW).filter(
     ({ place }) => place < search.index.units,
   )
-  const unit = units.find(
-    (match) => (!isEnough && explainsEnough(search, match)) || isOfAddress(meaning, match),
-  )
-  return unit ?? (isEnough ? best : undefined)
+  if (!isEnough) {
+    return units.find((unit) => explainsEnough(search, unit) || isOfAddress(meaning, unit))
+  }
+  const isInner = ({ place }: Match) => kindOf(search.index, place) !== 'province'
+  return units.find((unit) => isInner(unit) && isOfAddress(meaning, unit)) ?? best
 }
 
 /** Whether answers that leave as much open, and are no units, are mostly wrong. */
@@ -125,9 +126,16 @@ function explainsEnough({ index }: Search, { place, missing, coverage }: Match):
 
 /** What tells how sure the answer is. */
 function evidenceOf(search: Search, match: Match, { reading }: Meaning): Evidence {
-  const { numberMatch, coverage, missing } = match
-  const level = numberMatch === 'between' ? numberMatch : levelOf(search, match)
-  return { level, coverage, missing, isOutside: isOutside(search, match, reading) }
+  const { coverage, missing } = match
+  const isOutsideUnit = isOutside(search, match, reading)
+  return { level: evidenceLevelOf(search, match), coverage, missing, isOutside: isOutsideUnit }
+}
+
+function evidenceLevelOf(search: Search, match: Match): EvidenceLevel {
+  const level = levelOf(search, match)
+  if (match.numberMatch === 'between') return 'between'
+  if (match.numberMatch !== 'missing') return level
+  return level === 'street' ? 'streetAlone' : level === 'alley' ? 'alleyAlone' : level
 }
 
 /**
