@@ -40,7 +40,7 @@ function parseFocus(text: string): Point {
 }
 
 function linesOf(explanation: Explanation): string[] {
-  const { tokens, interpretations, candidates, refused, pruned, matches } = explanation
+  const { tokens, interpretations, candidates, refused, pruned, matches, geocoded } = explanation
   return [
     `Words: ${tokens.join(' · ')}`,
     '',
@@ -79,6 +79,13 @@ function linesOf(explanation: Explanation): string[] {
         `score ${score.toFixed(0)}`,
     ),
     ...(matches.length === 0 ? ['  none'] : []),
+    ...(geocoded === null
+      ? []
+      : [
+          '',
+          `Geocoded: ${geocoded.address} (${geocoded.matchLevel}), ` +
+            `confidence ${geocoded.confidence}`,
+        ]),
   ]
 }
 

@@ -1,12 +1,13 @@
 import type { Point } from '../geo/point.ts'
 import type { Token } from '../text/tokens.ts'
 import { answerOf } from './answer/answer.ts'
+import { geocode } from './geocode.ts'
 import { kindOf } from './index/layout.ts'
 import type { Attempt } from './interpret/interpret.ts'
 import { matchesOf, type Rule } from './interpret/interpretation.ts'
 import { meaningOf } from './interpret/meaning.ts'
 import { matchTokens } from './match/engine.ts'
-import type { Candidate, Match, NumberMatch } from './model/match.ts'
+import type { Candidate, Match, MatchLevel, NumberMatch } from './model/match.ts'
 import type { PlaceKind } from './model/place.ts'
 import { parse } from './model/query.ts'
 import { type Scorer, TERMS, type Trace, type Verdict } from './score/score.ts'
@@ -31,6 +32,14 @@ export interface Explanation {
   readonly matches: readonly ExplainedMatch[]
   /** Crossings of two streets that are answered before all of these. */
   readonly intersections: number
+  /** What `geocode` makes of them; null for nothing, and for a text that is still typed. */
+  readonly geocoded: ExplainedAnswer | null
+}
+
+interface ExplainedAnswer {
+  readonly address: string
+  readonly matchLevel: MatchLevel
+  readonly confidence: number
 }
 
 interface ExplainedInterpretation {
@@ -89,7 +98,19 @@ export function explain(
     pruned: seen.prunedPlaces,
     matches: meaning.matches.map((match) => explainedMatch(search, match)),
     intersections: meaning.intersections.length,
+    geocoded: typing ? null : explainedAnswer(search, text, focus),
   }
+}
+
+function explainedAnswer(
+  search: Search,
+  address: string,
+  focus: Point | null,
+): ExplainedAnswer | null {
+  const answer = geocode(search, { address, focus, lang: 'vi' })
+  if (answer === null) return null
+  const { place, matchLevel, confidence } = answer
+  return { address: place.address, matchLevel, confidence }
 }
 
 function explainedAttempt(
