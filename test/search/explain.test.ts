@@ -9,7 +9,7 @@ import { poi } from './town-more.ts'
 
 const search = openSearch(buildSearch([...TOWN, poi('Quán Xuan Mây', 'c8')]))
 
-test('the interpretation that was taken, its candidates with their terms, and what is answered', () => {
+test('the interpretation taken, its candidates with their terms, and what is answered', () => {
   const told = explain(search, 'Quán Xuan Mây, Phường Bến Gỗ', false, null)
   expect(told.interpretations[0]).toMatchObject({ rule: 'as typed', isTaken: true, coverage: 1 })
   const [best] = told.candidates
