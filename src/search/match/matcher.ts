@@ -21,6 +21,7 @@ import { type Match, newCandidate } from '../model/match.ts'
 import { PLACE_KINDS } from '../model/place.ts'
 import {
   BARE_MISSING,
+  BARE_SAID_MISSING,
   COVERAGE_FULL,
   COVERAGE_WHILE_TYPING,
   DIACRITICS_POINTS,
@@ -188,14 +189,16 @@ export class Matcher {
     // A word for a kind of POI tells namesakes apart.
     const kindWords = plan.widestMaskOf(span) & plan.sortMask & ~nameMask
     const isPlain = this.isPlain(nameMask) && kindWords === 0
+    const bareMissing = kindWords === 0 ? BARE_MISSING : BARE_SAID_MISSING
     const mayHaveMarks = plan.hasMarks && !this.isNumber(nameMask)
     let alike = 0
     for (let entry = start; entry < end && alike < NAMESAKES_MAX; entry++) {
       const place = placeIn(index, entry)
       const entryBits = entryBitsIn(index, entry)
       const kind = kindIn(entryBits)
-      const lost = (entryBits & BARE) === 0 ? missing : missing + BARE_MISSING
-      if (bounds.mayBeKept(place, entryBits, kind, lost)) {
+      const isBare = (entryBits & BARE) !== 0
+      const least = isBare ? missing + bareMissing : missing
+      if (bounds.mayBeKept(place, entryBits, kind, least)) {
         const spelling = spellingIn(index, entry)
         // `P.1` cannot be spelt otherwise.
         const plainly = plan.hasMarks && place < index.units ? 1 : 0
@@ -204,7 +207,7 @@ export class Matcher {
         candidate.place = place
         candidate.entryBits = entryBits
         candidate.typedMask = bounds.typedMaskOf(kind)
-        candidate.missing = lost
+        candidate.missing = isBare ? missing + BARE_MISSING : missing
         candidate.spelling = spellingPoints(agreement, entryBits)
         const isOther = this.scorer.offer(candidate)
         // Nothing but the rank tells them apart: the first are the best.

@@ -117,6 +117,8 @@ export const BESIDE_POINTS = 400
 
 /** Less than a name was asked for: a POI's without its type word, initials. */
 export const BARE_MISSING = 0.6
+/** A POI's name without its type word, where a word for its kind is said: `đại học Bách Khoa`. */
+export const BARE_SAID_MISSING = 0.1
 /** The words are there, but in disorder. */
 export const DISORDER_MISSING = 0.3
 /** The kind of a place was asked for in a unit, not a name; hardly so while still typing. */

@@ -15,6 +15,8 @@ import type { Candidate } from '../model/match.ts'
 import { PLACE_KINDS } from '../model/place.ts'
 import {
   ALIAS_LOSS,
+  BARE_MISSING,
+  BARE_SAID_MISSING,
   BEGUN_LOSS,
   DIACRITICS_POINTS,
   DISTRICT_LOSS,
@@ -152,7 +154,9 @@ export class Scorer {
     const mayHaveDoor = refusal === 'outside the named unit' && this.mayHaveDoor(candidate, kind)
     if (refusal !== null && !mayHaveDoor) return refusal
     const isKindAlone = this.isKindAlone(kind, nameMask, typedMask)
-    scored.missing = isKindAlone ? Math.max(missing, KIND_NAME_MISSING) : missing
+    scored.missing = isKindAlone
+      ? Math.max(missing, KIND_NAME_MISSING)
+      : this.missingOf(candidate, kind, fitting)
     const isFormer = !isAllSaid && (context.formerMaskOf(place) & ~nameMask) !== 0
     const points = this.pointsOf(candidate, kind, fitting, mask, isFormer)
     scored.place = place
@@ -304,6 +308,14 @@ export class Scorer {
     const again = this.context.unitMask[place]! & ~nameMask & this.plan.tellingMask
     if (again === 0 || kind === WARD) return 0
     return kind === DISTRICT ? TWICE_LOSS : 2 * TWICE_LOSS
+  }
+
+  /** Less is missing of a name without its type word where a word says the kind. */
+  private missingOf(candidate: Candidate, kind: number, fitting: number): number {
+    const { entryBits, nameMask, missing } = candidate
+    const isSaid = (fitting & ~nameMask & this.plan.sortMask) !== 0
+    const isBare = kind === POI && (entryBits & BARE) !== 0
+    return isBare && isSaid ? missing - BARE_MISSING + BARE_SAID_MISSING : missing
   }
 
   /**
