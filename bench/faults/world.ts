@@ -23,7 +23,7 @@ export class World {
   readonly stage: Stage
   readonly load: Load
   readonly keys: LoadKey[] = []
-  /** Oldest first. */
+  /** Those that can be activated, oldest first. */
   datasets: string[] = []
   activeDataset = ''
   /** Requests that the plan of limited keys allows a minute. */
@@ -120,7 +120,9 @@ export class World {
 
   async readDatasets(): Promise<DatasetList> {
     const list = await this.stage.saola<DatasetList>('datasets', 'list')
-    this.datasets = list.datasets.map(({ id }) => id).reverse()
+    // One whose import was killed is there, too, until it is found to be left behind.
+    const made = list.datasets.filter(({ state }) => state === 'ready' || state === 'active')
+    this.datasets = made.map(({ id }) => id).reverse()
     return list
   }
 
