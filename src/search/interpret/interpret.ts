@@ -17,13 +17,13 @@ import {
 } from './interpretation.ts'
 import { INTERPRETERS, type Interpreter, wordsToGuess } from './interpreters.ts'
 
-/** How a query was read: by the interpretations that explain it best, and what they lead to. */
+/** A query as it was read: the interpretations that explain it best, and their matches. */
 export interface Reading {
   /** Several where their matches are merged. */
   readonly interpretations: readonly Interpretation[]
   /** Best first. */
   readonly matches: readonly Match[]
-  /** Of the units that the text names as typed; null when it names none. */
+  /** The outside of the units that the text names as typed; null when it names none. */
   readonly outside: Outside | null
 }
 

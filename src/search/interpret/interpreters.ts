@@ -35,7 +35,7 @@ type Competition =
   /** all are merged, if one of them scores more */
   | 'merged'
 
-/** What was found by the interpretations tried so far. */
+/** The results of the interpretations tried so far. */
 export interface Found {
   /** Of the best interpretation, best first. */
   readonly matches: readonly Match[]
@@ -77,7 +77,7 @@ export const INTERPRETERS: readonly Interpreter[] = [
 function* otherNames(engine: Engine, query: Query, { matches, addresses }: Found) {
   const { tokens } = addresses[0]!
   const { typing } = query
-  // Who is still typing is offered names that begin so.
+  // While the query is typed, names that begin so are enough.
   const kinds = isFull(matches) && typing ? [] : kindReadings(tokens)
   for (const kind of kinds) {
     yield interpretation('other word for the kind', kind, { loss: OTHER_WORD_LOSS })
@@ -86,7 +86,7 @@ function* otherNames(engine: Engine, query: Query, { matches, addresses }: Found
   for (const each of initialReadings(engine, tokens, typing, isFull(matches) ? 2 : 1)) {
     const missing = BARE_MISSING
     const loss = MISSING_POINTS * BARE_MISSING
-    // Nobody writes units by initials.
+    // Units are not written by initials.
     yield interpretation('initials', each, { missing, loss, avoidsUnits: true })
   }
 }
@@ -150,11 +150,12 @@ function* spelling(engine: Engine, _: Query, { addresses, guessedWords }: Found)
 /** The words that spaces and spelling are guessed of: the address without unheld parts. */
 export function wordsToGuess(engine: Engine, query: Query, plain: AddressReading): GuessedWords {
   const { tokens: words } = barestOf(plain)
-  // Who is done typing means short forms as such: they are no slips.
+  // In a query typed to its end short forms are no slips.
   const written = query.typing ? null : writtenOut(words)
   const found = matchTokens(engine, query, firstOf(written ?? words), 1)
-  const { tokens, matches, elsewhere, units } = found
-  return { tokens, typing: query.typing, explained: matches[0]?.mask ?? 0, elsewhere, units }
+  const { tokens, matches, elsewhereMask, unitMask } = found
+  const explainedMask = matches[0]?.mask ?? 0
+  return { tokens, typing: query.typing, explainedMask, elsewhereMask, unitMask }
 }
 
 function unheldCost(plain: AddressReading): number {

@@ -6,12 +6,12 @@ import { coverageOf, isFull } from './interpretation.ts'
 import { type FoundIntersection, type Intersections, isNoIntersection } from './intersections.ts'
 import { matchesBeside } from './nearness.ts'
 
-/** The parts of a search that find out what a query means. */
+/** The parts of a search that find out the meaning of a query. */
 export interface Interpreting extends Engine {
   readonly intersections: Intersections
 }
 
-/** What a query means. */
+/** The meaning of a query: its places and crossings. */
 export interface Meaning {
   readonly query: Query
   readonly reading: Reading
@@ -23,7 +23,7 @@ export interface Meaning {
   readonly intersections: readonly FoundIntersection[]
 }
 
-/** Finds out what a query means; looks for `wanted` matches. */
+/** Finds out the meaning of a query; looks for `wanted` matches. */
 export function meaningOf(
   search: Interpreting,
   query: Query,
@@ -32,10 +32,10 @@ export function meaningOf(
 ): Meaning {
   search.effort.begin()
   const reading = interpret(search, query, wanted, attempts)
-  const explained = coverageOf(reading.matches)
+  const coverage = coverageOf(reading.matches)
   const beside = isFull(reading.matches)
     ? NO_MATCHES
-    : matchesBeside(search, search.intersections, query, explained)
+    : matchesBeside(search, search.intersections, query, coverage)
   const matches = together(beside, reading.matches, wanted)
   const intersections = isNoIntersection(search.index, query, matches[0])
     ? NO_INTERSECTIONS
