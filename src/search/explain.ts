@@ -1,9 +1,10 @@
 import type { Point } from '../geo/point.ts'
 import type { Token } from '../text/tokens.ts'
+import { foldedSpan } from '../text/words.ts'
 import { answerOf } from './answer/answer.ts'
 import { geocode } from './geocode.ts'
 import { kindOf } from './index/layout.ts'
-import type { Attempt } from './interpret/interpret.ts'
+import type { Reading } from './interpret/interpret.ts'
 import { matchesOf, type Rule } from './interpret/interpretation.ts'
 import { meaningOf } from './interpret/meaning.ts'
 import { matchTokens } from './match/engine.ts'
@@ -81,7 +82,7 @@ export function explain(
   focus: Point | null,
 ): Explanation {
   const query = parse(text, typing, focus)
-  const attempts: Attempt[] = []
+  const attempts: Reading[] = []
   const meaning = meaningOf(search, query, MATCHES, attempts)
   const seen = new SeenCandidates(search)
   for (const each of meaning.reading.interpretations) {
@@ -115,8 +116,8 @@ function explainedAnswer(
 
 function explainedAttempt(
   search: Search,
-  { interpretations: [each], matches: [best] }: Attempt,
-  { interpretations }: { readonly interpretations: readonly unknown[] },
+  { interpretations: [each], matches: [best] }: Reading,
+  { interpretations }: Reading,
 ): ExplainedInterpretation {
   return {
     rule: each!.rule,
@@ -125,7 +126,7 @@ function explainedAttempt(
     coverage: best?.coverage ?? 0,
     score: best?.score ?? 0,
     best: best ? answerOf(search.index, best.place, 'vi').address : null,
-    isTaken: interpretations.includes(each),
+    isTaken: interpretations.includes(each!),
   }
 }
 
@@ -190,5 +191,5 @@ class SeenCandidates implements Trace {
 }
 
 function wordsOf(tokens: readonly Token[]): string {
-  return tokens.map(({ folded }) => folded).join(' ')
+  return foldedSpan(tokens, 0, tokens.length)
 }

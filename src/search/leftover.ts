@@ -64,7 +64,7 @@ function isAll({ tokens }: Query, { tokens: read, otherNameMask, ...match }: Mat
   return (bits(0, tokens.length) & ~match.mask) === 0
 }
 
-/** Whether the answer has the number that was asked for, if one was. */
+/** Whether the answer has the number that the query asks for, if any. */
 function isDoor({ numberMatch }: Pick<Match, 'numberMatch'>): boolean {
   return numberMatch === 'none' || numberMatch === 'house' || numberMatch === 'between'
 }

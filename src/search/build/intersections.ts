@@ -2,6 +2,7 @@ import { type OnStep, watchedEach } from '../../base/on-step.ts'
 import { distanceM } from '../../geo/distance.ts'
 import { E7, type Point } from '../../geo/point.ts'
 import { tokenize } from '../../text/tokens.ts'
+import { foldedSpan } from '../../text/words.ts'
 import { CROSSING_COLUMNS, CROSSING_M } from '../index/layout.ts'
 import { withoutTypeWord } from '../index/search-names.ts'
 import type { Place } from '../model/place.ts'
@@ -68,14 +69,14 @@ function meetingsOf(places: readonly Place[], onStep: OnStep): Meeting[] {
 /** The folded name without its type word: `Đường Phan Văn Trị` goes on as `Phan Văn Trị`. */
 function bareName(name: string): string {
   const tokens = withoutTypeWord(tokenize(name), 'street')
-  return tokens.map(({ folded }) => folded).join(' ')
+  return foldedSpan(tokens, 0, tokens.length)
 }
 
 /** Names of flyovers, tunnels and ramps: where they meet a road is no crossing. */
-const PASSING = /^(cầu vượt|cầu cạn|hầm|lối lên|lối xuống|lối ra|lối vào)( |$)/iu
+const GRADE_SEPARATED = /^(cầu vượt|cầu cạn|hầm|lối lên|lối xuống|lối ra|lối vào)( |$)/iu
 
 function coursesOf({ kind, name, category, lines }: Place): readonly Int32Array[] {
-  const meets = kind === 'street' && !category.endsWith('_link') && !PASSING.test(name)
+  const meets = kind === 'street' && !category.endsWith('_link') && !GRADE_SEPARATED.test(name)
   return meets ? lines : []
 }
 

@@ -1,8 +1,7 @@
 import { distanceM } from '../../geo/distance.ts'
-import { E7 } from '../../geo/point.ts'
 import { isNumber } from '../../text/tokens.ts'
 import { provinceCode } from '../index/entry-bits.ts'
-import { provinceOf, type SearchIndex } from '../index/layout.ts'
+import { pointOf, provinceOf, type SearchIndex } from '../index/layout.ts'
 import { DOOR_OUTSIDE_M, WARD_OUTSIDE_M } from '../model/score-weights.ts'
 import type { QueryPlan } from '../plan/query-plan.ts'
 import { highestIndex, lowestBit, lowestIndex } from '../plan/token-mask.ts'
@@ -47,8 +46,8 @@ export class BindingUnit {
   }
 
   /**
-   * Takes a district or province that a span names. While the text is typed only one that a comma
-   * sets apart, and that is no single last word: `Vinh` may go on.
+   * Takes a district or province that a span names. While the text is typed, only one behind a
+   * comma that is no single last word: `Vinh` may go on.
    */
   add(plan: QueryPlan, span: number, unit: number, mask: number): void {
     const { tokens, typing, spanFirst, behindCommas } = plan
@@ -128,9 +127,7 @@ export class BindingUnit {
   }
 
   private metresTo(unit: number, place: number): number {
-    const { lon, lat } = this.index
-    const point = (at: number) => ({ lon: lon[at]! / E7, lat: lat[at]! / E7 })
-    return distanceM(point(unit), point(place))
+    return distanceM(pointOf(this.index, unit), pointOf(this.index, place))
   }
 
   /** The longest name of an outer unit that ends there; 0 for none. */

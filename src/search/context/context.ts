@@ -190,7 +190,7 @@ export class Context {
 
   /**
    * Whether a former ward lies in another district than the query names: `Phường 1, Vĩnh Long` is
-   * in the town of that name, not in another of the province. `mask`: all that the ward explains.
+   * in the town of that name, not in another of the province. `mask`: the tokens it explains.
    */
   isInOtherDistrict(ward: number, nameMask: number, mask: number): boolean {
     const parent = formerParentOf(this.index, ward)
@@ -222,7 +222,7 @@ export class Context {
     const { place, entryBits, nameMask, missing } = candidate
     const units = plan.typing ? this.binding : this.namedUnits
     const isOutside = units.isOutside(provinceCodeIn(entryBits))
-    // People err in the ward of a POI, whose name they know.
+    // People know the name of a POI, but err in its ward.
     const mayErr = place < this.index.units || (missing === 0 && kindIn(entryBits) === POI)
     const wards = mayErr ? 0 : this.binding.wardsFarFrom(place, mask)
     if (!isOutside && wards === 0 && !this.isUnbound(plan, candidate)) return false
@@ -320,7 +320,7 @@ export class Context {
     unitMask[unit]! |= mask
     if (kind === PROVINCE) this.namedUnits.provinceNames.push(mask)
     if (kind !== WARD) this.markParent(unit, mask)
-    const isDistrict = kind === DISTRICT && !plan.isSaidOtherwise(span, kind)
+    const isDistrict = kind === DISTRICT && !plan.hasOtherTypeWord(span, kind)
     if (isDistrict && isPrefix === 0) this.districtTokens |= mask
     // The wards of all units that are begun are marked already.
     const isListed = isPrefix === 1 && kind !== PROVINCE && this.begun.isListed
@@ -351,7 +351,7 @@ export class Context {
 
   /** Tokens of a span and of type words for that unit: `TP Vĩnh Long` is no `Tỉnh Vĩnh Long`. */
   private typedMaskOf(plan: QueryPlan, span: number, unit: number): number {
-    if (this.isRural[unit] === 1 && plan.isSaidCity(span)) return plan.spanMask(span)
+    if (this.isRural[unit] === 1 && plan.hasCityWord(span)) return plan.spanMask(span)
     return plan.maskOf(span, this.index.kind[unit]!)
   }
 
@@ -359,8 +359,8 @@ export class Context {
   private markNamed(plan: QueryPlan, span: number, unit: number, mask: number): void {
     const { index } = this
     const kind = index.kind[unit]!
-    const isSaid = plan.saysUnit(mask)
-    const mayBind = kind !== WARD && !plan.isSaidOtherwise(span, kind)
+    const isSaid = plan.hasUnitWord(mask)
+    const mayBind = kind !== WARD && !plan.hasOtherTypeWord(span, kind)
     if (mayBind) this.binding.add(plan, span, unit, mask)
     if (isSaid && kind === WARD) this.binding.addWard(plan, unit, mask)
     const isOuter = mayBind && !plan.typing

@@ -112,7 +112,7 @@ export class NamedUnits {
    * Whether the name of a street, the tokens `nameMask`, is that of the unit that an address lies
    * in: `49 Thái Thịnh, Quận Hai Bà Trưng` asks for no 49 of Phố Hai Bà Trưng.
    */
-  isSaidUnit({ unitWords, firstMask }: QueryPlan, nameMask: number): boolean {
+  isUnitOfAddress({ unitWords, firstMask }: QueryPlan, nameMask: number): boolean {
     if ((nameMask & (~this.saidMask | firstMask)) !== 0) return false
     return ((lowestBit(nameMask) >>> 1) & unitWords) !== 0
   }

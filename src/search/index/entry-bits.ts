@@ -32,7 +32,7 @@ export const ALIAS = 1 << 30
 export const PROVINCE_CODES = PROVINCE_MASK + 1
 export const WARD_CODES = WARD_MASK + 1
 
-/** The code of all provinces beyond those that have one of their own. */
+/** The code shared by all provinces without one of their own. */
 export const PROVINCE_ANY = PROVINCE_CODES - 1
 
 /** The code of a province, a place or NONE. */

@@ -6,7 +6,7 @@ import { projectOn } from '../../geo/segment.ts'
 import { houseNumberKeys, isDoorKey, leadingNumber, outerLinks } from '../../text/house-number.ts'
 import type { HouseNumber } from '../model/match.ts'
 import { PLACE_KINDS } from '../model/place.ts'
-import { NONE, type SearchIndex, streetOf } from './layout.ts'
+import { NONE, pointOf, type SearchIndex, streetOf } from './layout.ts'
 
 const encoder = new TextEncoder()
 const ALLEY = PLACE_KINDS.indexOf('alley')
@@ -193,8 +193,4 @@ function isDoor(index: SearchIndex, at: number, number: number): boolean {
   if ((index.houseLeading[at]! - number) % 2 !== 0 || index.houseLeading[at] === 0) return false
   if (index.kind[index.housePlace[at]!] === ALLEY) return false
   return !includesAt(index.strings, index.houseKey[at]!, SLASH)
-}
-
-function pointOf(index: SearchIndex, place: number): Point {
-  return { lon: index.lon[place]! / E7, lat: index.lat[place]! / E7 }
 }

@@ -2,6 +2,7 @@ import { assert } from '../../base/assert.ts'
 import { firstReached } from '../../base/binary-search.ts'
 import { openContainer, type SectionArrayOf } from '../../base/container.ts'
 import type { StringPool } from '../../base/string-pool.ts'
+import { E7, type Point } from '../../geo/point.ts'
 import { PLACE_KINDS, type PlaceKind } from '../model/place.ts'
 
 /*
@@ -130,6 +131,11 @@ export const AROUND_COLUMNS = 4
 export const NAME_COLUMNS = 2
 export const ENTRY_COLUMNS = 3
 export const CROSSING_COLUMNS = 4
+
+/** The position of a place, degrees. */
+export function pointOf({ lon, lat }: SearchIndex, place: number): Point {
+  return { lon: lon[place]! / E7, lat: lat[place]! / E7 }
+}
 
 /** The street of a place, itself a place, or NONE. */
 export function streetOf(index: SearchIndex, place: number): number {

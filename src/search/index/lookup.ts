@@ -88,7 +88,7 @@ export function placesNamed(index: SearchIndex, from: number, to: number): numbe
 }
 
 /**
- * Visits the names `from` up to `to` that have a bearer in the tree, `best` or `bestRest` of the
+ * Visits the names `from` up to `to` that have a place in the tree, `best` or `bestRest` of the
  * index, in the order of their best place until `visit` returns false. Best first over the segment
  * tree: k names cost k pops and O(k log m) pushes, whatever the range.
  */

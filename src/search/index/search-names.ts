@@ -10,6 +10,7 @@ import {
 import { withoutMonthWord } from '../../text/numerals.ts'
 import { writtenOut } from '../../text/short-forms.ts'
 import { isNumber, type Token, tokenize, tokenOf } from '../../text/tokens.ts'
+import { foldedSpan } from '../../text/words.ts'
 import { isUnit, type Place, type PlaceKind } from '../model/place.ts'
 
 const INITIALS_MIN = 3
@@ -150,5 +151,5 @@ function isName(tokens: Token[]): boolean {
 }
 
 function folded(tokens: readonly Token[]): string {
-  return tokens.map((token) => token.folded).join(' ')
+  return foldedSpan(tokens, 0, tokens.length)
 }

@@ -84,8 +84,8 @@ function topName(index: SearchIndex, name: number): TopName {
 const BEGUN_UNITS_MAX = 12
 
 /**
- * The units among the best names of a range, which the last words of a query may be naming: the
- * best bearer of each name, at most BEGUN_UNITS_MAX.
+ * The units among the best names of a range, which the last words of a query may begin: the best
+ * place of each name, at most BEGUN_UNITS_MAX.
  */
 export function begunUnits(index: SearchIndex, from: number, to: number): number[] {
   const units: number[] = []

@@ -14,7 +14,7 @@ import type { Engine } from '../match/engine.ts'
  * text.
  */
 
-/** Letters, and consonants that are written with several. */
+/** Letters, and consonants that are written with several letters. */
 const INITIAL = roleOf([
   ...'abcdeghiklmnopqrstuvxy',
   ...['ch', 'kh', 'ng', 'nh', 'ph', 'qu', 'th', 'tr'],
@@ -35,8 +35,8 @@ interface Stretch {
 }
 
 /**
- * The tokens with initials written out where at least so many stand together; nearly always none.
- * Cost: a look at each name that has the word behind the initials.
+ * The tokens with initials written out, where at least `initialsMin` stand together; nearly always
+ * none. Cost: a look at each name that has the word behind the initials.
  */
 export function initialReadings(
   engine: Engine,
@@ -70,7 +70,7 @@ function stretches(tokens: readonly Token[]): Stretch[] {
   return found
 }
 
-/** `P. Hùng` may be a street where the address begins; behind a comma the P is a ward. */
+/** Whether an initial is short for a unit: the P of `P. Hùng` behind a comma, not in front. */
 function isUnit(tokens: readonly Token[], first: number, word: number): boolean {
   const isBehind = first > 0 && !isBeside(tokens[first]!)
   return isBehind && word - first === 1 && isUnitShort(tokens[first]!)
@@ -107,7 +107,7 @@ function readingsOf(
     const words = streets === 0 ? null : wordsMeant(index, name, asked)
     if (words !== null) streetsOf.set(words, (streetsOf.get(words) ?? 0) + streets)
   }
-  // `Ô Chợ Dừa` has a word of one letter, `P. Bạch Mai` says what kind it is.
+  // `Ô Chợ Dừa` has a word of one letter, the P of `P. Bạch Mai` is a type word.
   const typed = foldedSpan(tokens, stretch.first, stretch.word)
   return [...streetsOf]
     .filter(([words]) => words !== typed && !TYPE_WORDS.has(words))
@@ -117,10 +117,10 @@ function readingsOf(
 }
 
 /**
- * A stretch as names are compared with it.
+ * A stretch, prepared to be compared with names.
  *
  *   ids       the index's token for each of the text
- *   from, to  those that the word behind the initials is, or begins
+ *   from, to  the index's tokens that the word behind the initials is, or begins
  *   initials  in UTF-8
  *   beside    the first token that may be of one name with the initials
  */

@@ -21,7 +21,7 @@ import { correctedReadings } from './spell-correction.ts'
 
 /*
  * The interpretations of a query, in the order in which they are tried. The data decides: each is
- * matched, and the best of those before it only gives way as its interpreter says.
+ * matched, and replaces the best before it only as the `competes` of its interpreter says.
  */
 
 /** How the matches of an interpretation compete with the best so far. */
@@ -37,7 +37,7 @@ type Competition =
 
 /** The results of the interpretations tried so far. */
 export interface Found {
-  /** Of the best interpretation, best first. */
+  /** The matches of the best interpretation, best first. */
   readonly matches: readonly Match[]
   /** The query as an address, and the interpretations that have parts of their own to leave out. */
   readonly addresses: AddressReading[]
@@ -91,7 +91,7 @@ function* otherNames(engine: Engine, query: Query, { matches, addresses }: Found
   }
 }
 
-/** `Thanh2` begins `Thanh 2…`, and is `Thành` in keystrokes. */
+/** Keystrokes of a whole name that also begin names: `Thanh2` begins `Thanh 2…`, and is `Thành`. */
 function* keyedNames(_: Engine, { text, tokens }: Query, { matches }: Found) {
   const isBegun = (matches[0]?.missing ?? 0) > 0
   const mayBeKeys = tokens.some((token, i) => i > 0 && isNumber(token) && token.before === '')
@@ -100,7 +100,7 @@ function* keyedNames(_: Engine, { text, tokens }: Query, { matches }: Found) {
   if (keyed) yield interpretation('keystrokes of a whole name', keyed)
 }
 
-/** `D1` as foreigners write it. */
+/** `D1` as a district, as foreigners write it. */
 function* districts(_: Engine, __: Query, { addresses }: Found) {
   const tokens = withDistricts(addresses[0]!.tokens)
   if (tokens) yield interpretation('D before a number is a district', tokens)
@@ -117,7 +117,7 @@ function* keystrokes(engine: Engine, { text }: Query, { addresses }: Found) {
   }
 }
 
-/** Without floors, flats, quarters and the like (text/address.ts). */
+/** The address without floors, flats, quarters and the like (text/address.ts). */
 function* withoutUnheldParts(_: Engine, __: Query, { addresses }: Found) {
   for (const { tokens, unheld } of addresses.flatMap(({ bare }) => bare)) {
     const cost = UNHELD_COST * unheld

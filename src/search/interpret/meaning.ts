@@ -1,7 +1,7 @@
 import type { Engine } from '../match/engine.ts'
 import type { Match } from '../model/match.ts'
 import type { Query } from '../model/query.ts'
-import { type Attempt, interpret, matchesOfReading, type Reading } from './interpret.ts'
+import { interpret, matchesOfReading, type Reading } from './interpret.ts'
 import { coverageOf, isFull } from './interpretation.ts'
 import { type FoundIntersection, type Intersections, isNoIntersection } from './intersections.ts'
 import { matchesBeside } from './nearness.ts'
@@ -17,7 +17,7 @@ export interface Meaning {
   readonly reading: Reading
   /** Places beside a landmark that the query names; they go before those of the reading. */
   readonly beside: readonly Match[]
-  /** Of both, best first. */
+  /** `beside`, then those of the reading, best first each. */
   readonly matches: readonly Match[]
   /** Crossings of two streets, best first, where no place explains more. */
   readonly intersections: readonly FoundIntersection[]
@@ -28,7 +28,7 @@ export function meaningOf(
   search: Interpreting,
   query: Query,
   wanted: number,
-  attempts: Attempt[] | null = null,
+  attempts: Reading[] | null = null,
 ): Meaning {
   search.effort.begin()
   const reading = interpret(search, query, wanted, attempts)

@@ -1,9 +1,9 @@
 import { distanceM } from '../../geo/distance.ts'
-import { E7, type Point } from '../../geo/point.ts'
+import type { Point } from '../../geo/point.ts'
 import { type BesideReading, besideReadings, type TextPart } from '../../text/beside.ts'
 import { typeWordBefore } from '../../text/words.ts'
 import { doorsAround, pointBetween } from '../index/houses.ts'
-import { NONE, type SearchIndex } from '../index/layout.ts'
+import { NONE, pointOf, type SearchIndex } from '../index/layout.ts'
 import { isNearby } from '../index/listed-kinds.ts'
 import type { Engine } from '../match/engine.ts'
 import { MATCHES_MAX } from '../match/matcher.ts'
@@ -27,7 +27,7 @@ const LANDMARKS_MAX = 4
 /** Least letters of a landmark that is being typed. */
 const LANDMARK_CHARS_MIN = 2
 
-/** A place that another may lie beside. */
+/** A place or crossing that a place may lie beside. */
 interface Landmark extends Point {
   /** NONE where two streets cross. */
   readonly place: number
@@ -150,7 +150,7 @@ function landmarksOf(
   }
   return matches
     .filter(({ coverage }) => coverage >= coverageMax)
-    .map((match) => ({ ...match, ...pointOf(index, match), match }))
+    .map((match) => ({ ...match, ...pointOfMatch(index, match), match }))
 }
 
 function isUnit({ units }: SearchIndex, place: number): boolean {
@@ -158,10 +158,10 @@ function isUnit({ units }: SearchIndex, place: number): boolean {
 }
 
 /** The point of the match; of a number between two doors a point between these. */
-function pointOf(index: SearchIndex, { place, street, number }: Match): Point {
+function pointOfMatch(index: SearchIndex, { place, street, number }: Match): Point {
   const doors = number !== null && place === street ? doorsAround(index, place, number) : null
   if (doors) return pointBetween(index, doors)
-  return { lon: index.lon[place]! / E7, lat: index.lat[place]! / E7 }
+  return pointOf(index, place)
 }
 
 /** The places of a text that lie near the landmark, best first; none if it may be a unit. */
@@ -174,7 +174,7 @@ function matchesNear(engine: Engine, what: TextPart, landmark: Landmark): readon
   if (!best || best.coverage < BESIDE_COVERAGE_MIN || isUnit(index, best.place)) return []
   return matches
     .flatMap((match) => {
-      const metres = distanceM(landmark, pointOf(index, match))
+      const metres = distanceM(landmark, pointOfMatch(index, match))
       const isOther = match.place !== landmark.place && match.coverage >= best.coverage
       if (!isOther || metres > BESIDE_M) return []
       return [{ ...match, score: match.score + BESIDE_POINTS * (1 - metres / BESIDE_M) }]

@@ -153,7 +153,7 @@ class WordsIn {
   /** Whether the last word may go on. */
   readonly isBegun: boolean
   private readonly index: SearchIndex
-  /** Of the letters from i up to j, at i (length + 1) + j. */
+  /** The range of the letters from i up to j, at i (length + 1) + j. */
   private readonly ranges: (TokenRange | undefined)[] = []
 
   constructor(index: SearchIndex, joined: string, isBegun: boolean) {
@@ -298,7 +298,7 @@ function shifts(first: string, second: string): [string, string][] {
   return both
 }
 
-/** How many names have the word, or one that it begins. */
+/** The number of names that have the word, or one that it begins. */
 function frequency({ index, vocabulary }: Engine, token: Token, isBegun: boolean): number {
   return namesWith(index, vocabulary.rangeOf(token, isBegun))
 }

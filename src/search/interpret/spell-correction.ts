@@ -50,7 +50,7 @@ function readingsOfUnknown(
 ): CorrectedReading[] {
   const open = new Map([...unknown].filter(([i]) => (explainedMask & (1 << i)) === 0))
   const isAll = open.size === 0 || open.size === unknown.size
-  // Of several any may be right, though hardly any name has it.
+  // Any of several such words may be right.
   const alone = unknown.size > 1 ? [...unknown].map((word) => new Map([word])) : []
   return [
     ...(isAll ? [] : readingsOf(tokens, open)),

@@ -47,7 +47,7 @@ const PLAIN_TOP_NAMES_MAX = 16
 const NAMESAKES_MAX = 8
 const PLACES_MAX = 4096 // of one exact name: the best come first
 const RANGE_PLACES_MAX = 128 // a prefix with more is read best first
-const RANGE_SCAN_MAX = 4_000 // read whole only to find what a named unit narrows down to
+const RANGE_SCAN_MAX = 4_000 // a prefix with more is not read for the places of a named unit
 
 const WARD = PLACE_KINDS.indexOf('ward')
 const POI = PLACE_KINDS.indexOf('poi')
@@ -65,9 +65,9 @@ export interface MatchList {
 }
 
 /**
- * Finds the candidates of a plan and has them scored. Most places need not be looked at: the places
- * of a name come in descending rank, and where the bounds say that no more of them can be among the
- * best, the rest is left out (dynamic pruning as in WAND: Broder et al. 2003; with a bound for each
+ * Finds the candidates of a plan and has them scored. Most places need not be scored: the places of
+ * a name come in descending rank, and where the bounds exclude that any more of them is among the
+ * best, the rest is pruned (dynamic pruning as in WAND: Broder et al. 2003; with a bound for each
  * name, block-max WAND: Ding and Suel 2011). Scratch is reused; one match at a time.
  */
 export class Matcher {
@@ -117,14 +117,14 @@ export class Matcher {
     const enough = share * (plan.knownWeight / plan.totalWeight)
     // `bưu điện Sài Gòn` is rather the post office of that name than any in Sài Gòn.
     const isKind = isListed || (!plan.typing && topK.bestMissing >= KIND_NAME_MISSING)
-    this.offerPartialNames((isKind && plan.saysNoUnit) || topK.bestCoverage < enough)
+    this.offerPartialNames((isKind && plan.hasNoUnitWord) || topK.bestCoverage < enough)
     this.effort.matched(scorer.candidates, this.partial.nameMatch.compared)
     const outside = plan.typing ? null : context.namedUnits.outside()
     const unitMask = context.namedUnits.saidMask | context.binding.outerMask
     return { matches: topK.take(), elsewhereMask: scorer.elsewhereMask, unitMask, outside }
   }
 
-  /** Places whose names are a span of the query or begin with it. */
+  /** Offers places whose names are a span of the query or begin with it. */
   private offerSpan(span: number): void {
     const { plan, bounds } = this
     bounds.ofSpan(span)

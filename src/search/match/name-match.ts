@@ -51,7 +51,7 @@ export class NameMatch {
   private begunBit = 0
   /** Type words of two words, for units, by tokens of the index: from `thi` to `tran`. */
   private readonly secondsOf = new Map<number, Set<number>>()
-  /** Whether the query has one of these words. */
+  /** Whether the query has a word of these type words. */
   private hasHalves = false
   /** How many names were compared with the query. */
   compared = 0
@@ -59,7 +59,7 @@ export class NameMatch {
   seenMask = 0
   /** How many tokens of the last name the query has. */
   matched = 0
-  /** How many of these follow each other as in the query. */
+  /** How many of these follow the one before as in the query. */
   adjacent = 0
   /** How many tokens the last name has. */
   length = 0
@@ -139,8 +139,8 @@ export class NameMatch {
   }
 
   /**
-   * The tokens of `mask` without one that is half of the type word which the name begins with: the
-   * `Trần` of `Trần Phú` is none of `Thị trấn Phú Thịnh`.
+   * The tokens of `mask` without one that is half of a type word at the start of the name: the
+   * `Trần` of `Trần Phú` is not in `Thị trấn Phú Thịnh`.
    */
   private withoutHalf(mask: number, from: number): number {
     const { nameTokens } = this.index

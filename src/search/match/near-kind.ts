@@ -17,7 +17,7 @@ import { bits, countOf, lowestBit } from '../plan/token-mask.ts'
 
 /** Places kept around one point. */
 const NEAR_MAX = 24
-/** Units of one name in which places are looked for. */
+/** Units of one name that are searched. */
 const UNITS_MAX = 4
 /** The radii of the search, in cells, tried until there are enough places: up to 31 km. */
 const RADII_CELLS = [1, 4, 14]

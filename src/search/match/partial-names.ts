@@ -21,7 +21,7 @@ import { Postings } from './postings.ts'
 
 const ALLEY = PLACE_KINDS.indexOf('alley')
 
-/** Names that hold only some of the words of a query, or all of them and more, in any order. */
+/** Offers names that hold some words of a query, or all of them and more, in any order. */
 export class PartialNames {
   private readonly index: SearchIndex
   private readonly plan: QueryPlan
@@ -57,7 +57,7 @@ export class PartialNames {
     this.postings = new Postings(index)
   }
 
-  /** For the query that plan and context have read. */
+  /** Begins the query that plan and context have read. */
   read(): void {
     this.nameMatch.read(this.plan)
   }

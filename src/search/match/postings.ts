@@ -47,8 +47,8 @@ export class Postings {
   }
 
   /**
-   * Finds the names that hold `rare[at]`: of a whole word only those that hold the rarest other
-   * whole word in `required`, too.
+   * Finds the names that hold `rare[at]`. If that is a whole word, they also have to hold the
+   * rarest other whole word in `required`.
    */
   find(plan: QueryPlan, at: number, required: number): void {
     const { posts, postFirst } = this.index

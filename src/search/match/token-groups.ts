@@ -66,8 +66,8 @@ export class TokenGroups {
   }
 
   /**
-   * Another number is another road: `quốc lộ 51` is none of the words of `Quốc lộ 13`, but a `tỉnh
-   * lộ` is a `đường tỉnh`.
+   * Another number is another road: `Quốc lộ 13` holds no word of `quốc lộ 51`. A `tỉnh lộ` is also
+   * a `đường tỉnh`.
    */
   private findRoads({ tokens }: QueryPlan): void {
     tokens.forEach((token, at) => {
@@ -146,8 +146,8 @@ export class TokenGroups {
   }
 
   /**
-   * The numbers of alleys in `mask` that the name holds without their word: `Chợ Mơ - 5 Minh Khai`
-   * is not in `ngõ 5 Minh Khai`.
+   * The numbers of alleys in `mask` that the name holds without the word for alleys: `Chợ Mơ - 5
+   * Minh Khai` is not in `ngõ 5 Minh Khai`.
    */
   numbersOfNoAlley(mask: number, metAt: Uint16Array): number {
     if (this.alleyWords === 0) return 0

@@ -14,7 +14,7 @@ const STEPS_OF_GUESS = 500
 export class Effort {
   private left = STEPS_MAX
 
-  /** A new query begins. */
+  /** Begins a new query. */
   begin(): void {
     this.left = STEPS_MAX
   }

@@ -15,7 +15,7 @@ export const FULL_POINTS = 300
 /** From here on a query counts as wholly explained; the rest is rounding. */
 export const COVERAGE_FULL = 0.999
 
-/** Coverage first, then everything that orders equals. */
+/** The score: coverage first, then the points that order equals. */
 export function scoreOf(coverage: number, points: number): number {
   return COVERAGE_POINTS * coverage + (coverage >= COVERAGE_FULL ? FULL_POINTS : 0) + points
 }
@@ -24,7 +24,7 @@ export function scoreOf(coverage: number, points: number): number {
  * Weights of tokens: the cost of leaving one unexplained. A word has 1.
  */
 
-export const TYPE_WORD_WEIGHT = 0.3 // says of what kind a thing is, not which
+export const TYPE_WORD_WEIGHT = 0.3 // names a kind of place, not one place
 export const POI_TYPE_WORD_WEIGHT = 0.7 // but a hospital is not a hotel of the same name
 export const POI_TYPE_WEIGHT_MAX = 1.4 // of all its words: `sân vận động` says no more than `chợ`
 export const NUMBER_WORD_WEIGHT = 0.1 // taken from its number: `số 12` asks for no more than `12`
@@ -52,7 +52,7 @@ export const TYPE_POINTS = 40
 /** Instead, for a type word in the name: `Thành phố Cao Bằng` was a town, not its province. */
 export const TYPE_IN_NAME_POINTS = 80
 
-/** At most, for nearness to the focus; halves at FOCUS_HALF_M. */
+/** For nearness to the focus, at most; half of it at FOCUS_HALF_M. */
 export const FOCUS_POINTS = 200
 export const FOCUS_HALF_M = 5000
 
@@ -112,7 +112,7 @@ export const OTHER_WORD_LOSS = 20
 export const BESIDE_POINTS = 400
 
 /*
- * Shares of a name that count as missing, beyond its words that were not asked for.
+ * Shares of a name that count as missing, beyond its words that the query lacks.
  */
 
 /** The name typed is less than a name: a POI's without its type word, initials. */

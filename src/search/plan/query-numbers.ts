@@ -76,7 +76,7 @@ export function numberWords(
 
 /**
  * The boundaries between the words and the number of roads, as bits: bit i is before token i. No
- * name begins or ends there: `tỉnh lộ 8` is no shop called 8, `QL1` nothing called Quốc.
+ * name begins or ends there: `tỉnh lộ 8` is no shop called 8, `QL1` no place called Quốc.
  */
 export function roadSeams(tokens: readonly Token[]): number {
   let seams = 0

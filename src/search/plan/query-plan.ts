@@ -46,8 +46,8 @@ export interface PlannedSort {
  *
  *   spanFirst, spanEnd  Uint8[spans]    its tokens
  *   spanIsPrefix  Uint8[spans]          0: the first name of its range is the stretch itself;
- *                                       1: each name of the range may be meant; 2: each may, but
- *                                       the stretch is a name itself
+ *                                       1: any name of the range may be meant; 2: any may, but
+ *                                       the stretch is a whole name of others
  *   spanFrom, spanTo    Uint32[spans]   its range of names
  *   spanWordTo    Uint32[spans]         the end of its names that have the last token as a word,
  *                                       not begun; `spanTo`, if none has
@@ -84,7 +84,7 @@ export class QueryPlan {
   unitNumbers = 0
   /** Words for kinds of units: `phường`, `district`. */
   unitWords = 0
-  /** Those that stand behind the name: `Ben Nghe Ward`. */
+  /** Words for kinds of units behind the name: `Ben Nghe Ward`. */
   closingUnitWords = 0
   /** Words for sorts of POIs, and the tokens of all of them. */
   readonly sorts: PlannedSort[] = []
@@ -139,7 +139,7 @@ export class QueryPlan {
   }
 
   /** Whether the query has no word for units: all of it may be a name. */
-  get saysNoUnit(): boolean {
+  get hasNoUnitWord(): boolean {
     return (this.unitWords | this.closingUnitWords) === 0
   }
 
@@ -171,7 +171,7 @@ export class QueryPlan {
   }
 
   /** Whether a word for streets stands before token `first`: `Đường Trần Hưng Đạo` is no ward. */
-  isSaidStreet(first: number): boolean {
+  hasStreetWord(first: number): boolean {
     const isParted = ((this.behindCommas >> first) & 1) !== 0
     return !isParted && (this.typeWords[first]?.classes.includes('street') ?? false)
   }
@@ -188,13 +188,13 @@ export class QueryPlan {
     return open !== undefined && DOOR.test(open.number.key)
   }
 
-  /** Tokens of a span alone. */
+  /** Tokens of a span, without type words beside it. */
   spanMask(span: number): number {
     return bits(this.spanFirst[span]!, this.spanEnd[span]!)
   }
 
   /** Whether a word for cities stands before the span: `TP Vĩnh Long`. */
-  isSaidCity(span: number): boolean {
+  hasCityWord(span: number): boolean {
     return this.typeWords[this.spanFirst[span]!]?.words === CITY
   }
 
@@ -202,7 +202,7 @@ export class QueryPlan {
    * Whether a word before the span is for another kind of street or unit than `kind`; an English
    * word belongs to the name before it: `Nguyen Hue Street, Hue`.
    */
-  isSaidOtherwise(span: number, kind: number): boolean {
+  hasOtherTypeWord(span: number, kind: number): boolean {
     const first = this.spanFirst[span]!
     if (first > 1 && this.after[first - 1]! !== 0) return false
     // `Lý Thường Kiệt, Cao Bằng`: the comma ends the name.
@@ -212,7 +212,7 @@ export class QueryPlan {
   }
 
   /** Whether a word for a unit stands before or behind the name that takes these tokens. */
-  saysUnit(mask: number): boolean {
+  hasUnitWord(mask: number): boolean {
     const { unitWords, closingUnitWords } = this
     if ((mask & (unitWords | closingUnitWords)) === 0) return false
     return (lowestBit(mask) & unitWords) !== 0 || (highestBit(mask) & closingUnitWords) !== 0
@@ -264,7 +264,7 @@ export class QueryPlan {
     this.unitWords = 0
     this.closingUnitWords = 0
     for (let at = 0; at <= tokens.length; at++) {
-      // `Xuân Phương, Từ Liêm` says no `phường` of the second.
+      // The `Phương` of `Xuân Phương, Từ Liêm` is no `phường`.
       const isBehindComma = ((this.behindCommas >> at) & 1) !== 0
       const word = isBehindComma ? null : (typeWords[at] ?? null)
       before[at] = word ? bits(word.first, at) : 0
@@ -343,7 +343,7 @@ export class QueryPlan {
       const isName = endsAt(index, names, at + 1 - first)
       if (isName) this.addSpan(first, at + 1, 0, names)
       if (typing && at === last) {
-        // The name itself, if it is one, is the first of those that begin so.
+        // The stretch itself, if it is a name, is the first of the names that begin so.
         const continuations = isName ? { from: begun.from + 1, to: begun.to } : begun
         const isAdded = this.addSpan(first, at + 1, isName ? 2 : 1, continuations)
         if (isAdded && names.from < names.to) this.spanWordTo[this.spans - 1] = names.to
@@ -355,7 +355,7 @@ export class QueryPlan {
     }
   }
 
-  /** False when there are no such names. */
+  /** Adds a span; false when there are no such names. */
   private addSpan(first: number, end: number, isPrefix: number, { from, to }: NameRange): boolean {
     if (from >= to || (this.seams & (1 << end)) !== 0) return false
     const span = this.spans++

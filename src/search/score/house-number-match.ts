@@ -48,7 +48,7 @@ export class HouseNumberMatch {
    * The tokens of the numbers, where the query has a word for streets beside the name and all other
    * words name units: in `47 Lang Street` only 47 tells which, as a `lang` may be any village.
    */
-  ofSaidStreet(kind: number, nameMask: number, typedMask: number): number {
+  numberOfTypedStreet(kind: number, nameMask: number, typedMask: number): number {
     const { plan, context } = this
     if (kind !== STREET || typedMask === nameMask) return 0
     const openMask = plan.tellingMask & ~(plan.numberMask | context.unitTokens)

@@ -165,7 +165,7 @@ export class Scorer {
     scored.numberMask = 0
     scored.otherNameMask = isOtherName(entryBits, kind) ? nameMask : 0
     if (isStreetKind(kind)) {
-      if (context.namedUnits.isSaidUnit(plan, nameMask)) return 'said to be a unit'
+      if (context.namedUnits.isUnitOfAddress(plan, nameMask)) return 'said to be a unit'
       // Kim Mã Thượng has a number 10, but `10 Kim Mã` is not that, nor is `10 kim ma`.
       const trust = candidate.isPartial ? Math.max(0, 1 - missing) ** 2 : 1
       const isAsked = this.houseNumbers.find(scored, nameMask, points, trust, topK.threshold)
@@ -210,7 +210,7 @@ export class Scorer {
       if (missing > 0 && this.sorts.isOtherKind(plan, place, kind, nameMask)) {
         return 'another kind is said'
       }
-      const explained = mask | this.houseNumbers.ofSaidStreet(kind, nameMask, typedMask)
+      const explained = mask | this.houseNumbers.numberOfTypedStreet(kind, nameMask, typedMask)
       const units = { count: this.index.units, namedMask: context.namedUnits.namedMask }
       if (!tellsWhich(plan, candidate, explained, units)) return 'only its kind or unit is said'
     }
@@ -247,7 +247,7 @@ export class Scorer {
     if (plan.typing || !(isUnit || kind === POI)) return false
     if (!isUnit && missing === 0 && (nameMask & ~context.streetTokens) !== 0) return false
     const isDoor = !isUnit && plan.hasNumberBefore(nameMask, mask)
-    return isDoor || plan.isSaidStreet(lowestIndex(nameMask))
+    return isDoor || plan.hasStreetWord(lowestIndex(nameMask))
   }
 
   /** The points beyond coverage: the sum of `terms`, which it fills. */
@@ -324,8 +324,8 @@ export class Scorer {
    * false for a POI with a number, and for a street with its type word or a number, `18 Nhà Thờ`.
    */
   private isKindAlone(kind: number, nameMask: number, typedMask: number): boolean {
-    const { typing, tellingMask, sortMask, numberMask, saysNoUnit } = this.plan
-    if (typing || !saysNoUnit || (nameMask & ~sortMask) !== 0 || tellingMask === 0) return false
+    const { typing, tellingMask, sortMask, numberMask, hasNoUnitWord } = this.plan
+    if (typing || !hasNoUnitWord || (nameMask & ~sortMask) !== 0 || tellingMask === 0) return false
     if (kind === POI) return numberMask === 0
     return typedMask === nameMask && (numberMask === 0 || numberMask > nameMask)
   }
