@@ -196,7 +196,9 @@ function houseLists(
   }
 }
 
-/** The numbers of a text; of an alley's name its chain: `Hẻm 45/2 Lê Lợi`, `Ngách 2 Ngõ 45`. */
+/**
+ * The numbers of a text; of an alley's name its chain: `Hẻm 45/2 Lê Lợi`, `Ngách 2 Ngõ 45 Lê Lợi`.
+ */
 function numberKeys(place: Place, text: string): readonly string[] {
   if (place.kind !== 'alley') return houseNumberKeys(text)
   const [chain] = numberChains(tokenize(text))

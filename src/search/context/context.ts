@@ -71,7 +71,7 @@ export class Context {
   readonly binding: BindingUnit
   private readonly streets: NamedStreets
   /** The tokens of the binding unit, which a door outside it may explain; 0 without numbers. */
-  private doorOutside = 0
+  private doorOutsideMask = 0
   /** The tokens that are whole names of districts. */
   private districtTokens = 0
 
@@ -106,7 +106,7 @@ export class Context {
       else this.markBegunUnits(plan, span)
     }
     this.binding.settle(plan)
-    this.doorOutside = plan.numbers.length > 0 ? this.binding.mask : 0
+    this.doorOutsideMask = plan.numbers.length > 0 ? this.binding.mask : 0
   }
 
   /** All tokens that name some unit or street. */
@@ -128,7 +128,7 @@ export class Context {
   unitMaskMax(place: number, entryBits: number): number {
     const province = provinceCodeIn(entryBits)
     const holding = this.provinceMask[province]! | this.wardMask[wardCodeIn(entryBits)]!
-    if (place >= this.index.units) return holding | this.doorOutside
+    if (place >= this.index.units) return holding | this.doorOutsideMask
     return (
       holding | this.unitMask[place]! | this.wardMask[wardCode(place)]! | this.parentMask[province]!
     )
@@ -359,16 +359,16 @@ export class Context {
   private markNamed(plan: QueryPlan, span: number, unit: number, mask: number): void {
     const { index } = this
     const kind = index.kind[unit]!
-    const isSaid = plan.hasUnitWord(mask)
+    const hasUnitWord = plan.hasUnitWord(mask)
     const mayBind = kind !== WARD && !plan.hasOtherTypeWord(span, kind)
     if (mayBind) this.binding.add(plan, span, unit, mask)
-    if (isSaid && kind === WARD) this.binding.addWard(plan, unit, mask)
+    if (hasUnitWord && kind === WARD) this.binding.addWard(plan, unit, mask)
     const isOuter = mayBind && !plan.typing
-    if (!isSaid && !isOuter) return
+    if (!hasUnitWord && !isOuter) return
     const province = isLivingProvince(index, unit) ? unit : provinceOf(index, unit)
     const code = province === NONE ? ANY : provinceCode(province)
     const outer = kind === PROVINCE ? 'province' : 'district'
-    this.namedUnits.add(code, mask, isSaid, isOuter ? outer : null)
+    this.namedUnits.add(code, mask, hasUnitWord, isOuter ? outer : null)
   }
 
   /** Marks a district or province as the former parent of units. */

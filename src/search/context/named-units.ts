@@ -51,17 +51,17 @@ export class NamedUnits {
   }
 
   /**
-   * Takes a unit of the province with that code, named by the tokens of `mask`; `isSaid`: with a
-   * word for its kind. `outer`: null for wards.
+   * Takes a unit of the province with that code, named by the tokens of `mask`; `hasUnitWord`:
+   * with a word for its kind. `outer`: null for wards.
    */
-  add(province: number, mask: number, isSaid: boolean, outer: Outer | null): void {
+  add(province: number, mask: number, hasUnitWord: boolean, outer: Outer | null): void {
     const { namedIn } = this
     const sureness = outer === null ? 1 : this.surenessOf(outer, highestBit(mask))
     this.namedMask |= mask
     if (outer !== null) this.namedMin = 3
     if (province === ANY) this.addToAll(sureness)
     else if (namedIn[province]! < sureness) namedIn[province] = sureness
-    if (!isSaid) return
+    if (!hasUnitWord) return
     this.saidMask |= mask
     if (province !== ANY) this.saidIn[province] = 1
   }

@@ -321,7 +321,8 @@ export class Scorer {
 
   /**
    * Whether the tokens of the name are only words for a kind, and others tell which place is meant;
-   * false for a POI with a number, and for a street with its type word or a number, `18 Nhà Thờ`.
+   * false for a POI if the query has a number, and for a street with its type word or a number in
+   * front, `18 Nhà Thờ`.
    */
   private isKindAlone(kind: number, nameMask: number, typedMask: number): boolean {
     const { typing, tellingMask, sortMask, numberMask, hasNoUnitWord } = this.plan
