@@ -20,9 +20,9 @@ import { withoutTypeWord } from './index/search-names.ts'
 import type { Search } from './search.ts'
 
 /*
- * Whether a ward has an address: its street by name in that ward, and its door along it. Where
- * there are few wards to choose from this is enough, and a fraction of the work of `geocode`,
- * which looks for what else may be meant.
+ * Whether a ward has an address: its street by name in that ward, and its door along it. This is
+ * enough to choose among few wards, and a fraction of the work of `geocode`, which searches for
+ * other readings too.
  */
 
 /** A house or an alley, a place by its name, or only the street. */
@@ -31,7 +31,7 @@ export type Exactness = 'door' | 'place' | 'street'
 const SEPARATOR = /[,;:()\n–]|\s-\s/
 
 /**
- * How exactly the ward with that id has the address, which is told without its units; null for not
+ * How exactly the ward with that id has the address, which is given without its units; null for not
  * at all. Cost: a look-up a word and comma.
  */
 export function exactnessIn(search: Search, wardId: string, address: string): Exactness | null {
@@ -58,7 +58,7 @@ interface NamedPart {
   readonly chain: NumberChain | null
 }
 
-/** What may be streets: behind each number, and behind each comma, up to the next comma. */
+/** Parts that may be streets: behind each number, and behind each comma, up to the next comma. */
 function namedParts(tokens: readonly Token[]): NamedPart[] {
   const parts = numberChains(tokens).map((chain) => ({
     name: tokens.slice(chain.end, segmentEnd(tokens, chain.end)),
@@ -77,14 +77,14 @@ function firstSegment(tokens: readonly Token[]): readonly Token[] {
   return tokens.slice(0, segmentEnd(tokens, 0))
 }
 
-/** Where the segment ends that goes on at token `at`. */
+/** The end of the segment that token `at` is in. */
 function segmentEnd(tokens: readonly Token[], at: number): number {
   let end = at + 1
   while (end < tokens.length && !SEPARATOR.test(tokens[end]!.before)) end++
   return end
 }
 
-/** Streets and alleys of that name in the ward, with or without the word for a street. */
+/** The streets and alleys of that name in the ward, with or without the word for streets. */
 function* streetsNamed(search: Search, typed: readonly Token[], ward: number): Generator<number> {
   const { index } = search
   const bare = withoutTypeWord([...typed], 'street')
@@ -106,8 +106,8 @@ function hasPlace(search: Search, tokens: readonly Token[], ward: number): boole
   for (let entry = firstEntry(index, name); entry < firstEntry(index, name + 1); entry++) {
     const place = placeIn(index, entry)
     const isWhole = (entryBitsIn(index, entry) & BARE) === 0
-    const isIts = place >= index.units && wardOf(index, place) === ward
-    if (isIts && isWhole && kindOf(index, place) === 'poi') return true
+    const isInWard = place >= index.units && wardOf(index, place) === ward
+    if (isInWard && isWhole && kindOf(index, place) === 'poi') return true
   }
   return false
 }
@@ -123,13 +123,13 @@ function nameOf({ index, vocabulary }: Search, tokens: readonly Token[]): number
   return endsAt(index, range, tokens.length) ? range.from : NONE
 }
 
-/** Whether the marks that are typed are those of the name: `Lê Lợi` is no `Lê Lôi`. */
+/** Whether the name has the marks that were typed: `Lê Lợi` is no `Lê Lôi`. */
 function isSpeltSo(index: SearchIndex, place: number, typed: readonly Token[]): boolean {
   const marked = typed.filter(({ hasMarks }) => hasMarks)
   if (marked.length === 0) return true
   const name = tokenize(stringAt(index.strings, index.name[place]!))
   return marked.every((token) =>
-    name.every((own) => own.folded !== token.folded || own.marked === token.marked),
+    name.every((word) => word.folded !== token.folded || word.marked === token.marked),
   )
 }
 

@@ -6,12 +6,12 @@ import { kindOf } from './index/layout.ts'
 import { type GeocodeMatch, isKnown, type Shown } from './model/query.ts'
 import { type Reverse, reverseShown } from './reverse/reverse.ts'
 
-/* Answers to texts that are coordinates: the addresses of the point. */
+/* Answers to texts that are coordinates: the addresses at the point. */
 
 const RADIUS_M = 100
 const SUGGESTED_MAX = 3
 
-/** The unit that holds a point, where no address is near; null outside of Vietnam. */
+/** The unit that holds a point, for points without an address near; null outside of Vietnam. */
 export type UnitAt = (point: Point, lang: Lang) => Shown | null
 
 /** The address of a point; null where there is none. */
@@ -29,7 +29,7 @@ export function geocodePoint(
   return { place, confidence, matchLevel, partialMatch: false, matchedName: null, unmatched: [] }
 }
 
-/** The nearest addresses, else the unit. */
+/** The nearest addresses, at most SUGGESTED_MAX; else the unit; empty outside of Vietnam. */
 export function suggestPoint(
   near: Reverse,
   unitAt: UnitAt,

@@ -45,7 +45,7 @@ function checkPlaces(index: SearchIndex): void {
     assert(text.length === places, 'a column has a row a place')
     for (const id of text) assert(id + 1 < strings.offsets.length, 'a string of a place exists')
   }
-  for (const its of kind) assert(its < PLACE_KINDS.length, 'a place has a known kind')
+  for (const position of kind) assert(position < PLACE_KINDS.length, 'a place has a known kind')
   assert(index.around.length === AROUND_COLUMNS * places, 'what is around has a row a place')
   for (const place of index.around) {
     assert(place >= NONE && place < places, 'a reference resolves')
@@ -145,9 +145,9 @@ function checkNames(index: SearchIndex): void {
     const first = firstEntry(index, name)
     assert(firstEntry(index, name + 1) > first, 'a name has a bearer')
     assert(best[names + name] === placeIn(index, first), 'a leaf is a name’s best place')
-    const rest = firstRestEntry(index, name)
-    const isBorne = rest < firstEntry(index, name + 1)
-    const bestOfRest = isBorne ? placeIn(index, rest) : NO_PLACE
+    const firstRest = firstRestEntry(index, name)
+    const hasRest = firstRest < firstEntry(index, name + 1)
+    const bestOfRest = hasRest ? placeIn(index, firstRest) : NO_PLACE
     assert(bestRest[names + name] === bestOfRest, 'a leaf is a name’s best place but for units')
     for (let entry = first; entry < firstEntry(index, name + 1); entry++) checkEntry(index, entry)
     for (let entry = first + 1; entry < firstEntry(index, name + 1); entry++) {

@@ -7,47 +7,48 @@ import type { MatchLevel } from './model/match.ts'
  */
 export type EvidenceLevel = MatchLevel | 'between' | 'streetAlone' | 'alleyAlone'
 
-/** What the confidence of an answer is told by. */
+/** The features of an answer that its confidence is computed from. */
 export interface Evidence {
   readonly level: EvidenceLevel
-  /** Share of what was asked that the answer explains, 0..1. */
+  /** Share of the query's weight that the answer explains, 0..1. */
   readonly coverage: number
-  /** Share of its name that was not asked for. */
+  /** Share of its name that the query lacks. */
   readonly missing: number
-  /** Whether the text names a province or district outside of which it lies. */
+  /** Whether it lies outside a province or district that the text names. */
   readonly isOutside: boolean
 }
 
 /** Weights of one level: the log-odds that an answer of that level is right. */
 export interface ConfidenceWeights {
-  /** Of one that explains all, and of whose name all was asked for. */
+  /** The log-odds at coverage 1 with nothing missing. */
   readonly sure: number
-  /** Lost for what is not explained: for all of it so much. */
+  /** Lost at coverage 0; in proportion above it. */
   readonly open: number
-  /** Lost for a name of which nothing was asked for. */
+  /** Lost where all of the name is missing; in proportion for less. */
   readonly missing: number
 }
 
-/** Nobody is sure of an address, and less so of each word that is left open: of all so much. */
+/** No address is certain. */
 export const CONFIDENCE_MAX = 0.98
+/** Lowers that maximum at coverage 0; in proportion above it. */
 const OPEN_DOUBT = 0.1
-/** In another province than the text names. */
+/** The maximum in another province than the text names. */
 const OUTSIDE_MAX = 0.3
 
 /**
- * How likely the answer is right, 0..1, in hundredths: a logistic model for each level, and what
- * share of the answers of each likelihood was right, both fitted by eval/fit-confidence.ts on
- * questions whose answers are known (docs/ranking.md).
+ * The probability that the answer is right, 0..1, in hundredths: a logistic model for each level,
+ * calibrated by the share of answers of each likelihood that were right. Both are fitted by
+ * eval/fit-confidence.ts on questions whose answers are known (docs/ranking.md).
  */
 export function confidenceOf(evidence: Evidence): number {
   const right = shareRight(likelihoodOf(evidence))
-  const most = evidence.isOutside
+  const confidenceMax = evidence.isOutside
     ? OUTSIDE_MAX
     : CONFIDENCE_MAX - OPEN_DOUBT * (1 - evidence.coverage)
-  return Math.round(100 * Math.min(right, most)) / 100
+  return Math.round(100 * Math.min(right, confidenceMax)) / 100
 }
 
-/** By the logistic model of the level alone. */
+/** The likelihood by the logistic model alone, 0..1, not calibrated. */
 export function likelihoodOf(
   { level, coverage, missing }: Evidence,
   fits: Readonly<Record<EvidenceLevel, ConfidenceWeights>> = CONFIDENCE_FIT,
@@ -57,7 +58,7 @@ export function likelihoodOf(
   return 1 / (1 + Math.exp(-odds))
 }
 
-/** On the straight lines between the knots. */
+/** The calibrated probability: linear between the knots. */
 function shareRight(likelihood: number): number {
   const knots = CONFIDENCE_RIGHT
   const next = knots.findIndex(([at]) => at >= likelihood)

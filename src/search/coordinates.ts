@@ -3,15 +3,15 @@ import { decodePlusCode } from '../geo/plus-code.ts'
 import type { Point } from '../geo/point.ts'
 
 /*
- * Texts that say where by numbers: `21.03, 105.85`, `10°46'N 106°40'E`, a link to Google Maps, a
- * whole plus code. Latitude comes first, but where only the other order lies in Vietnam.
+ * Texts that are coordinates: `21.03, 105.85`, `10°46'N 106°40'E`, a link to Google Maps, a whole
+ * plus code. Latitude comes first, unless only the other order lies in Vietnam.
  */
 
 const NUMBER = String.raw`([-+]?\d{1,3}(?:\.\d+)?)`
 const PAIR = new RegExp(
   `^\\s*[(\\[]?\\s*${NUMBER}\\s*°?\\s*(?:[,;]|\\s)\\s*${NUMBER}\\s*°?\\s*[)\\]]?\\s*$`,
 )
-/** The place of a link comes before the middle of the map that it shows. */
+/** In order: the place of a link comes before the middle of the map that it shows. */
 const LINKS = [
   new RegExp(`^\\s*geo:${NUMBER},${NUMBER}`, 'i'),
   new RegExp(`!3d${NUMBER}!4d${NUMBER}`),
@@ -26,7 +26,7 @@ const ANGLE = [
 ].join('')
 const ANGLES = new RegExp(`^\\s*${ANGLE}([NSB])[\\s,;]*${ANGLE}([EWĐD])\\s*$`, 'iu')
 
-/** The point that a text says; null for a text of words. */
+/** The point that a text gives; null for a text of words. */
 export function pointIn(text: string): Point | null {
   if (!/\d/.test(text) && !text.includes('+')) return null
   const angles = ANGLES.exec(text)
@@ -34,7 +34,7 @@ export function pointIn(text: string): Point | null {
   const isLink = /^\s*(?:https?:\/\/|geo:)/i.test(text)
   const [, first, second] = isLink ? linkPair(text) : (PAIR.exec(text) ?? [])
   if (first === undefined || second === undefined) return decodePlusCode(text)
-  // `12 34` are no degrees, and neither is a number of a door.
+  // `12 34` are no degrees; they may be house numbers.
   if (!isLink && !(first.includes('.') && second.includes('.'))) return null
   return inOrder(Number(first), Number(second))
 }

@@ -1,9 +1,10 @@
 import type { Point } from '../geo/point.ts'
 import type { Token } from '../text/tokens.ts'
+import { foldedSpan } from '../text/words.ts'
 import { answerOf } from './answer/answer.ts'
 import { geocode } from './geocode.ts'
 import { kindOf } from './index/layout.ts'
-import type { Attempt } from './interpret/interpret.ts'
+import type { Reading } from './interpret/interpret.ts'
 import { matchesOf, type Rule } from './interpret/interpretation.ts'
 import { meaningOf } from './interpret/meaning.ts'
 import { matchTokens } from './match/engine.ts'
@@ -17,22 +18,22 @@ const MATCHES = 8
 /** Refused candidates of each verdict that are shown. */
 const REFUSED_MAX = 3
 
-/** How a query is answered: for `saola explain`, with which ranking is worked on. */
+/** The steps from a query to its answers, for `saola explain`. */
 export interface Explanation {
   readonly text: string
   readonly tokens: readonly string[]
   /** In the order in which they were tried. */
   readonly interpretations: readonly ExplainedInterpretation[]
-  /** Of the interpretations that were taken, best first. */
+  /** The scored candidates of the interpretations that were taken, best first. */
   readonly candidates: readonly ExplainedCandidate[]
   readonly refused: readonly RefusedCandidates[]
-  /** Places of names that were left out, as no more of them could be among the best. */
+  /** How many places were left out, as none of them could be among the best. */
   readonly pruned: number
   /** The answers, best first: places beside a landmark go before others. */
   readonly matches: readonly ExplainedMatch[]
-  /** Crossings of two streets that are answered before all of these. */
+  /** How many crossings of two streets are answered before all of these. */
   readonly intersections: number
-  /** What `geocode` makes of them; null for nothing, and for a text that is still typed. */
+  /** The answer of `geocode`; null where it has none, and for a text that is still typed. */
   readonly geocoded: ExplainedAnswer | null
 }
 
@@ -63,7 +64,7 @@ interface ExplainedMatch {
 interface ExplainedCandidate extends ExplainedMatch {
   readonly explained: string
   readonly number: NumberMatch
-  /** Points beyond coverage that are not 0, by their names. */
+  /** Points beyond coverage, by the names of their terms; without those that are 0. */
   readonly terms: Readonly<Record<string, number>>
 }
 
@@ -73,7 +74,7 @@ interface RefusedCandidates {
   readonly examples: readonly string[]
 }
 
-/** What happens to a text on its way to its answers. `typing`: as autocomplete reads it. */
+/** Answers a text and records the steps. `typing`: whether it is read as autocomplete does. */
 export function explain(
   search: Search,
   text: string,
@@ -81,7 +82,7 @@ export function explain(
   focus: Point | null,
 ): Explanation {
   const query = parse(text, typing, focus)
-  const attempts: Attempt[] = []
+  const attempts: Reading[] = []
   const meaning = meaningOf(search, query, MATCHES, attempts)
   const seen = new SeenCandidates(search)
   for (const each of meaning.reading.interpretations) {
@@ -115,8 +116,8 @@ function explainedAnswer(
 
 function explainedAttempt(
   search: Search,
-  { interpretations: [each], matches: [best] }: Attempt,
-  { interpretations }: { readonly interpretations: readonly unknown[] },
+  { interpretations: [each], matches: [best] }: Reading,
+  { interpretations }: Reading,
 ): ExplainedInterpretation {
   return {
     rule: each!.rule,
@@ -125,7 +126,7 @@ function explainedAttempt(
     coverage: best?.coverage ?? 0,
     score: best?.score ?? 0,
     best: best ? answerOf(search.index, best.place, 'vi').address : null,
-    isTaken: interpretations.includes(each),
+    isTaken: interpretations.includes(each!),
   }
 }
 
@@ -140,22 +141,22 @@ class SeenCandidates implements Trace {
   prunedPlaces = 0
   private readonly search: Search
   private tokens: readonly Token[] = []
-  /** By place: the candidate that scored most. */
+  /** By place: its candidate with the highest score. */
   private readonly scored = new Map<number, ExplainedCandidate>()
-  private readonly others = new Map<Verdict, number[]>()
+  private readonly unscored = new Map<Verdict, number[]>()
 
   constructor(search: Search) {
     this.search = search
   }
 
-  /** Candidates of these tokens follow. */
+  /** The candidates that follow are of these tokens. */
   begin(tokens: readonly Token[]): void {
     this.tokens = tokens
   }
 
   candidate({ place: named }: Candidate, verdict: Verdict, { scored, terms }: Scorer): void {
     if (verdict !== 'scored' || scored.place < 0) {
-      this.others.set(verdict, [...(this.others.get(verdict) ?? []), named])
+      this.unscored.set(verdict, [...(this.unscored.get(verdict) ?? []), named])
       return
     }
     const { place, score } = scored
@@ -179,7 +180,7 @@ class SeenCandidates implements Trace {
   }
 
   refused(): RefusedCandidates[] {
-    return Array.from(this.others, ([verdict, places]) => ({
+    return Array.from(this.unscored, ([verdict, places]) => ({
       verdict,
       count: places.length,
       examples: [...new Set(places)]
@@ -190,5 +191,5 @@ class SeenCandidates implements Trace {
 }
 
 function wordsOf(tokens: readonly Token[]): string {
-  return tokens.map(({ folded }) => folded).join(' ')
+  return foldedSpan(tokens, 0, tokens.length)
 }

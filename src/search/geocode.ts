@@ -31,7 +31,7 @@ import type { Search } from './search.ts'
 import { matchShown } from './suggest.ts'
 
 const NO_WORDS: readonly string[] = []
-const MATCHES_FEW = 8 // enough to find a unit behind guesses
+const MATCHES_FEW = 8 // enough to find a unit among guesses
 
 export const LEVEL: Readonly<Record<PlaceKind, MatchLevel>> = {
   province: 'province',
@@ -44,8 +44,8 @@ export const LEVEL: Readonly<Record<PlaceKind, MatchLevel>> = {
   poi: 'poi',
 }
 
-/** Of an address that is the place's own. */
-const SURE = Object.fromEntries(
+/** The confidence, by level, of a text that is the place's own full address. */
+const ADDRESS_CONFIDENCE = Object.fromEntries(
   Object.values(LEVEL).map((level) => {
     return [level, confidenceOf({ level, coverage: 1, missing: 0, isOutside: false })]
   }),
@@ -57,7 +57,7 @@ export function geocode(search: Search, query: GeocodeQuery): GeocodeAnswer | nu
   return match && { ...match, place: answerTo(match.place) }
 }
 
-/** The same without its texts. */
+/** `geocode` without the texts of the answer. */
 export function geocodeShown(search: Search, query: GeocodeQuery): GeocodeMatch | null {
   const { address, focus, lang } = query
   const place = placeOfAddress(search.index, address.normalize('NFC').trim(), focus !== null)
@@ -79,7 +79,7 @@ export function geocodeShown(search: Search, query: GeocodeQuery): GeocodeMatch 
   }
 }
 
-/** What tells how sure `geocode` is of its answer; null where it has none by a match. */
+/** The evidence behind the answer of `geocode`; null where no match is the answer. */
 export function evidenceFor(search: Search, { address, focus }: GeocodeQuery): Evidence | null {
   const meaning = meaningOf(search, parse(address, false, focus), 1)
   const match = meaning.intersections.length > 0 ? undefined : answerIn(search, meaning)
@@ -87,8 +87,8 @@ export function evidenceFor(search: Search, { address, focus }: GeocodeQuery): E
 }
 
 /**
- * The best match, if it explains enough; else the unit that an address ends with, as all else would
- * be a guess: `CMT8, HCM` is in HCM. A ward or district goes before what is likelier wrong, too.
+ * The best match, if it explains enough; else the unit that the address ends with, as all else
+ * would be a guess: `CMT8, HCM` is in HCM. A ward or district also goes before a doubted match.
  */
 function answerIn(search: Search, meaning: Meaning): Match | undefined {
   const [best] = meaning.matches
@@ -105,26 +105,26 @@ function answerIn(search: Search, meaning: Meaning): Match | undefined {
   return units.find((unit) => isInner(unit) && isOfAddress(meaning, unit)) ?? best
 }
 
-/** Whether answers that leave as much open, and are no units, are mostly wrong. */
+/** Whether the match is no unit, and answers that leave as much open are mostly wrong. */
 function isDoubted(search: Search, meaning: Meaning, match: Match): boolean {
   if (match.coverage >= COVERAGE_FULL || match.place < search.index.units) return false
   if (!meaning.query.text.includes(',')) return false
   return confidenceOf(evidenceOf(search, match, meaning)) < DOUBTED_CONFIDENCE
 }
 
-/** Whether a unit is the last part of an address: it was named, however little it explains. */
+/** Whether a unit is the last part of an address: it is named, however little it explains. */
 function isOfAddress({ query, reading }: Meaning, { mask }: Match): boolean {
   const last = (reading.interpretations[0]?.tokens.length ?? 0) - 1
   return query.text.includes(',') && last >= 0 && ((mask >> last) & 1) !== 0
 }
 
-/** Whether so much of the query is explained that the answer is no guess. */
+/** Whether the match explains enough of the query to be no guess. */
 function explainsEnough({ index }: Search, { place, missing, coverage }: Match): boolean {
   if (place < index.units) return coverage >= UNIT_COVERAGE_MIN
   return coverage >= ANSWER_COVERAGE_MIN + ANSWER_COVERAGE_MISSING * missing
 }
 
-/** What tells how sure the answer is. */
+/** The evidence that the confidence of a match is computed from. */
 function evidenceOf(search: Search, match: Match, { reading }: Meaning): Evidence {
   const { coverage, missing } = match
   const isOutsideUnit = isOutside(search, match, reading)
@@ -139,15 +139,15 @@ function evidenceLevelOf(search: Search, match: Match): EvidenceLevel {
 }
 
 /**
- * Whether the text names a province or district outside of which the POI lies, and more words that
- * the POI has not: `Đà Nẵng Thế Giới Di Động` is hardly the shop in Tây Ninh. But a POI may be
- * called `Bún bò Huế` anywhere.
+ * Whether the POI lies outside a province or district that the text names, and the text has more
+ * words that the POI lacks: `Đà Nẵng Thế Giới Di Động` is hardly the shop in Tây Ninh. But a POI
+ * may be called `Bún bò Huế` anywhere.
  */
 function isOutside({ index }: Search, match: Match, { outside }: Reading): boolean {
   const { coverage, mask, place, where } = match
   if (coverage >= STRAY_COVERAGE || kindOf(index, place) !== 'poi') return false
-  // `Cơm gà Hội An` is called so, wherever it is.
-  if (outside === null || (outside.named & ~mask) === 0) return false
+  // The name has the unit in it: `Cơm gà Hội An` may be anywhere.
+  if (outside === null || (outside.namedMask & ~mask) === 0) return false
   return outside.provinces[provinceCodeIn(where)] === 1
 }
 
@@ -168,12 +168,12 @@ function intersectionMatch(
   }
 }
 
-/** The answer to an address that is the place's own. */
+/** The answer to a text that is the place's own full address. */
 function addressMatch(search: Search, place: number, lang: Lang): GeocodeMatch {
   const matchLevel = LEVEL[kindOf(search.index, place)]
   return {
     place: { answers: search.answers[lang], place },
-    confidence: SURE[matchLevel],
+    confidence: ADDRESS_CONFIDENCE[matchLevel],
     matchLevel,
     partialMatch: false,
     matchedName: renamedFrom(search.index, place, lang),
@@ -181,7 +181,7 @@ function addressMatch(search: Search, place: number, lang: Lang): GeocodeMatch {
   }
 }
 
-/** A number that led to a POI's door is an address, not a POI that was asked for. */
+/** A POI found by its house number is an address: its level is `house`. */
 function levelOf({ index }: Search, { numberMatch, place }: Match): MatchLevel {
   switch (numberMatch) {
     case 'between':

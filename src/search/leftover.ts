@@ -10,22 +10,22 @@ import type { PlaceAnswer, Query } from './model/query.ts'
 import { bits } from './plan/token-mask.ts'
 
 /*
- * What an answer leaves of the text that was typed. A match knows the tokens of its interpretation;
- * those that were typed are aligned with them: equal tokens with each other, what is between them
- * with what is between them there.
+ * The typed words that an answer lacks. A match knows the tokens of its interpretation. The typed
+ * tokens are aligned with these: equal tokens with each other, and each gap between them with the
+ * gap there.
  */
 
-/** What of a text is not in its answer, and by which other name the place was found. */
+/** The words of a text that its answer lacks, and the other name by which the place was found. */
 export interface Leftover {
   /** As typed, in their order. */
   readonly unmatched: readonly string[]
-  /** As typed; null where the answer has it. */
+  /** As typed; null where the answer shows that name. */
   readonly otherName: string | null
 }
 
 const NOTHING: Leftover = { unmatched: [], otherName: null }
 
-/** Parts of an address that say nothing of the place, or what every answer says. */
+/** Parts of an address that say nothing of the place, or only what every answer says. */
 const SAYS_NOTHING: ReadonlySet<PartKind> = new Set([
   ...(['country', 'former', 'label', 'linking', 'asking', 'asking behind'] as const),
 ])
@@ -33,7 +33,7 @@ const SAYS_NOTHING: ReadonlySet<PartKind> = new Set([
 /** Joins tokens that are one word to a person: `12/3`, `P.7`. */
 const JOINT = /^[/.\-–]?$/
 
-/** `answer`: asked for its texts only where something is left, or another name was typed. */
+/** `answer` is called only where words are left over, or another name was typed. */
 export function leftoverOf(query: Query, match: Match, answer: () => PlaceAnswer): Leftover {
   if (isAll(query, match)) return NOTHING
   const { tokens } = query
@@ -48,7 +48,7 @@ export function leftoverOf(query: Query, match: Match, answer: () => PlaceAnswer
     : { unmatched: wordsOf(query, withoutEmpty(query, left)), otherName }
 }
 
-/** What a crossing leaves of the text; the words that say that it is one are none of it. */
+/** The typed words that a crossing does not explain, as typed; without the words for a crossing. */
 export function unmatchedByCrossing(
   query: Query,
   { tokens, mask }: FoundIntersection,
@@ -58,18 +58,18 @@ export function unmatchedByCrossing(
   return wordsOf(query, withoutEmpty(query, left))
 }
 
-/** Whether nothing was typed but what the match explains by an official name. */
+/** Whether the match explains all that was typed, by an official name. */
 function isAll({ tokens }: Query, { tokens: read, otherNameMask, ...match }: Match): boolean {
   if (read !== tokens || otherNameMask !== 0 || !isDoor(match)) return false
   return (bits(0, tokens.length) & ~match.mask) === 0
 }
 
-/** Whether the answer has the number that was asked for, if one was. */
+/** Whether the answer has the number that the query asks for, if any. */
 function isDoor({ numberMatch }: Pick<Match, 'numberMatch'>): boolean {
   return numberMatch === 'none' || numberMatch === 'house' || numberMatch === 'between'
 }
 
-/** The tokens that the answer has: of `12/3` that led to an alley 12, of a number unfound none. */
+/** The tokens that the answer has: the 12 of `12/3` found as alley 12, none of a missing number. */
 function heldMask(match: Match, answer: () => PlaceAnswer): number {
   const { tokens, mask, numberMask, numberMatch } = match
   if (isDoor(match)) return mask
@@ -79,14 +79,14 @@ function heldMask(match: Match, answer: () => PlaceAnswer): number {
   return tokens.reduce((held, _, i) => (isIn(i) ? held : held & ~(numberMask & (1 << i))), mask)
 }
 
-/** The typed tokens from `first` to `end` that none of the tokens which are held stands for. */
+/** The typed tokens from `first` to `end` that no token in `held` stands for. */
 function leftOf(spans: readonly number[], held: number, first: number, end: number): number[] {
   const left: number[] = []
   for (let i = first; i < end; i++) if ((spans[i - first]! & held) === 0) left.push(i)
   return left
 }
 
-/** What is left of both parts of a text; the words between them are what the answer goes by. */
+/** The tokens left of both parts of a text; the words for nearness between them are explained. */
 function leftBeside({ tokens }: Query, match: BesideMatch, held: number): number[] {
   const { whatEnd, whereFirst, landmark } = match
   const what = alignedWith(tokens.slice(0, whatEnd), match.tokens)
@@ -125,7 +125,7 @@ function textOf(tokens: readonly Token[], joint: string): string {
   return joint === '' ? text.replaceAll(' ', '') : ` ${text} `
 }
 
-/** The words that these tokens are, as typed. */
+/** The tokens as words of the text, as typed. */
 function wordsOf({ text, tokens }: Query, left: readonly number[]): readonly string[] {
   const words: string[] = []
   for (let at = 0; at < left.length; ) {
@@ -137,7 +137,7 @@ function wordsOf({ text, tokens }: Query, left: readonly number[]): readonly str
   return words
 }
 
-/** Where a token ends in the text, UTF-16 units. */
+/** The end of a token in the text, UTF-16 units. */
 function endOf(text: string, tokens: readonly Token[], at: number): number {
   const next = tokens[at + 1]
   if (next?.before === '') return tokenStart(text, at + 1)
@@ -148,7 +148,7 @@ function indices(tokens: readonly Token[]): number[] {
   return tokens.map((_, i) => i)
 }
 
-/** Of each typed token those that stand for it in an interpretation, as bits; 0 for left out. */
+/** Of each typed token the tokens of an interpretation that stand for it, as bits; 0 for none. */
 function alignedWith(typed: readonly Token[], read: readonly Token[]): readonly number[] {
   const spans: number[] = new Array(typed.length).fill(0)
   for (let i = 0, k = 0; i < typed.length && k < read.length; ) {
@@ -167,15 +167,15 @@ function alignedWith(typed: readonly Token[], read: readonly Token[]): readonly 
   return spans
 }
 
-/** How many tokens to leave out of both for the next that are the same: 256 a + b, the fewest. */
+/** The fewest tokens to skip in both up to the next equal ones: 256 a + b. */
 function gapBefore(typed: readonly Token[], i: number, read: readonly Token[], k: number): number {
-  const [most, readMost] = [typed.length - i, read.length - k]
-  for (let sum = 1; sum < most + readMost; sum++) {
-    for (let a = Math.max(0, sum - readMost + 1); a <= sum && a < most; a++) {
+  const [typedCount, readCount] = [typed.length - i, read.length - k]
+  for (let sum = 1; sum < typedCount + readCount; sum++) {
+    for (let a = Math.max(0, sum - readCount + 1); a <= sum && a < typedCount; a++) {
       if (isSame(typed[i + a]!, read[k + sum - a]!)) return (a << 8) | (sum - a)
     }
   }
-  return (most << 8) | readMost
+  return (typedCount << 8) | readCount
 }
 
 function isSame(a: Token, b: Token): boolean {

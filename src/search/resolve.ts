@@ -14,7 +14,7 @@ export function resolve(search: Search, id: string, lang: Lang): PlaceAnswer | n
   return shown && answerTo(shown)
 }
 
-/** The same without its texts. */
+/** `resolve` without the texts of the answer. */
 export function resolveShown(search: Search, id: string, lang: Lang): Shown | null {
   const { index } = search
   const place = placeOfId(index, id)
@@ -31,7 +31,7 @@ export function resolveShown(search: Search, id: string, lang: Lang): Shown | nu
 function numberOnStreet(search: Search, street: number, text: string, lang: Lang): Shown | null {
   const { index, answers } = search
   const key = houseNumberKey(text)
-  // Only as ids have it: `s…~012a` was never given.
+  // Only in the form that ids have: `s…~012a` was never given.
   if (key === null || key.toUpperCase() !== text) return null
   const number = houseNumberOf(key)
   const house = houseAt(index, street, number)

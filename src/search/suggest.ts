@@ -25,30 +25,30 @@ import {
 } from './model/score-weights.ts'
 import type { Search } from './search.ts'
 
-/** Nearly always enough to leave seven when those that read the same are one. */
+/** Nearly always enough for seven predictions, though matches that read the same are one. */
 const MATCHES_FEW = 8
 const MATCHES_MORE = 20
 
-/** Places of one name while that name is still being typed: others may be meant. */
+/** Places of one name while that name is still being typed: another name may be meant. */
 const NAMESAKES_MAX = 3
-/** Places of one name in one province, such as a street by its wards, before those elsewhere. */
+/** Places of one name in one province, such as a street by its wards, before other places. */
 const PROVINCE_NAMESAKES_MAX = 3
-/** Intersections offered: of a street the one that is meant may be any. */
+/** Intersections offered: of a street any may be meant. */
 const INTERSECTIONS_MAX = 4
 /** Numbers of one street offered for the beginning of a number. */
 const NUMBERS_MAX = 4
 
-/** What the user may mean by what is typed so far: at most PREDICTIONS_MAX, best first. */
+/** Places that the text typed so far may mean: at most PREDICTIONS_MAX, best first. */
 export function suggest(search: Search, query: SuggestQuery): PlaceAnswer[] {
   return suggestShown(search, query).map(answerTo)
 }
 
-/** The same without their texts. */
+/** `suggest` without the texts of the answers. */
 export function suggestShown(search: Search, query: SuggestQuery): readonly Shown[] {
   const { input, focus, lang } = query
   const meaning = meaningOf(search, parse(input, true, focus), MATCHES_FEW)
   let found = predictionsOf(search, meaning, lang, meaning.matches, MATCHES_FEW)
-  // Where many read the same, more matches may fill the places that they leave.
+  // Matches that read the same are one prediction: more matches may fill the list.
   for (const wanted of [MATCHES_MORE, MATCHES_MAX]) {
     if (!found.mayGrow || search.effort.isSpent) break
     const matches = matchesOfMeaning(search, meaning, wanted)
@@ -73,7 +73,8 @@ function predictionsOf(
   const units = new Set<number>()
   let fitting = 0
   for (const match of matches) {
-    if (match.coverage < Math.max(leastOf(search, query, match), best - spreadOf(match))) continue
+    const coverageMin = Math.max(coverageMinOf(search, query, match), best - spreadOf(match))
+    if (match.coverage < coverageMin) continue
     fitting++
     if (match.coverage < last) predictions.endWaiting()
     last = match.coverage
@@ -88,9 +89,10 @@ function predictionsOf(
 }
 
 /**
- * The match to be shown. Of a unit, it is what that became if one word is typed that both have, as
- * `phường` is; null when the list has it already, by another former one: `Phường 7` and `Phường 9`
- * of the former Quận 5 both read `Phường An Đông`. `units`: those of today that the list has.
+ * The match to be shown. A former unit is shown as its successor if the only word typed is in both
+ * names, as `phường` is. Null when the list has the successor already, by another former unit:
+ * `Phường 7` and `Phường 9` of the former Quận 5 both read `Phường An Đông`. `units`: the units of
+ * today that the list has.
  */
 function shownOf(
   search: Search,
@@ -110,18 +112,18 @@ function shownOf(
   return { answers: answers[lang], place: isShared ? today : match.place }
 }
 
-/** A unit behind a comma is where the rest lies, even where no map has that: `74 A, Sóc Trăng`. */
-function leastOf({ index }: Search, { text }: Query, { place }: Match): number {
+/** Less for a unit behind a comma: the address lies there, mapped or not: `74 A, Sóc Trăng`. */
+function coverageMinOf({ index }: Search, { text }: Query, { place }: Match): number {
   const isUnitOfAddress = place < index.units && text.includes(',')
   return isUnitOfAddress ? UNIT_COVERAGE_MIN / 2 : PREDICTION_COVERAGE_MIN
 }
 
-/** How much less than the best a match may explain. */
+/** By how much its coverage may be below that of the best match. */
 function spreadOf({ numberMatch }: Match): number {
   return numberMatch === 'missing' ? NUMBER_SPREAD : COVERAGE_SPREAD
 }
 
-/** Numbers of the street that begin as the one that is asked for, which it does not have. */
+/** Adds the numbers of the street that begin like the one asked for, which it does not have. */
 function addHouses(predictions: Predictions, search: Search, match: Match, lang: Lang): void {
   if (match.numberMatch !== 'missing' || match.number === null) return
   const answers = search.answers[lang]
@@ -129,21 +131,21 @@ function addHouses(predictions: Predictions, search: Search, match: Match, lang:
   for (const place of houses) predictions.add({ answers, place }, match)
 }
 
-/** What tells a prediction from others. */
-interface Told extends Wording {
+/** The wording of a prediction, and the code of its province. */
+interface PredictionWording extends Wording {
   readonly province: number
 }
 
-/** The list being filled: no two that read the same, and not all of one name too early. */
+/** The list being filled: no two read the same, and only a few of one name come first. */
 class Predictions {
   private readonly query: Query
   private readonly wordings: Wordings
   private readonly taken: Shown[] = []
-  /** Places of one name in one province: others that explain as much go before the fourth. */
+  /** The fourth and later of one name in a province: others that explain as much go before. */
   private readonly waiting: Shown[] = []
   private readonly namesakes: Shown[] = []
-  /** All of these. */
-  private readonly told: Told[] = []
+  /** Of all three lists. */
+  private readonly added: PredictionWording[] = []
   /** Whether more matches might fill it. */
   mayGrow = false
 
@@ -165,22 +167,22 @@ class Predictions {
     const wording = this.wordings.of(shown)
     const province = provinceCodeIn(where)
     let namesakes = 0
-    let beside = 0
-    for (const other of this.told) {
+    let inProvince = 0
+    for (const other of this.added) {
       // Two places that read the same (both carriageways of a road) are one choice for a person.
       if (other.text === wording.text) return
       if (other.name !== wording.name) continue
       namesakes++
-      if (other.province === province) beside++
+      if (other.province === province) inProvince++
     }
-    this.told.push({ text: wording.text, name: wording.name, province })
+    this.added.push({ text: wording.text, name: wording.name, province })
     const isEarly = namesakes >= NAMESAKES_MAX && !this.isFinished(answerTo(shown).mainText)
     if (isEarly) this.namesakes.push(shown)
-    else if (beside >= PROVINCE_NAMESAKES_MAX) this.waiting.push(shown)
+    else if (inProvince >= PROVINCE_NAMESAKES_MAX) this.waiting.push(shown)
     else this.taken.push(shown)
   }
 
-  /** Takes what waits: what comes now is no better. */
+  /** Takes the waiting ones: matches that follow explain less. */
   endWaiting(): void {
     if (this.waiting.length === 0) return
     const room = PREDICTIONS_MAX - this.taken.length
@@ -199,7 +201,7 @@ class Predictions {
 export function matchShown(search: Search, match: Match, lang: Lang): Shown {
   const { place, street, number } = match
   const known = { answers: search.answers[lang], place }
-  // A number that led to no place of its own lies between two: `place` is then the street.
+  // A number without a place of its own lies between two doors: `place` is then the street.
   if (number === null || place !== street) return known
   const { index } = search
   const doors = doorsAround(index, place, number)

@@ -5,14 +5,14 @@ import { NONE, type SearchIndex } from '../index/layout.ts'
 import { answerOf, successorOf, writeAddress } from './answer.ts'
 
 /*
- * Places by their full address, written as answers write it. Much of what is geocoded comes from
- * an answer: such a text needs no search, and leads back to its place whatever else it may mean.
+ * Places by their full address, written as answers write it. Many texts to geocode come from an
+ * answer: they need no search, and lead back to their place even where they may mean others.
  *
  *   written  Uint32[2 · 2^k]  rows, open addressing with linear probing, at most half full: hash of
  *                             the letters of the address, place + 1 with SEVERAL; 0 is free
  */
 
-/** Other places have that very address too; this one is worth most. */
+/** Flag: other places have the same address; this one is worth most. */
 const SEVERAL = 0x80000000
 const PLACE = 0x7fffffff
 
@@ -21,7 +21,7 @@ const ROWS_MIN = 16
 
 const ASCII_MAX = 0x7f
 
-/** The empty table for so many places. */
+/** An empty table for so many places, Uint32. */
 export function addressTable(places: number): Uint32Array {
   let rows = ROWS_MIN
   while (rows < 2 * places) rows *= 2
@@ -29,8 +29,8 @@ export function addressTable(places: number): Uint32Array {
 }
 
 /**
- * Enters the addresses of all places into the table of the index, which must be empty. Units of
- * before that answers write as those of today have none of their own.
+ * Enters the addresses of all places into the table of the index, which must be empty. A former
+ * unit that answers show as its successor has no address of its own.
  */
 export function enterAddresses(index: SearchIndex, onStep: OnStep): void {
   for (let place = 0; place < index.places; place++) {
@@ -60,8 +60,8 @@ function enter(index: SearchIndex, place: number): void {
 }
 
 /**
- * The place whose address the text is, marked or with marks left out, in any case; NONE when there
- * is none, when several are alike, or of equal ones the nearest is wanted. In NFC.
+ * The place whose address the text is, with or without diacritics, in any case; NONE when there is
+ * none, when several are alike, or when several are equal and `isNearWanted`. `text` is NFC.
  */
 export function placeOfAddress(index: SearchIndex, text: string, isNearWanted: boolean): number {
   const { written } = index
@@ -78,7 +78,7 @@ export function placeOfAddress(index: SearchIndex, text: string, isNearWanted: b
     const entry = written[COLUMNS * row + 1]!
     const place = (entry & PLACE) - 1
     const { address } = answerOf(index, place, 'vi')
-    if (!sameLetters(text, address) || !agree(text, address)) continue
+    if (!sameLetters(text, address) || !marksAgree(text, address)) continue
     const isSure = !isNearWanted || (entry & SEVERAL) === 0
     if (address === text) return isSure ? place : NONE
     alike = place
@@ -88,7 +88,7 @@ export function placeOfAddress(index: SearchIndex, text: string, isNearWanted: b
 }
 
 /** Whether texts of the same letters have the same marks where the first has any. */
-function agree(text: string, address: string): boolean {
+function marksAgree(text: string, address: string): boolean {
   for (let i = 0; i < text.length; i++) {
     const unit = text.charCodeAt(i)
     if (unit <= ASCII_MAX || unit === address.charCodeAt(i)) continue

@@ -40,9 +40,9 @@ const INTERSECTION_TYPES = ['intersection', 'geocode']
 export const NUMBER_SEPARATOR = '~'
 
 export const VIETNAM_CODE = 'VN'
-const COUNTRY_UNKNOWN = 'ZZ' // ISO 3166-1 user-assigned: a neighbour, or an extract from elsewhere
+const COUNTRY_UNKNOWN = 'ZZ' // ISO 3166-1 user-assigned: a neighbour, or another extract
 
-/** Answers that are kept, of each index and language; about 700 bytes each. */
+/** Answers kept of each index and language; about 700 bytes each. */
 const ANSWERS_KEPT = 16_384
 
 const keptAnswers: Readonly<Record<Lang, WeakMap<SearchIndex, RecentMap<number, PlaceAnswer>>>> = {
@@ -51,8 +51,8 @@ const keptAnswers: Readonly<Record<Lang, WeakMap<SearchIndex, RecentMap<number, 
 }
 
 /**
- * Place number `place` as an answer shows it. The same few places are asked for again and again:
- * what was made of late is kept, and is the same object every time.
+ * Place number `place` as an answer shows it. Queries ask for the same few places again and again:
+ * recent answers are kept, and are the same objects every time.
  */
 export function answerOf(index: SearchIndex, place: number, lang: Lang): PlaceAnswer {
   let kept = keptAnswers[lang].get(index)
@@ -72,12 +72,12 @@ export function answersOf(index: SearchIndex, lang: Lang): Answers {
   return { lang, count: index.places, of: (place) => answerOf(index, place, lang) }
 }
 
-/** Its full address in Vietnamese, made anew. */
+/** The full address of a place in Vietnamese, made anew. */
 export function writeAddress(index: SearchIndex, place: number): string {
   return makeAnswer(index, place, 'vi').address
 }
 
-/** Cost: one decoding a string shown. */
+/** Makes the answer. Cost: one decoding a string shown. */
 function makeAnswer(index: SearchIndex, place: number, lang: Lang): PlaceAnswer {
   const kind = kindOf(index, place)
   const unit = successorOf(index, place)
@@ -111,8 +111,8 @@ function makeAnswer(index: SearchIndex, place: number, lang: Lang): PlaceAnswer 
 }
 
 /**
- * Vietnam is where its provinces and wards are, and the sea in front of them; all of its box, in
- * which parts of its neighbours lie, only where nobody has told of any.
+ * The country of a place. Vietnam is its provinces and wards, and the sea in front of them. Without
+ * any units in the index it is all of its box, in which parts of its neighbours lie.
  */
 function countryOf(index: SearchIndex, place: number): string {
   const lonE7 = index.lon[place]!
@@ -123,14 +123,14 @@ function countryOf(index: SearchIndex, place: number): string {
   return isAtVietnamSea({ lonE7, latE7 }) ? VIETNAM_CODE : COUNTRY_UNKNOWN
 }
 
-/** `lines` and one more, unless there is none or the main text says it already. */
+/** `lines` and `line`, unless that is empty or equal to the main text. */
 function withLine(lines: string, line: string | null, mainText: string): string {
   if (line === null || line === '' || line === mainText) return lines
   return lines === '' ? line : `${lines}, ${line}`
 }
 
 /**
- * Number `key` of a street where no such door is mapped, at `at`. Its id is the street's with the
+ * Number `key` of a street, at `at`, where no such door is mapped. Its id is the street's with the
  * number behind it, from which `resolve` finds it again.
  */
 export function numberedAnswer(
@@ -153,7 +153,7 @@ export function numberedAnswer(
   }
 }
 
-/** Where two streets meet, at `at`; `id` leads `resolve` back to it. */
+/** The crossing of two streets, at `at`; `resolve` finds it again by its `id`. */
 export interface Intersection {
   readonly street: number
   readonly other: number
@@ -203,15 +203,15 @@ function mainTextOf(index: SearchIndex, place: number, unit: number, lang: Lang)
   return lang === 'en' ? `${name} (former)` : `${name} (cũ)`
 }
 
-/** What a former unit was called that its answer shows by another name; else null. */
+/** The name of a former unit that its answer shows by another name; else null. */
 export function renamedFrom(index: SearchIndex, place: number, lang: Lang): string | null {
   const unit = successorOf(index, place)
   return isRenamed(index, place, unit) ? nameOf(index, place, lang) : null
 }
 
 /**
- * Whether a unit has another name than it had, words for what it is apart: `Xã Gào` that went on as
- * `Xã Gào` is one place to a person, whatever it took in.
+ * Whether the names of a former unit and its successor differ, type words apart: `Xã Gào` that went
+ * on as `Xã Gào` is one place to a person, though it took in others.
  */
 function isRenamed(index: SearchIndex, former: number, unit: number): boolean {
   return former !== unit && bareNameOf(index, former) !== bareNameOf(index, unit)
@@ -223,7 +223,7 @@ function bareNameOf(index: SearchIndex, unit: number): string {
   return bare.map(({ marked }) => marked).join(' ')
 }
 
-/** `trước đây Phường 5, Quận 5`: under which name people may still know it. */
+/** The name by which people may still know it: `trước đây Phường 5, Quận 5`. */
 function formerName(index: SearchIndex, place: number, lang: Lang): string {
   const parent = formerParentOf(index, place)
   const names = [nameOf(index, place, lang)]
@@ -239,14 +239,14 @@ function streetLine(index: SearchIndex, place: number, lang: Lang): string | nul
   return name === '' ? number : `${number} ${name}`
 }
 
-/** As the street itself is called, else as the place's address says; empty for neither. */
+/** The name of its street, else the street name in its address; empty for neither. */
 function streetNameOf(index: SearchIndex, place: number, lang: Lang): string {
   const street = streetOf(index, place)
   const name = street === NONE ? '' : nameOf(index, street, lang)
   return name !== '' ? name : inLanguage(stringAt(index.strings, index.streetName[place]!), lang)
 }
 
-/** The name of anything but a house. What a business calls itself is its name in any language. */
+/** The name of anything but a house. A business has the same name in any language. */
 function nameOf(index: SearchIndex, place: number, lang: Lang): string {
   const english = lang === 'en' ? stringAt(index.strings, index.nameEn[place]!) : ''
   if (english !== '') return english

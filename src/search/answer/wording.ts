@@ -1,22 +1,22 @@
 import { RecentMap } from '../../base/recent-map.ts'
 import { answerTo, isKnown, type PlaceAnswer, type Shown } from '../model/query.ts'
 
-/** Of each language: of the places that are asked for again and again. */
+/** Of each language; queries ask for the same places again and again. */
 const WORDINGS_KEPT = 32_768
 
 const STREET_WORD = /^(Đường|Phố|Đại lộ) /
 
-/** How an answer reads, as hashes of 53 bits: texts of equal hashes are taken to be equal. */
+/** The text of an answer, as hashes of 53 bits: texts of equal hashes are taken to be equal. */
 export interface Wording {
-  /** Of its main and secondary text together. */
+  /** The hash of its main and secondary text together. */
   readonly text: number
-  /** Of its main text without a word for "street": `Đường Nguyễn Trãi` and `Nguyễn Trãi`. */
+  /** The hash of its main text without a word for "street": `Đường Nguyễn Trãi`, `Nguyễn Trãi`. */
   readonly name: number
 }
 
 /**
- * The wordings of answers in one language, kept: a list of predictions is told apart by them, and
- * no text is read, which no query has in a near cache of the processor.
+ * The wordings of answers in one language, kept: predictions are compared by them, without reading
+ * texts, which are in no near cache of the processor.
  */
 export class Wordings {
   private readonly kept = new RecentMap<number, Wording>(WORDINGS_KEPT)

@@ -67,7 +67,7 @@ export function buildSearch(
     stringOffsets: pool.offsets,
     written: addressTable(places.length),
   })
-  // Addresses are what answers make of all the rest.
+  // Addresses are made from the finished index, as answers make them.
   enterAddresses(openSearchIndex(bytes), onStep)
   return bytes
 }
@@ -100,14 +100,14 @@ function placeColumns(
   }
 }
 
-/** What names tell of each place that bears them, but for how it bears them. */
+/** The entry bits of each place (entry-bits.ts), without BARE and ALIAS. */
 function placeBits(columns: ReturnType<typeof placeColumns>, houseFirst: Uint32Array): Uint32Array {
-  const { kind, rank, around, houseNumber } = columns
-  return Uint32Array.from(kind, (its, place) => {
-    const hasDoors = isStreetKind(its) && houseFirst[place] !== houseFirst[place + 1]
+  const { kind: kinds, rank, around, houseNumber } = columns
+  return Uint32Array.from(kinds, (kind, place) => {
+    const hasDoors = isStreetKind(kind) && houseFirst[place] !== houseFirst[place + 1]
     const [street, ward, province] = around.subarray(AROUND_COLUMNS * place)
     return (
-      entryBitsOf(rank[place]!, its, province!, ward!) |
+      entryBitsOf(rank[place]!, kind, province!, ward!) |
       (street === NONE ? 0 : HAS_STREET) |
       (hasDoors || houseNumber[place] !== 0 ? HAS_NUMBERS : 0)
     )
@@ -115,16 +115,16 @@ function placeBits(columns: ReturnType<typeof placeColumns>, houseFirst: Uint32A
 }
 
 /**
- * An alley that is only a number gets its street appended: `Hẻm 45` is `Hẻm 45 Nguyễn Trãi`. One
- * that has a name is known by it (`Ngõ Huyện`), also where that is of another street than the one
- * it was found to leave.
+ * The name shown. An alley that is only a number gets its street appended: `Hẻm 45` is `Hẻm 45
+ * Nguyễn Trãi`. An alley with a name (`Ngõ Huyện`) keeps it, also where that is of another street
+ * than the one that it leaves.
  */
 function shownName({ kind, name, streetName }: Place): string {
   if (kind !== 'alley' || streetName === null) return name
   return tokenize(name).every(isOfNumber) ? `${name} ${streetName}` : name
 }
 
-/** Whether a word of an alley's name is no name: its type, its number or a letter of that. */
+/** Whether a word of an alley's name is its type, its number or a letter of that. */
 function isOfNumber(token: Token): boolean {
   const isType = TYPE_WORDS.get(token.folded)?.includes('alley') ?? false
   return isType || isNumber(token) || token.folded.length === 1
@@ -145,8 +145,8 @@ function successorLists(units: readonly Place[], numberOf: ReadonlyMap<string, n
 
 /** The lists of the places of each kind that is listed, by cells (layout.ts). */
 function kindLists(places: readonly Place[], strings: StringPoolWriter) {
-  const found = places.flatMap(({ kind: its, category, lonE7, latE7 }, place) => {
-    const kind = its === 'poi' ? listedKindOf(category) : -1
+  const found = places.flatMap(({ kind: placeKind, category, lonE7, latE7 }, place) => {
+    const kind = placeKind === 'poi' ? listedKindOf(category) : -1
     return kind < 0 ? [] : [{ kind, place, cell: cellOf(columnOf(lonE7), rowOf(latE7)) }]
   })
   found.sort((a, b) => a.kind - b.kind || a.cell - b.cell || a.place - b.place)
@@ -196,14 +196,16 @@ function houseLists(
   }
 }
 
-/** Of an alley's name the chain is its number: `Hẻm 45/2 Lê Lợi`, `Ngách 2 Ngõ 45 Lê Lợi`. */
+/**
+ * The numbers of a text; of an alley's name its chain: `Hẻm 45/2 Lê Lợi`, `Ngách 2 Ngõ 45 Lê Lợi`.
+ */
 function numberKeys(place: Place, text: string): readonly string[] {
   if (place.kind !== 'alley') return houseNumberKeys(text)
   const [chain] = numberChains(tokenize(text))
   return chain ? [chain.key] : []
 }
 
-/** Who asks for a number wants a door: houses go before POIs, and those before alleys. */
+/** At one number houses go before POIs, and these before alleys: a query asks for a door. */
 function byStreetAndNumber(a: NumberOnStreet, b: NumberOnStreet): number {
   if (a.street !== b.street) return a.street - b.street
   const leading = leadingNumber(a.key) - leadingNumber(b.key)

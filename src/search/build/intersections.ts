@@ -2,13 +2,14 @@ import { type OnStep, watchedEach } from '../../base/on-step.ts'
 import { distanceM } from '../../geo/distance.ts'
 import { E7, type Point } from '../../geo/point.ts'
 import { tokenize } from '../../text/tokens.ts'
+import { foldedSpan } from '../../text/words.ts'
 import { CROSSING_COLUMNS, CROSSING_M } from '../index/layout.ts'
 import { withoutTypeWord } from '../index/search-names.ts'
 import type { Place } from '../model/place.ts'
 
 const FREE = 0
 
-/** Two streets at a point that both have. */
+/** Two streets and a point that both have. */
 interface Meeting {
   readonly street: number
   readonly other: number
@@ -17,7 +18,7 @@ interface Meeting {
 }
 
 /**
- * Where streets of different names meet: rows as layout.ts has them. Ways that cross on one level
+ * The crossings of streets with different names, as rows (layout.ts). Ways that cross on one level
  * share a point in OSM, a bridge and the road below it do not. Cost: one look-up a point of a
  * street's course.
  */
@@ -65,17 +66,17 @@ function meetingsOf(places: readonly Place[], onStep: OnStep): Meeting[] {
   return meetings
 }
 
-/** `Đường Phan Văn Trị` that goes on as `Phan Văn Trị` is one street. */
+/** The folded name without its type word: `Đường Phan Văn Trị` goes on as `Phan Văn Trị`. */
 function bareName(name: string): string {
   const tokens = withoutTypeWord(tokenize(name), 'street')
-  return tokens.map(({ folded }) => folded).join(' ')
+  return foldedSpan(tokens, 0, tokens.length)
 }
 
-/** Nobody says that roads cross where one of them leads up to a bridge or is a ramp. */
-const PASSING = /^(cầu vượt|cầu cạn|hầm|lối lên|lối xuống|lối ra|lối vào)( |$)/iu
+/** Names of flyovers, tunnels and ramps: where they meet a road is no crossing. */
+const GRADE_SEPARATED = /^(cầu vượt|cầu cạn|hầm|lối lên|lối xuống|lối ra|lối vào)( |$)/iu
 
 function coursesOf({ kind, name, category, lines }: Place): readonly Int32Array[] {
-  const meets = kind === 'street' && !category.endsWith('_link') && !PASSING.test(name)
+  const meets = kind === 'street' && !category.endsWith('_link') && !GRADE_SEPARATED.test(name)
   return meets ? lines : []
 }
 
@@ -103,17 +104,17 @@ class PointTable {
     this.mask = slots - 1
   }
 
-  /** The streets that were there before this one, none twice. */
+  /** Adds a street at a point; returns the streets added there before, empty if it was. */
   add(lon: number, lat: number, street: number): readonly number[] {
     const slot = this.slotOf(lon, lat)
     if (this.first[slot] === FREE) {
       this.lon[slot] = lon
       this.lat[slot] = lat
       this.first[slot] = street + 1
-      return NOBODY
+      return NO_STREETS
     }
-    const before = [this.first[slot]! - 1, ...(this.more.get(slot) ?? NOBODY)]
-    if (before.includes(street)) return NOBODY
+    const before = [this.first[slot]! - 1, ...(this.more.get(slot) ?? NO_STREETS)]
+    if (before.includes(street)) return NO_STREETS
     this.more.set(slot, [...before.slice(1), street])
     return before
   }
@@ -128,9 +129,9 @@ class PointTable {
   }
 }
 
-const NOBODY: readonly number[] = []
+const NO_STREETS: readonly number[] = []
 
-/** Of the meetings of two streets those that are near each other as one, in the middle of them. */
+/** The meetings of two streets, those near each other as one at their mean point. */
 function crossingsAmong(meetings: readonly Meeting[]): { lonE7: number; latE7: number }[] {
   const groups: Meeting[][] = []
   for (const meeting of meetings) {

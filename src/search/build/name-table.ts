@@ -11,7 +11,7 @@ interface NameBeingBuilt {
   readonly places: Map<number, Bearing>
 }
 
-/** How a place bears a name. */
+/** The spelling and flags of a name as a place has it. */
 interface Bearing {
   readonly spelling: string
   readonly isBare: boolean
@@ -22,7 +22,7 @@ interface Bearing {
 export class NameTableWriter {
   private readonly names = new Map<string, NameBeingBuilt>()
 
-  /** `place` bears the name; places must come in ascending order. */
+  /** Adds a name of `place`; places must come in ascending order. */
   add({ tokens, isBare, isAlias }: SearchName, place: number): void {
     const folded = tokens.map((token) => token.folded)
     const key = folded.join(' ')
@@ -39,8 +39,8 @@ export class NameTableWriter {
   }
 
   /**
-   * `entryBits`: of every place (entry-bits.ts), but for BARE and ALIAS; the first `units` are
-   * units.
+   * The sections of the names. `entryBits`: of every place (entry-bits.ts), without BARE and ALIAS.
+   * The first `units` places are units.
    */
   finish(entryBits: Uint32Array, units: number, onStep: OnStep) {
     onStep('words', 0)
@@ -77,7 +77,7 @@ function tokenSections(tokens: readonly string[]) {
   return { tokenBytes: pool.bytes, tokenOffsets: pool.offsets }
 }
 
-/** Every token under its edit forms, which corrections are looked up by. */
+/** Every token under its edit forms, by which corrections are looked up. */
 function editSections(tokens: readonly string[], onStep: OnStep) {
   const pairs: { hash: number; token: number }[] = []
   watchedEach(tokens, 'spellings', onStep, (text, token) => {
@@ -182,7 +182,7 @@ function streetLists(names: readonly SortedName[], entryBits: Uint32Array) {
   return { streetFirst, streets: Uint32Array.from(streets) }
 }
 
-/** Of places from `from` on. */
+/** A segment tree of the best place of each name, among the places from `from` on (layout.ts). */
 function bestTree(names: readonly SortedName[], from: number): Uint32Array {
   const leaves = names.length
   const best = new Uint32Array(2 * leaves)

@@ -30,10 +30,10 @@ export function poiAreaSections(
   }
 }
 
-/** Bits for a cell at the least: one in so many points outside is looked at for nothing. */
+/** Least bits for a cell: of the points outside one in so many hits a bit by chance. */
 const BITS_PER_CELL = 16
 
-/** The bits of the cells that the boxes meet. */
+/** A bit set of the hashes of the cells that the boxes meet. */
 function cellsOf(boxes: readonly number[]): Uint32Array {
   const met: [number, number][] = []
   for (let at = 0; at < boxes.length; at += 4) {
@@ -64,7 +64,7 @@ function boxOf(lines: readonly Ring[]): number[] {
   return [west, south, east, north]
 }
 
-/** Where lists of these lengths begin, one after the other, and where the last ends. */
+/** The starts of lists of these lengths, one after the other, and the end of the last. */
 function startsOf(lengths: readonly number[]): Uint32Array {
   const starts = new Uint32Array(lengths.length + 1)
   lengths.forEach((length, i) => {

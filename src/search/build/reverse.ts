@@ -10,7 +10,7 @@ import { byWorth, type Place } from '../model/place.ts'
 import { COUNTS, POINT, REVERSE_KIND, REVERSE_VERSION, SEGMENT } from '../reverse/layout.ts'
 import { poiAreaSections } from './poi-areas.ts'
 
-/** In the order in which a record has them. */
+/** The parts of a record, in its order. */
 const ADDRESS = 0
 const OTHER = 1
 const SETTLEMENT = 2
@@ -20,9 +20,9 @@ const PARTS = [ADDRESS, OTHER, SETTLEMENT, STRETCH]
 const ENDS = 4
 
 /**
- * What the cells hold: points, and segments of lines.
+ * The items of the cells: points, and segments of lines.
  *
- *   part    Uint8[n]     which part of a record it belongs in
+ *   part    Uint8[n]     the part of a record that it belongs in
  *   place   Uint32[n]
  *   coords  Int32[4 n]   lon, lat of its start and of its end, of a point twice the same
  */
@@ -46,7 +46,7 @@ export function buildReverse(
   return writeContainer(REVERSE_KIND, REVERSE_VERSION, { ...arrays, cells, ...areas })
 }
 
-/** What each cell holds. The writer goes with the end of this: it is as large as the lists. */
+/** The items of each cell. The writer, as large as the lists, is freed when this returns. */
 function listsOf({ part, coords }: Items, onStep: OnStep): { frame: CellFrame; lists: CellLists } {
   const writer = new CellGridWriter([coords])
   for (let item = 0; item < part.length; item++) {
@@ -95,14 +95,14 @@ function itemsOf(places: readonly Place[], onStep: OnStep): Items {
   return items
 }
 
-/** How many items a place is. */
+/** The number of items of a place. */
 function itemsIn({ kind, lines }: Place): number {
   if (kind === 'settlement' || kind === 'house' || kind === 'poi') return 1
   if (kind !== 'street' && kind !== 'alley') return 0
   return lines.reduce((sum, line) => sum + Math.max(0, line.length / 2 - 1), 0)
 }
 
-/** The records of all cells, and where each begins. */
+/** The records of all cells, and the start of each. */
 function recordsOf(
   { first, items: held }: CellLists,
   items: Items,

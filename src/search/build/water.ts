@@ -4,9 +4,9 @@ import { CellGridWriter, type CellLists, cellGridArrays } from '../../geo/cell-g
 import type { Line } from '../../geo/line.ts'
 import { PIECE, WATER_COUNTS, WATER_KIND, WATER_VERSION } from '../reverse/water-layout.ts'
 
-/** Water that nobody walks across. Lines of lon, lat pairs, 1e-7 degrees. */
+/** Water that cannot be walked across. Lines of lon, lat pairs, 1e-7 degrees. */
 export interface Water {
-  /** The middle of rivers and canals, and banks of which nobody knows the side of the water. */
+  /** The middle of rivers and canals, and banks of which the side of the water is unknown. */
   readonly middles: readonly Line[]
   /** Outlines of water areas, islands too: closed, the water on their left. */
   readonly banks: readonly Line[]
@@ -75,7 +75,7 @@ function cutLine(
   }
 }
 
-/** Where a segment passes from cell to cell, 0 at its start to 1, which is the last, at its end. */
+/** The parts of a segment at which it leaves a cell, 0 at its start to 1 at its end, ascending. */
 function cutsOf(ax: number, ay: number, bx: number, by: number, side: number): number[] {
   const cuts = [1]
   for (const [a, b] of [
@@ -90,7 +90,7 @@ function cutsOf(ax: number, ay: number, bx: number, by: number, side: number): n
   return cuts.sort((p, q) => p - q)
 }
 
-/** The records of all cells, and where each begins. */
+/** The records of all cells, and the start of each. */
 function recordsOf(
   { first, items }: CellLists,
   { coords, banksFrom }: Pieces,
@@ -117,19 +117,19 @@ function recordsOf(
 }
 
 /**
- * Without what is drawn twice, and without borders between two areas of water, which are drawn
- * once each way: rivers are mapped in many parts.
+ * The banks without pieces drawn twice, and without borders between two areas of water, which are
+ * drawn once each way: rivers are mapped in many parts.
  */
 function outerBanks(coords: Int32Array, banks: readonly number[]): number[] {
   const kept = new Map<string, number>()
   const gone = new Set<string>()
   for (const piece of banks) {
     const [ax, ay, bx, by] = coords.subarray(piece * PIECE, (piece + 1) * PIECE)
-    const there = `${ax},${ay} ${bx},${by}`
-    const back = `${bx},${by} ${ax},${ay}`
-    if (gone.has(there) || gone.has(back)) continue
-    if (kept.delete(back)) gone.add(back)
-    else kept.set(there, piece)
+    const key = `${ax},${ay} ${bx},${by}`
+    const reversedKey = `${bx},${by} ${ax},${ay}`
+    if (gone.has(key) || gone.has(reversedKey)) continue
+    if (kept.delete(reversedKey)) gone.add(reversedKey)
+    else kept.set(key, piece)
   }
   return [...kept.values()]
 }

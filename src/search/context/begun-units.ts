@@ -14,13 +14,13 @@ import { begunUnits } from '../index/top-names.ts'
 import { PLACE_KINDS } from '../model/place.ts'
 import type { QueryPlan } from '../plan/query-plan.ts'
 
-/** By which name a ward is begun: its own, that of a ward or that of a district of before. */
-const LIVING = 1
+/** The name that begins so: the ward's own, that of a former ward or that of a former district. */
+const CURRENT = 1
 const AS_WARD = 2
 const AS_DISTRICT = 4
 const BITS = 3
 
-/** Of a single word: a letter begins units everywhere. */
+/** Of a single word: one letter begins units everywhere. */
 const PREFIX_CHARS_MIN = 2
 /** A single word without one, `Ph`, begins dozens of wards anywhere. */
 const VOWEL = /[aeiouy]/
@@ -31,17 +31,17 @@ const DISTRICT = PLACE_KINDS.indexOf('district')
 
 /**
  * The units whose names the last words of a query begin: `nguyễn trãi hà n…`. The best known of
- * them may be what is looked for, and are marked one by one (context.ts). But a place may lie in
- * any: `GS25, Ban` is as well the one in Phường Bàn Cờ, though a dozen units that begin so are
- * better known. So a place is asked whether its ward is among all that are begun, or took over a
- * ward or district that is.
+ * them may be the answer, and are marked one by one (context.ts). But a place may lie in any:
+ * `GS25, Ban` may be the one in Phường Bàn Cờ, though a dozen units that begin so are better known.
+ * So all wards that are begun, or took over a ward or district that is, are in a list, and the ward
+ * of a place is looked up in it.
  */
 export class BegunUnits {
-  /** The best known of the span that was added last. */
+  /** The best known units of the span that was added last. */
   best: readonly number[] = []
-  /** Whether all wards that this span begins are taken, too. */
+  /** Whether all wards that this span begins are listed, too. */
   isListed = false
-  /** The tokens that the spans say of a ward or district. */
+  /** The tokens of all listed spans, with their type words for wards and districts. */
   tokens = 0
   private readonly index: SearchIndex
   private readonly kept = new RecentMap<number, UnitsOfRange>(RANGES_KEPT)
@@ -57,10 +57,10 @@ export class BegunUnits {
   }
 
   /**
-   * Takes a span, of which there is one at most from each token on; false when it begins no unit.
-   * What it says of wards is added to the masks of these by their codes (entry-bits.ts).
+   * Takes a span; there is at most one from each token on. False when it begins no unit. Its tokens
+   * are added to `wardMasks`, the masks of wards by their codes (entry-bits.ts).
    */
-  add(plan: QueryPlan, span: number, wardMask: Uint32Array): boolean {
+  add(plan: QueryPlan, span: number, wardMasks: Uint32Array): boolean {
     const only = plan.onlyTokenOf(span)
     const isShort = only !== null && only.folded.length < PREFIX_CHARS_MIN
     if (plan.spanFirst[span] === 0 || isShort) return false
@@ -69,31 +69,31 @@ export class BegunUnits {
     if (best.length === 0) return false
     this.isListed = only === null || VOWEL.test(only.folded)
     if (!this.isListed || wards.length === 0) return true
-    const saidOfWard = plan.maskOf(span, WARD)
-    const saidOfDistrict = plan.maskOf(span, DISTRICT)
-    this.spans.push({ wards, saidOfWard, saidOfDistrict })
-    const most = saidOfWard | saidOfDistrict
-    for (let i = 0; i < wards.length; i++) wardMask[wardCode(wards[i]! >>> BITS)]! |= most
-    this.tokens |= most
+    const wardMask = plan.maskOf(span, WARD)
+    const districtMask = plan.maskOf(span, DISTRICT)
+    this.spans.push({ wards, wardMask, districtMask })
+    const mask = wardMask | districtMask
+    for (let i = 0; i < wards.length; i++) wardMasks[wardCode(wards[i]! >>> BITS)]! |= mask
+    this.tokens |= mask
     return true
   }
 
-  /** The tokens that begin names of the ward, those of before too. */
-  namesOf(ward: number): number {
+  /** The tokens that begin a name of the ward, or of a unit that it took over. */
+  maskOf(ward: number): number {
     let mask = 0
     for (const span of this.spans) {
       const bits = bitsOf(span, ward)
-      if ((bits & (LIVING | AS_WARD)) !== 0) mask |= span.saidOfWard
-      if ((bits & AS_DISTRICT) !== 0) mask |= span.saidOfDistrict
+      if ((bits & (CURRENT | AS_WARD)) !== 0) mask |= span.wardMask
+      if ((bits & AS_DISTRICT) !== 0) mask |= span.districtMask
     }
     return mask
   }
 
   /** The tokens that begin the name of the ward itself. */
-  livingOf(ward: number): number {
+  currentMaskOf(ward: number): number {
     let mask = 0
     for (const span of this.spans) {
-      if ((bitsOf(span, ward) & LIVING) !== 0) mask |= span.saidOfWard
+      if ((bitsOf(span, ward) & CURRENT) !== 0) mask |= span.wardMask
     }
     return mask
   }
@@ -112,15 +112,15 @@ export class BegunUnits {
 /** The units whose names are in a range. */
 interface UnitsOfRange {
   readonly best: readonly number[]
-  /** The wards of today, ascending: 8 times each and the bits LIVING … */
+  /** The wards of today, ascending: 8 · ward + the bits CURRENT, AS_WARD, AS_DISTRICT */
   readonly wards: Uint32Array
 }
 
 interface BegunSpan {
   readonly wards: Uint32Array
-  /** The tokens that it says of a ward, and of a district. */
-  readonly saidOfWard: number
-  readonly saidOfDistrict: number
+  /** The tokens of the span and of the type words beside it that fit a ward, or a district. */
+  readonly wardMask: number
+  readonly districtMask: number
 }
 
 /** The bits of a ward in the list of a span; 0 when it has none. */
@@ -130,7 +130,7 @@ function bitsOf({ wards }: BegunSpan, ward: number): number {
   return known >>> BITS === ward ? known & ((1 << BITS) - 1) : 0
 }
 
-/** Cost: some visits a unit that bears one of the names, whatever the range. */
+/** The `wards` of a range. Cost: some visits for each unit of these names, whatever the range. */
 function wardsBegun(index: SearchIndex, from: number, to: number): Uint32Array {
   const bitsOf = new Map<number, number>()
   visitBelow(index.best, from, to, index.units, (name) => {
@@ -144,15 +144,15 @@ function wardsBegun(index: SearchIndex, from: number, to: number): Uint32Array {
   return Uint32Array.from(bitsOf, ([ward, bits]) => (ward << BITS) | bits).sort()
 }
 
-/** The ward itself, or those that took over the ward or district. */
+/** Adds the ward itself, or the wards that took over the ward or district. */
 function addWards(index: SearchIndex, unit: number, bitsOf: Map<number, number>): void {
-  const { kind, successorFirst, successors } = index
-  const its = kind[unit]
-  if (its !== WARD && its !== DISTRICT) return
+  const { successorFirst, successors } = index
+  const kind = index.kind[unit]
+  if (kind !== WARD && kind !== DISTRICT) return
   const add = (ward: number, bits: number) => bitsOf.set(ward, (bitsOf.get(ward) ?? 0) | bits)
-  if (its === WARD && !isFormer(index, unit)) add(unit, LIVING)
+  if (kind === WARD && !isFormer(index, unit)) add(unit, CURRENT)
   const end = successorFirst[unit + 1]!
   for (let i = successorFirst[unit]!; i < end; i++) {
-    add(successors[i]!, its === WARD ? AS_WARD : AS_DISTRICT)
+    add(successors[i]!, kind === WARD ? AS_WARD : AS_DISTRICT)
   }
 }

@@ -1,8 +1,7 @@
 import { distanceM } from '../../geo/distance.ts'
-import { E7 } from '../../geo/point.ts'
 import { isNumber } from '../../text/tokens.ts'
 import { provinceCode } from '../index/entry-bits.ts'
-import { provinceOf, type SearchIndex } from '../index/layout.ts'
+import { pointOf, provinceOf, type SearchIndex } from '../index/layout.ts'
 import { DOOR_OUTSIDE_M, WARD_OUTSIDE_M } from '../model/score-weights.ts'
 import type { QueryPlan } from '../plan/query-plan.ts'
 import { highestIndex, lowestBit, lowestIndex } from '../plan/token-mask.ts'
@@ -15,21 +14,21 @@ interface UnitName {
 
 /**
  * The districts and provinces that an address ends with. The smallest of them binds, if it is a
- * district or a province of before, `Cẩm Phả` of `Trần Phú, Cẩm Phả, Quảng Ninh`: what lies
- * elsewhere is not meant, even where no map has that street there.
+ * district or a former province, `Cẩm Phả` of `Trần Phú, Cẩm Phả, Quảng Ninh`: places elsewhere are
+ * not meant, even where no map has that street there.
  */
 export class BindingUnit {
   /** The tokens of the one that binds; 0 where there is none. */
   mask = 0
   /** The tokens of all of them. */
-  outer = 0
-  /** The tokens of all that a comma or a word for units sets apart: nothing else is called so. */
-  apart = 0
+  outerMask = 0
+  /** The tokens of those that a comma or a word for units sets apart: they name nothing else. */
+  apartMask = 0
   private provinces: ReadonlySet<number> | null = null
   private units: readonly number[] = []
   private readonly index: SearchIndex
   private readonly names: UnitName[] = []
-  /** Wards that are said to be ones. */
+  /** Wards with a word for wards beside their name. */
   private readonly wards: UnitName[] = []
 
   constructor(index: SearchIndex) {
@@ -38,8 +37,8 @@ export class BindingUnit {
 
   clear(): void {
     this.mask = 0
-    this.outer = 0
-    this.apart = 0
+    this.outerMask = 0
+    this.apartMask = 0
     this.provinces = null
     this.units = []
     this.names.length = 0
@@ -47,21 +46,21 @@ export class BindingUnit {
   }
 
   /**
-   * Takes a district or province that a span names. While the text is typed only one that a comma
-   * sets apart, and that is no single last word: `Vinh` may go on.
+   * Takes a district or province that a span names. While the text is typed, only one behind a
+   * comma that is no single last word: `Vinh` may go on.
    */
   add(plan: QueryPlan, span: number, unit: number, mask: number): void {
     const { tokens, typing, spanFirst, behindCommas } = plan
     const first = spanFirst[span]!
-    // `Xã Đông Quan, Hưng Yên` says no `quận` of the town.
+    // `Xã Đông Quan, Hưng Yên` has no `quận` of the town.
     const isBehindComma = ((behindCommas >> first) & 1) !== 0
     if (typing && (!isBehindComma || first === tokens.length - 1)) return
     this.names.push({ unit, mask: isBehindComma ? mask & -(1 << first) : mask })
   }
 
   /**
-   * Takes a ward that is said to be one; several have that name. While the text is typed, only one
-   * that a comma follows.
+   * Takes a ward that has a word for wards beside its name; several may have that name. While the
+   * text is typed, only one that a comma follows.
    */
   addWard({ typing, tellingMask, behindCommas }: QueryPlan, unit: number, mask: number): void {
     if (typing && ((behindCommas >> (highestIndex(mask) + 1)) & 1) === 0) return
@@ -70,20 +69,20 @@ export class BindingUnit {
   }
 
   /**
-   * The tokens of the wards that are said, if a place that explains `mask` is in none of them, nor
-   * near one; else 0.
+   * The tokens of these wards, if a place that explains `mask` is in none of them, nor near one;
+   * else 0.
    */
   wardsFarFrom(place: number, mask: number): number {
-    let said = 0
+    let wardMask = 0
     for (const ward of this.wards) {
       if ((ward.mask & ~mask) === 0) return 0
       if (this.metresTo(ward.unit, place) < WARD_OUTSIDE_M) return 0
-      said |= ward.mask
+      wardMask |= ward.mask
     }
-    return said
+    return wardMask
   }
 
-  /** Once all are there: reads the text from its end, as long as there are outer units. */
+  /** Once all are taken: reads the text from its end, as long as there are outer units. */
   settle(plan: QueryPlan): void {
     let provinces: ReadonlySet<number> | null = null
     for (let end = plan.tokens.length; end > 0; ) {
@@ -95,8 +94,8 @@ export class BindingUnit {
         isLivingProvince(this.index, unit),
       )
       if (fitting.length === 0) {
-        // `Huế, Quận 5` says two things. `Phú Hoà, Thủ Dầu Một` does not: the first is a ward.
-        // Nor does `Văn Huê, quận Phú Nhuận`: that is a part of a name.
+        // `Huế, Quận 5` contradicts itself: nothing binds. `Phú Hoà, Thủ Dầu Một` does not, as the
+        // first is a ward, nor `Văn Huê, quận Phú Nhuận`, as that is a part of a name.
         if (isProvince && (lowestIndex(mask) === 0 || isApart(plan, mask))) this.mask = 0
         return
       }
@@ -104,20 +103,20 @@ export class BindingUnit {
         this.mask = mask
         this.units = fitting
       }
-      this.outer |= mask
-      if (isApart(plan, mask)) this.apart |= mask
+      this.outerMask |= mask
+      if (isApart(plan, mask)) this.apartMask |= mask
       provinces = new Set(fitting.map((unit) => this.provinceOf(unit)))
       this.provinces = provinces
       end = lowestIndex(mask)
     }
   }
 
-  /** Whether all of the units lie in other provinces than one, by its code. */
+  /** Whether none of the units lies in the province of that code. */
   isOutside(province: number): boolean {
     return this.provinces !== null && !this.provinces.has(province)
   }
 
-  /** Whether a place lies so near to the unit that people may count it in. */
+  /** Whether a place lies so near to the unit that binds that people may count it in. */
   isNear(place: number): boolean {
     const { successorFirst, successors } = this.index
     return this.units.some((unit) =>
@@ -128,9 +127,7 @@ export class BindingUnit {
   }
 
   private metresTo(unit: number, place: number): number {
-    const { lon, lat } = this.index
-    const point = (at: number) => ({ lon: lon[at]! / E7, lat: lat[at]! / E7 })
-    return distanceM(point(unit), point(place))
+    return distanceM(pointOf(this.index, unit), pointOf(this.index, place))
   }
 
   /** The longest name of an outer unit that ends there; 0 for none. */

@@ -35,15 +35,15 @@ const WARD = PLACE_KINDS.indexOf('ward')
 const POI = PLACE_KINDS.indexOf('poi')
 
 /**
- * Which tokens of a query are explained by where a place lies. The units that the query names mark
- * the tokens they take; a former unit marks the wards that took it over. After that, what surrounds
- * any place is two look-ups, and one in the list of each name that streets of the query have.
+ * The tokens of a query that the surroundings of a place explain. The units that the query names
+ * are marked with the tokens that they take; a former unit marks the wards that took it over. After
+ * that, the surroundings of a place cost two look-ups, and one in the list of each name that
+ * streets in the query have.
  *
  *   unitMask     Uint32[units]   tokens that name the unit itself
  *   provinceMask, wardMask       Uint32[PROVINCE_CODES], Uint32[WARD_CODES]   tokens that name, or
- *                                begin to name, the province or ward or what it was before, by the
- *                                codes that entry bits have of them, for all units of a code
- *                                together
+ *                                begin to name, the province or ward or a unit it took over, by
+ *                                the codes in entry bits; for all units of a code together
  *   parentMask   Uint32[PROVINCE_CODES]   tokens that name districts or provinces, by the code of
  *                                the province that these are in today; so are the former units
  *                                that were in them, as no district was ever divided by provinces
@@ -55,7 +55,7 @@ export class Context {
   private readonly index: SearchIndex
   private readonly begun: BegunUnits
   readonly unitMask: Uint32Array
-  /** Of each unit those of before that it took over, or parts of them. */
+  /** Of each unit the former units that it took over whole or in part. */
   private readonly predecessors: readonly number[][]
   private readonly isRural: Uint8Array
   readonly isBegun: Uint8Array
@@ -70,9 +70,9 @@ export class Context {
   readonly namedUnits = new NamedUnits()
   readonly binding: BindingUnit
   private readonly streets: NamedStreets
-  /** Tokens of a unit outside of which a door may lie and explain them. */
-  private doorOutside = 0
-  /** The tokens that name districts whole. */
+  /** The tokens of the binding unit, which a door outside it may explain; 0 without numbers. */
+  private doorOutsideMask = 0
+  /** The tokens that are whole names of districts. */
   private districtTokens = 0
 
   constructor(index: SearchIndex) {
@@ -106,7 +106,7 @@ export class Context {
       else this.markBegunUnits(plan, span)
     }
     this.binding.settle(plan)
-    this.doorOutside = plan.numbers.length > 0 ? this.binding.mask : 0
+    this.doorOutsideMask = plan.numbers.length > 0 ? this.binding.mask : 0
   }
 
   /** All tokens that name some unit or street. */
@@ -124,11 +124,11 @@ export class Context {
     return this.touched.subarray(0, this.touchedCount)
   }
 
-  /** No less than the tokens that name units around a place, or that unit, by its entry bits. */
-  mostOfUnits(place: number, entryBits: number): number {
+  /** All tokens that may name the units around a place, or the unit itself, by its entry bits. */
+  unitMaskMax(place: number, entryBits: number): number {
     const province = provinceCodeIn(entryBits)
     const holding = this.provinceMask[province]! | this.wardMask[wardCodeIn(entryBits)]!
-    if (place >= this.index.units) return holding | this.doorOutside
+    if (place >= this.index.units) return holding | this.doorOutsideMask
     return (
       holding | this.unitMask[place]! | this.wardMask[wardCode(place)]! | this.parentMask[province]!
     )
@@ -143,13 +143,13 @@ export class Context {
     const ward = index.around[row + 1]!
     const province = index.around[row + 2]!
     let mask = 0
-    if (place < index.units) mask |= unitMask[place]! | this.insideOf(place)
+    if (place < index.units) mask |= unitMask[place]! | this.nameMaskOf(place)
     if (ward !== NONE && !isFormer(index, place)) {
-      mask |= this.insideOf(ward) | this.begun.namesOf(ward)
+      mask |= this.nameMaskOf(ward) | this.begun.maskOf(ward)
     }
-    if (province !== NONE) mask |= this.insideOf(province)
+    if (province !== NONE) mask |= this.nameMaskOf(province)
     if (street !== NONE) mask |= this.streets.maskOf(street)
-    // A former ward is told from its namesakes by its own district and province.
+    // Its own district and province distinguish a former ward from its namesakes.
     for (let unit = place; unit < index.units; ) {
       const parent = formerParentOf(index, unit)
       if (parent === NONE) break
@@ -167,30 +167,30 @@ export class Context {
   }
 
   /**
-   * Of the tokens that name the ward and province of a place, but not its street, those by which it
-   * went before.
+   * Of the tokens that name the ward and province of a place, but not its street, those that name
+   * only former units.
    */
   formerMaskOf(place: number): number {
     const { index, unitMask } = this
     const ward = wardOf(index, place)
     const province = provinceOf(index, place)
-    let inside = 0
-    let living = 0
+    let anyMask = 0
+    let currentMask = 0
     if (ward !== NONE) {
-      inside |= this.insideOf(ward) | this.begun.namesOf(ward)
-      living |= unitMask[ward]! | this.begun.livingOf(ward)
+      anyMask |= this.nameMaskOf(ward) | this.begun.maskOf(ward)
+      currentMask |= unitMask[ward]! | this.begun.currentMaskOf(ward)
     }
     if (province !== NONE) {
-      inside |= this.insideOf(province)
-      living |= unitMask[province]!
+      anyMask |= this.nameMaskOf(province)
+      currentMask |= unitMask[province]!
     }
-    const former = inside & ~living
+    const former = anyMask & ~currentMask
     return former === 0 ? 0 : former & ~this.streetOf(place)
   }
 
   /**
    * Whether a former ward lies in another district than the query names: `Phường 1, Vĩnh Long` is
-   * in the town of that name, not in another of the province. `mask`: all that the ward explains.
+   * in the town of that name, not in another of the province. `mask`: the tokens it explains.
    */
   isInOtherDistrict(ward: number, nameMask: number, mask: number): boolean {
     const parent = formerParentOf(this.index, ward)
@@ -207,55 +207,56 @@ export class Context {
     return !this.hasKeptName(ward, nameMask)
   }
 
-  /** Whether a ward that went into this one had the name that takes `own`, too. */
-  private hasKeptName(ward: number, own: number): boolean {
-    return this.predecessors[ward]!.some((unit) => (own & ~this.unitMask[unit]!) === 0)
+  /** Whether a ward that went into this one had the name of the tokens `nameMask`, too. */
+  private hasKeptName(ward: number, nameMask: number): boolean {
+    return this.predecessors[ward]!.some((unit) => (nameMask & ~this.unitMask[unit]!) === 0)
   }
 
   /**
-   * Whether a query names a district or province behind the place, while it is typed behind a
-   * comma, and this lies in none of these: `1 Lê Duẩn, Quận 1` is not in Hanoi even where no map
-   * has it in Quận 1, nor `Nam A Bank Huế` in Saigon. A POI of which all is said may be.
+   * Whether a query names districts or provinces behind the place, while it is typed behind a
+   * comma, and the place lies in none of them: `1 Lê Duẩn, Quận 1` is not in Hanoi even where no
+   * map has it in Quận 1, nor `Nam A Bank Huế` in Saigon. False for a POI whose whole name, a rare
+   * one, is in the query.
    */
   isElsewhere(plan: QueryPlan, candidate: Candidate, mask: number): boolean {
     const { place, entryBits, nameMask, missing } = candidate
     const units = plan.typing ? this.binding : this.namedUnits
     const isOutside = units.isOutside(provinceCodeIn(entryBits))
-    // People err in the ward of a POI, whose name they know.
+    // People know the name of a POI, but err in its ward.
     const mayErr = place < this.index.units || (missing === 0 && kindIn(entryBits) === POI)
     const wards = mayErr ? 0 : this.binding.wardsFarFrom(place, mask)
     if (!isOutside && wards === 0 && !this.isUnbound(plan, candidate)) return false
-    const outer = plan.typing ? this.binding.outer : this.namedUnits.named
-    const named = (outer | wards) & ~mask
-    const unmet = isOutside ? named : named | this.binding.mask
-    // Addresses go from the inside out: what stands before a place is no unit that holds it.
+    const outerMask = plan.typing ? this.binding.outerMask : this.namedUnits.namedMask
+    const open = (outerMask | wards) & ~mask
+    const unmet = isOutside ? open : open | this.binding.mask
+    // Addresses go from the inside out: a unit that holds the place stands behind it.
     if (unmet <= nameMask) return false
-    // What streets are called, too, is no POI alone: `Trần Hưng Đạo, Sơn La`.
+    // A name that streets have, too, is not unique: `Trần Hưng Đạo, Sơn La`.
     const isName = missing === 0 && (entryBits & BARE) === 0
     const mayBeUnique = isName && (nameMask & ~this.streetTokens) !== 0
     return !mayBeUnique || !isUniqueName(this.index, plan, candidate, mask, unmet)
   }
 
   /**
-   * Whether the query ends with a district in which the place is not. A name with all of the
-   * district's words says where its bearer is: `KFC Hà Đông`.
+   * Whether the query ends with a district in which the place does not lie. A name with all of the
+   * district's words need not lie there: `KFC Hà Đông`.
    */
   private isUnbound(plan: QueryPlan, { place, nameMask }: Candidate): boolean {
     const bound = this.binding.mask
     if (bound === 0) return false
     if (place >= this.index.units && (bound & plan.tellingMask & ~nameMask) === 0) return false
-    return (this.holdersOf(place) & bound) !== bound
+    return (this.holdingMaskOf(place) & bound) !== bound
   }
 
-  /** Tokens that name the ward of a place, or what that was before; of a unit, what it was in. */
-  private holdersOf(place: number): number {
+  /** Tokens that name the ward of a place, or units it took over; of a former unit its parents. */
+  private holdingMaskOf(place: number): number {
     const { index, unitMask } = this
     if (place >= index.units) {
       const ward = wardOf(index, place)
-      return ward === NONE ? this.binding.mask : this.insideOf(ward)
+      return ward === NONE ? this.binding.mask : this.nameMaskOf(ward)
     }
     if (isLivingProvince(index, place)) return this.binding.mask
-    if (!isFormer(index, place)) return this.insideOf(place)
+    if (!isFormer(index, place)) return this.nameMaskOf(place)
     let mask = unitMask[place]!
     for (let unit = formerParentOf(index, place); unit !== NONE; ) {
       mask |= unitMask[unit]!
@@ -264,21 +265,22 @@ export class Context {
     return mask
   }
 
-  /** Of the tokens that name its province, those that are used up by its name, `own`. */
-  usedTwice(plan: QueryPlan, entryBits: number, own: number): number {
-    return this.namedUnits.usedTwice(plan, this.provinceMask[provinceCodeIn(entryBits)]!, own)
+  /** The tokens that name a place's province, but are used up by its name (named-units.ts). */
+  usedTwice(plan: QueryPlan, entryBits: number, nameMask: number): number {
+    const provinceMask = this.provinceMask[provinceCodeIn(entryBits)]!
+    return this.namedUnits.usedTwice(plan, provinceMask, nameMask)
   }
 
-  /** Whether the ward or province that holds the place is named by the tokens in `own` too. */
-  isNamedAsUnit(place: number, own: number): boolean {
+  /** Whether the tokens of `nameMask` also name the ward or province that holds the place. */
+  isNamedAsUnit(place: number, nameMask: number): boolean {
     const { index, unitMask } = this
     const holders = [wardOf(index, place), provinceOf(index, place)]
-    return holders.some((unit) => unit !== NONE && (own & ~unitMask[unit]!) === 0)
+    return holders.some((unit) => unit !== NONE && (nameMask & ~unitMask[unit]!) === 0)
   }
 
-  /** The same of the ward, or of one that went into it. `ward`: not NONE. */
-  isNamedAsFormer(ward: number, own: number): boolean {
-    return (own & ~this.insideOf(ward)) === 0
+  /** The same for a ward, or one that went into it. `ward`: not NONE. */
+  isNamedAsFormer(ward: number, nameMask: number): boolean {
+    return (nameMask & ~this.nameMaskOf(ward)) === 0
   }
 
   private markName(plan: QueryPlan, span: number): void {
@@ -305,71 +307,71 @@ export class Context {
 
   private markUnit(plan: QueryPlan, span: number, unit: number): void {
     const { index, unitMask, isBegun, touched } = this
-    const its = index.kind[unit]!
-    if (its !== PROVINCE && its !== DISTRICT && its !== WARD) return
-    // `Long Bình Tân, Biên Hòa` says nothing of Tân Biên.
-    if (its !== PROVINCE && plan.isParted(plan.spanMask(span))) return
-    const mask = this.saidOf(plan, span, unit)
+    const kind = index.kind[unit]!
+    if (kind !== PROVINCE && kind !== DISTRICT && kind !== WARD) return
+    // `Long Bình Tân, Biên Hòa` does not name Tân Biên.
+    if (kind !== PROVINCE && plan.isParted(plan.spanMask(span))) return
+    const mask = this.typedMaskOf(plan, span, unit)
     this.unitTokens |= mask
     this.markNamed(plan, span, unit, mask)
     const isPrefix = plan.spanIsPrefix[span] === 0 ? 0 : 1
     if (isPrefix === 0 || unitMask[unit] === 0) isBegun[unit] = isPrefix
     if (unitMask[unit] === 0) touched[this.touchedCount++] = unit
     unitMask[unit]! |= mask
-    if (its === PROVINCE) this.namedUnits.provinceNames.push(mask)
-    if (its !== WARD) this.markParent(unit, mask)
-    const isDistrict = its === DISTRICT && !plan.isSaidOtherwise(span, its)
+    if (kind === PROVINCE) this.namedUnits.provinceNames.push(mask)
+    if (kind !== WARD) this.markParent(unit, mask)
+    const isDistrict = kind === DISTRICT && !plan.hasOtherTypeWord(span, kind)
     if (isDistrict && isPrefix === 0) this.districtTokens |= mask
-    // The wards of all units that are begun have their marks.
-    const isListed = isPrefix === 1 && its !== PROVINCE && this.begun.isListed
-    if (!isListed) this.markInside(unit, its, mask)
+    // The wards of all units that are begun are marked already.
+    const isListed = isPrefix === 1 && kind !== PROVINCE && this.begun.isListed
+    if (!isListed) this.markInside(unit, kind, mask)
   }
 
-  /** What lies in the unit, or in one that took it over. */
-  private markInside(unit: number, its: number, mask: number): void {
+  /** Marks the unit, or the wards that took it over, for all that lies in them. */
+  private markInside(unit: number, kind: number, mask: number): void {
     const { index, wardMask, provinceMask } = this
     const from = index.successorFirst[unit]!
     const to = index.successorFirst[unit + 1]!
     for (let i = from; i < to; i++) wardMask[wardCode(index.successors[i]!)]! |= mask
     if (from < to) return
-    if (its === PROVINCE) provinceMask[provinceCode(unit)]! |= mask
+    if (kind === PROVINCE) provinceMask[provinceCode(unit)]! |= mask
     else wardMask[wardCode(unit)]! |= mask
   }
 
-  /** Tokens that name the ward or province of today, or what it was before. */
-  private insideOf(unit: number): number {
+  /** Tokens that name the ward or province of today, or a unit it took over. */
+  private nameMaskOf(unit: number): number {
     const { index, unitMask, wardMask } = this
     if (index.kind[unit] === PROVINCE) return isFormer(index, unit) ? 0 : unitMask[unit]!
     if (wardMask[wardCode(unit)] === 0) return 0
-    const before = this.predecessors[unit]!
+    const former = this.predecessors[unit]!
     let mask = isFormer(index, unit) ? 0 : unitMask[unit]!
-    for (let i = 0; i < before.length; i++) mask |= unitMask[before[i]!]!
+    for (let i = 0; i < former.length; i++) mask |= unitMask[former[i]!]!
     return mask
   }
 
   /** Tokens of a span and of type words for that unit: `TP Vĩnh Long` is no `Tỉnh Vĩnh Long`. */
-  private saidOf(plan: QueryPlan, span: number, unit: number): number {
-    if (this.isRural[unit] === 1 && plan.isSaidCity(span)) return plan.spanMask(span)
+  private typedMaskOf(plan: QueryPlan, span: number, unit: number): number {
+    if (this.isRural[unit] === 1 && plan.hasCityWord(span)) return plan.spanMask(span)
     return plan.maskOf(span, this.index.kind[unit]!)
   }
 
-  /** A unit that the query surely means, or a part of what it says otherwise: `đường Hà Nội`. */
+  /** Takes a unit that the query surely means, not by a part of another name: `đường Hà Nội`. */
   private markNamed(plan: QueryPlan, span: number, unit: number, mask: number): void {
     const { index } = this
-    const its = index.kind[unit]!
-    const isSaid = plan.saysUnit(mask)
-    const mayBind = its !== WARD && !plan.isSaidOtherwise(span, its)
+    const kind = index.kind[unit]!
+    const hasUnitWord = plan.hasUnitWord(mask)
+    const mayBind = kind !== WARD && !plan.hasOtherTypeWord(span, kind)
     if (mayBind) this.binding.add(plan, span, unit, mask)
-    if (isSaid && its === WARD) this.binding.addWard(plan, unit, mask)
+    if (hasUnitWord && kind === WARD) this.binding.addWard(plan, unit, mask)
     const isOuter = mayBind && !plan.typing
-    if (!isSaid && !isOuter) return
+    if (!hasUnitWord && !isOuter) return
     const province = isLivingProvince(index, unit) ? unit : provinceOf(index, unit)
     const code = province === NONE ? ANY : provinceCode(province)
-    const outer = its === PROVINCE ? 'province' : 'district'
-    this.namedUnits.add(code, mask, isSaid, isOuter ? outer : null)
+    const outer = kind === PROVINCE ? 'province' : 'district'
+    this.namedUnits.add(code, mask, hasUnitWord, isOuter ? outer : null)
   }
 
-  /** A district or province, which may have been that of units of before. */
+  /** Marks a district or province as the former parent of units. */
   private markParent(unit: number, mask: number): void {
     const { index, parentMask } = this
     const province = isLivingProvince(index, unit) ? unit : provinceOf(index, unit)

@@ -9,7 +9,7 @@ export function isLivingProvince(index: SearchIndex, unit: number): boolean {
   return index.kind[unit] === PROVINCE && !isFormer(index, unit)
 }
 
-/** Of each unit those of before that it took over, or parts of them. */
+/** Of each unit the former units that it took over whole or in part. */
 export function predecessorsOf({ units, successorFirst, successors }: SearchIndex): number[][] {
   const predecessors = Array.from({ length: units }, (): number[] => [])
   for (let unit = 0; unit < units; unit++) {
@@ -20,8 +20,8 @@ export function predecessorsOf({ units, successorFirst, successors }: SearchInde
 }
 
 /** Uint8[units]: 1 for provinces that are no cities. */
-export function ruralProvincesOf({ kind, units, name, strings }: SearchIndex): Uint8Array {
-  return Uint8Array.from(kind.subarray(0, units), (its, unit) =>
-    Number(its === PROVINCE && stringAt(strings, name[unit]!).startsWith('Tỉnh ')),
+export function ruralProvincesOf({ kind: kinds, units, name, strings }: SearchIndex): Uint8Array {
+  return Uint8Array.from(kinds.subarray(0, units), (kind, unit) =>
+    Number(kind === PROVINCE && stringAt(strings, name[unit]!).startsWith('Tỉnh ')),
   )
 }

@@ -13,7 +13,7 @@ interface NamedStreet {
   readonly alleyMask: number
 }
 
-/** The names in a query that streets or alleys have. */
+/** The names of streets and alleys in a query. */
 export class NamedStreets {
   /** The tokens that name some street. */
   tokens = 0

@@ -2,38 +2,38 @@ import { PROVINCE_CODES } from '../index/entry-bits.ts'
 import type { QueryPlan } from '../plan/query-plan.ts'
 import { highestBit, lowestBit } from '../plan/token-mask.ts'
 
-/** Of a unit that lay in no province of today: what was its, may lie in any. */
+/** For a unit that lay in no single province of today: its parts may lie in any. */
 export const ANY = -1
 
-/** Outside of the units that a query names. */
+/** The provinces outside the units that a query names. */
 export interface Outside {
-  /** Uint8[PROVINCE_CODES]: 1 for provinces that hold none of them. */
+  /** Uint8[PROVINCE_CODES]: 1 for provinces that hold none of the units. */
   readonly provinces: Uint8Array
-  /** The tokens that name them, as bits. */
-  readonly named: number
+  /** The tokens that name the units, as bits. */
+  readonly namedMask: number
 }
 
-/** What holds wards. */
+/** The kinds of units that hold wards. */
 type Outer = 'district' | 'province'
 
 /**
- * What the units that a query surely means say of the province.
+ * The provinces of the units that a query surely means.
  *
- *   saidIn       Uint8[PROVINCE_CODES]   1 for the provinces of units that are said to be ones
- *   namedIn      Uint8[PROVINCE_CODES]   how sure the query is of the province: 1 where only wards
- *                                are said that lie there, 2 for districts named in front of a
- *                                province, 3 for others, 4 for provinces named
+ *   saidIn       Uint8[PROVINCE_CODES]   1 for the provinces of units named with a word for them
+ *   namedIn      Uint8[PROVINCE_CODES]   how sure the query is of the province: 1 where it names
+ *                                only wards there, 2 for districts named in front of a province,
+ *                                3 for other districts, 4 for provinces
  */
 export class NamedUnits {
-  /** The tokens that name units with a word for what they are: `quận 1`, `Ben Nghe Ward`. */
-  said = 0
-  /** Those, and in a query that is typed to its end all that name districts and provinces. */
-  named = 0
-  /** Those that name, or begin to name, provinces: each time that one is named. */
+  /** The tokens that name units with a word for their kind: `quận 1`, `Ben Nghe Ward`. */
+  saidMask = 0
+  /** `saidMask`, and in a query that is typed to its end all names of districts and provinces. */
+  namedMask = 0
+  /** The tokens of each name of a province, or beginning of one. */
   readonly provinceNames: number[] = []
-  /** What a province needs of `namedIn`: 3 once a district or province is named. */
+  /** The least `namedIn` of a province that is not outside: 3 once an outer unit is named. */
   private namedMin = 1
-  /** The last tokens that name a province, and a district. */
+  /** The last token that names a province, and the last that names a district, as bits. */
   private provinceLast = 0
   private districtLast = 0
   private readonly saidIn = new Uint8Array(PROVINCE_CODES)
@@ -42,8 +42,8 @@ export class NamedUnits {
   clear(): void {
     this.saidIn.fill(0)
     this.namedIn.fill(0)
-    this.said = 0
-    this.named = 0
+    this.saidMask = 0
+    this.namedMask = 0
     this.namedMin = 1
     this.provinceLast = 0
     this.districtLast = 0
@@ -51,22 +51,22 @@ export class NamedUnits {
   }
 
   /**
-   * Takes a unit of that province that tokens in `mask` name; `isSaid`: with a word for it.
-   * `outer`: null for wards.
+   * Takes a unit of the province with that code, named by the tokens of `mask`; `hasUnitWord`:
+   * with a word for its kind. `outer`: null for wards.
    */
-  add(province: number, mask: number, isSaid: boolean, outer: Outer | null): void {
+  add(province: number, mask: number, hasUnitWord: boolean, outer: Outer | null): void {
     const { namedIn } = this
     const sureness = outer === null ? 1 : this.surenessOf(outer, highestBit(mask))
-    this.named |= mask
+    this.namedMask |= mask
     if (outer !== null) this.namedMin = 3
     if (province === ANY) this.addToAll(sureness)
     else if (namedIn[province]! < sureness) namedIn[province] = sureness
-    if (!isSaid) return
-    this.said |= mask
+    if (!hasUnitWord) return
+    this.saidMask |= mask
     if (province !== ANY) this.saidIn[province] = 1
   }
 
-  /** A province of before that was divided may be any. */
+  /** Counts every province: a former one that was divided may be any. */
   private addToAll(sureness: number): void {
     const { namedIn } = this
     for (let code = 0; code < PROVINCE_CODES; code++) {
@@ -74,7 +74,7 @@ export class NamedUnits {
     }
   }
 
-  /** Of a district or province whose name ends with token `last`. */
+  /** The sureness of a district or province whose name ends with the token of bit `last`. */
   private surenessOf(outer: Outer, last: number): number {
     const { namedIn } = this
     if (outer === 'district') {
@@ -89,43 +89,45 @@ export class NamedUnits {
 
   /** Whether the query surely names units, of which none is in the province. */
   isOutside(province: number): boolean {
-    return this.named !== 0 && this.namedIn[province]! < this.namedMin
+    return this.namedMask !== 0 && this.namedIn[province]! < this.namedMin
   }
 
-  /** What is outside of all units that the query surely names, a copy; null when it names none. */
+  /** The outside of the units that the query surely names, a copy; null when it names none. */
   outside(): Outside | null {
-    const { named } = this
-    if (named === 0) return null
-    return { named, provinces: this.namedIn.map((sureness) => +(sureness < this.namedMin)) }
+    const { namedMask } = this
+    if (namedMask === 0) return null
+    return { namedMask, provinces: this.namedIn.map((sureness) => +(sureness < this.namedMin)) }
   }
 
   /**
-   * How far a place lies outside the units that are said to be ones, of which its surroundings and
-   * name explain `mask`: 0 in all of them, 0.5 in the province of one, else 1.
+   * How far a place lies outside the units named with a word for their kind: 0 in all of them, 0.5
+   * in the province of one, else 1. `mask`: the tokens that the place explains.
    */
   strayness(province: number, mask: number): number {
-    if ((this.said & ~mask) === 0) return 0
+    if ((this.saidMask & ~mask) === 0) return 0
     return this.saidIn[province] === 1 ? 0.5 : 1
   }
 
   /**
-   * Whether what names a street is said to be the unit that an address lies in: `49 Thái Thịnh,
-   * Quận Hai Bà Trưng` asks for no 49 of Phố Hai Bà Trưng.
+   * Whether the name of a street, the tokens `nameMask`, is that of the unit that an address lies
+   * in: `49 Thái Thịnh, Quận Hai Bà Trưng` asks for no 49 of Phố Hai Bà Trưng.
    */
-  isSaidUnit({ unitWords, firstMask }: QueryPlan, own: number): boolean {
-    if ((own & (~this.said | firstMask)) !== 0) return false
-    return ((lowestBit(own) >>> 1) & unitWords) !== 0
+  isUnitOfAddress({ unitWords, firstMask }: QueryPlan, nameMask: number): boolean {
+    if ((nameMask & (~this.saidMask | firstMask)) !== 0) return false
+    return ((lowestBit(nameMask) >>> 1) & unitWords) !== 0
   }
 
   /**
-   * Of the tokens that name the province of a place, those that are part of names which its own
-   * name, `own`, cuts in two: the `an` of `Trần Phú, An Giang` is not that of Xã Phú An as well.
+   * The tokens of `provinceMask`, which name the province of a place, that belong to names which
+   * the place's own name, `nameMask`, cuts in two: the `an` of `Trần Phú, An Giang` is not that of
+   * Xã Phú An as well.
    */
-  usedTwice({ tellingMask }: QueryPlan, named: number, own: number): number {
-    const beside = named & ~own
-    if ((own & named) === 0 || (own & ~named) === 0 || (beside & tellingMask) === 0) return 0
+  usedTwice({ tellingMask }: QueryPlan, provinceMask: number, nameMask: number): number {
+    const beside = provinceMask & ~nameMask
+    if ((nameMask & provinceMask) === 0 || (nameMask & ~provinceMask) === 0) return 0
+    if ((beside & tellingMask) === 0) return 0
     let whole = 0
-    for (const mask of this.provinceNames) if ((mask & own) === 0) whole |= mask
+    for (const mask of this.provinceNames) if ((mask & nameMask) === 0) whole |= mask
     return beside & ~whole
   }
 }

@@ -8,14 +8,14 @@ import { bits, countOf } from '../plan/token-mask.ts'
 
 const POI = PLACE_KINDS.indexOf('poi')
 
-/** So few places of a name may be one: it is mapped twice, or a stop is called so, too. */
+/** So few places of a name may be one: mapped twice, or with a stop of that name. */
 const ONLY_MAX = 2
 
 /**
- * Whether a POI may be meant though it does not lie in the units `unmet` that a query names: `chợ
- * Bến Thành Hà Nội`. Its name, the tokens `nameMask`, is all there and more than theirs, nothing
- * else is
- * asked for, and hardly another place bears it: of a bank's branches each is told by where it lies.
+ * Whether a POI may be meant though it lies outside the units, the tokens `unmet`, that a query
+ * names: `chợ Bến Thành Hà Nội`. It may if the query has its whole name, which is longer than
+ * `unmet`, and no other words, and if hardly another place has that name: the branches of a bank
+ * are distinguished by their units alone.
  */
 export function isUniqueName(
   index: SearchIndex,

@@ -2,8 +2,8 @@ import { PLACE_KINDS } from '../model/place.ts'
 import { NONE } from './layout.ts'
 
 /*
- * What decides whether a bearer of a name need be looked at, in one word beside it: most need not,
- * and their columns lie far apart in memory.
+ * The facts that decide whether a place of a name need be scored, in one word beside the name: most
+ * need not, and their columns lie far apart in memory.
  *
  *   bits 0…7    rank
  *   bits 8…10   kind, position in PLACE_KINDS
@@ -19,28 +19,28 @@ const PROVINCE_MASK = 63
 const WARD_SHIFT = 17
 const WARD_MASK = 1023
 
-/** It has a street, or is an alley of one. */
+/** The place has a street, or is an alley of one. */
 export const HAS_STREET = 1 << 27
-/** It has a number, or is a street with numbers along it. */
+/** The place has a number, or is a street with numbers along it. */
 export const HAS_NUMBERS = 1 << 28
-/** The name is less than a name of it. */
+/** The name is less than a whole name of the place (search-names.ts). */
 export const BARE = 1 << 29
-/** The name is not its official one. */
+/** The name is not the official one of the place. */
 export const ALIAS = 1 << 30
 
 /** Codes of provinces are below this, those of wards below that. */
 export const PROVINCE_CODES = PROVINCE_MASK + 1
 export const WARD_CODES = WARD_MASK + 1
 
-/** The code of all provinces beyond those that have one of their own. */
+/** The code shared by all provinces without one of their own. */
 export const PROVINCE_ANY = PROVINCE_CODES - 1
 
-/** `province`: the place that is it, or NONE. */
+/** The code of a province, a place or NONE. */
 export function provinceCode(province: number): number {
   return province === NONE ? 0 : Math.min(province + 1, PROVINCE_ANY)
 }
 
-/** Of some wards the same; `ward`: the place that is it, or NONE. */
+/** The code of a ward, a place or NONE; several wards may share one. */
 export function wardCode(ward: number): number {
   return ward & WARD_MASK
 }
@@ -71,7 +71,7 @@ export function wardCodeIn(entryBits: number): number {
   return (entryBits >> WARD_SHIFT) & WARD_MASK
 }
 
-/** Province and ward: of two places that differ here, they differ. */
+/** The bits of province and ward: places that differ here have another province or ward. */
 export function whereIn(entryBits: number): number {
   return entryBits & ((PROVINCE_MASK << PROVINCE_SHIFT) | (WARD_MASK << WARD_SHIFT))
 }

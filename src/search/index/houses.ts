@@ -6,7 +6,7 @@ import { projectOn } from '../../geo/segment.ts'
 import { houseNumberKeys, isDoorKey, leadingNumber, outerLinks } from '../../text/house-number.ts'
 import type { HouseNumber } from '../model/match.ts'
 import { PLACE_KINDS } from '../model/place.ts'
-import { NONE, type SearchIndex, streetOf } from './layout.ts'
+import { NONE, pointOf, type SearchIndex, streetOf } from './layout.ts'
 
 const encoder = new TextEncoder()
 const ALLEY = PLACE_KINDS.indexOf('alley')
@@ -34,12 +34,12 @@ export interface Between {
   readonly along: number
 }
 
-const BETWEEN_NUMBERS_MAX = 80 // doors apart; farther, a street has turned or begun anew
+const BETWEEN_NUMBERS_MAX = 80 // numbers apart; farther, the numbering may have begun anew
 const BETWEEN_METRES_MAX = 500
-/** Of a number with mapped ones on one side only: two doors farther it stands beside that. */
+/** Numbers apart, for a number with mapped ones on one side only: two doors. */
 const BESIDE_NUMBERS_MAX = 4
 
-/** Where the numbers of the street begin that are not below the one that is looked for. */
+/** The first row of the street whose number is not below the one looked for. */
 function firstFrom(index: SearchIndex, street: number, { leading }: HouseNumber): number {
   const { houseFirst, houseLeading } = index
   return lowerBound(houseLeading, houseFirst[street]!, houseFirst[street + 1]!, leading)
@@ -64,8 +64,8 @@ export function houseAt(index: SearchIndex, street: number, number: HouseNumber)
 }
 
 /**
- * Where the alley of that number leaves the street: the alley itself when it is mapped, else the
- * door of that number, which it lies beside; NONE when there is neither.
+ * The place where the alley of that number leaves the street: the alley itself when it is mapped,
+ * else the door of that number, which it lies beside; NONE when there is neither.
  */
 export function alleyMouth(index: SearchIndex, street: number, number: HouseNumber): number {
   const places = placesAt(index, street, number)
@@ -96,18 +96,18 @@ export function housesBeginning(
 }
 
 /**
- * The mapped doors on both sides of a number, odd or even like it; the one beside it where there
- * are not both, twice; null when there is none near enough.
+ * The mapped doors below and above a number, odd or even like it; where one is missing, the other
+ * twice; null when there is none near enough.
  */
 export function doorsAround(
   index: SearchIndex,
   street: number,
-  sought: HouseNumber,
+  houseNumber: HouseNumber,
 ): Between | null {
   const { houseFirst, houseLeading } = index
-  if (!sought.mayLieBetween) return null
-  const number = sought.leading
-  const from = firstFrom(index, street, sought)
+  if (!houseNumber.mayLieBetween) return null
+  const number = houseNumber.leading
+  const from = firstFrom(index, street, houseNumber)
   const start = houseFirst[street]!
   const end = houseFirst[street + 1]!
   // The door of the very number, letters aside: `1b` is beside `1`.
@@ -115,14 +115,15 @@ export function doorsAround(
     const door = index.housePlace[at]!
     if (isDoor(index, at, number)) return { lower: door, upper: door, along: 0 }
   }
-  const least = number - BETWEEN_NUMBERS_MAX
+  const leadingMin = number - BETWEEN_NUMBERS_MAX
   let below = from - 1
-  while (below >= start && houseLeading[below]! >= least && !isDoor(index, below, number)) below--
-  const hasLower = below >= start && houseLeading[below]! >= least
-  const most = (hasLower ? houseLeading[below]! : number) + BETWEEN_NUMBERS_MAX
+  while (below >= start && houseLeading[below]! >= leadingMin && !isDoor(index, below, number))
+    below--
+  const hasLower = below >= start && houseLeading[below]! >= leadingMin
+  const leadingMax = (hasLower ? houseLeading[below]! : number) + BETWEEN_NUMBERS_MAX
   let above = from
-  while (above < end && houseLeading[above]! <= most && !isDoor(index, above, number)) above++
-  const hasUpper = above < end && houseLeading[above]! <= most
+  while (above < end && houseLeading[above]! <= leadingMax && !isDoor(index, above, number)) above++
+  const hasUpper = above < end && houseLeading[above]! <= leadingMax
   if (hasLower && hasUpper) {
     const span = houseLeading[above]! - houseLeading[below]!
     const lower = index.housePlace[below]!
@@ -131,7 +132,7 @@ export function doorsAround(
       return { lower, upper, along: span === 0 ? 0 : (number - houseLeading[below]!) / span }
     }
   }
-  // The last number of a street that is mapped is near the next.
+  // A number beyond the last mapped one is near that.
   const fromLower = hasLower ? number - houseLeading[below]! : Infinity
   const fromUpper = hasUpper ? houseLeading[above]! - number : Infinity
   if (Math.min(fromLower, fromUpper) > BESIDE_NUMBERS_MAX) return null
@@ -139,7 +140,7 @@ export function doorsAround(
   return { lower: door, upper: door, along: 0 }
 }
 
-/** Position of a number between two doors, on the straight line from one to the other. */
+/** The position of a number between two doors, on the straight line from one to the other. */
 export function pointBetween(index: SearchIndex, { lower, upper, along }: Between): Point {
   const a = pointOf(index, lower)
   const b = pointOf(index, upper)
@@ -152,8 +153,8 @@ export const NEAR_DOOR_M = 120
 const NEAR_DOOR_E7 = (NEAR_DOOR_M / DEGREE_M) * E7
 
 /**
- * The number that a door of the street would have at `point`, from the mapped doors of one side to
- * its left and right; null when there are none near on both.
+ * The number that a door of the street would have at `point`, interpolated between the mapped doors
+ * of one side to its left and right; null when there are none near on both.
  */
 export function numberNear(index: SearchIndex, street: number, point: Point): number | null {
   const { houseFirst, houseLeading, housePlace, lon, lat } = index
@@ -163,7 +164,7 @@ export function numberNear(index: SearchIndex, street: number, point: Point): nu
     let last = -1
     for (let at = houseFirst[street]!; at < houseFirst[street + 1]!; at++) {
       const place = housePlace[at]!
-      // First what rules out most at least cost.
+      // The cheapest test that rules out most comes first.
       if (Math.abs(lat[place]! - latE7) > NEAR_DOOR_E7 || houseLeading[at]! % 2 !== side) continue
       if (distanceM(point, pointOf(index, place)) > NEAR_DOOR_M || !isDoor(index, at, side))
         continue
@@ -187,13 +188,9 @@ export function numberNear(index: SearchIndex, street: number, point: Point): nu
   return best?.number ?? null
 }
 
-/** Whether entry `at` is a door on the street itself, on the side of `number`. */
+/** Whether row `at` is a door on the street itself, on the side of `number`. */
 function isDoor(index: SearchIndex, at: number, number: number): boolean {
   if ((index.houseLeading[at]! - number) % 2 !== 0 || index.houseLeading[at] === 0) return false
   if (index.kind[index.housePlace[at]!] === ALLEY) return false
   return !includesAt(index.strings, index.houseKey[at]!, SLASH)
-}
-
-function pointOf(index: SearchIndex, place: number): Point {
-  return { lon: index.lon[place]! / E7, lat: index.lat[place]! / E7 }
 }

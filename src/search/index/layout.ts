@@ -2,14 +2,15 @@ import { assert } from '../../base/assert.ts'
 import { firstReached } from '../../base/binary-search.ts'
 import { openContainer, type SectionArrayOf } from '../../base/container.ts'
 import type { StringPool } from '../../base/string-pool.ts'
+import { E7, type Point } from '../../geo/point.ts'
 import { PLACE_KINDS, type PlaceKind } from '../model/place.ts'
 
 /*
- * The search index, one file. Places are numbered by what they are worth: administrative units
- * first (`units` of them), then everything else, each part by descending importance, so that the
- * smallest numbers of any list are its best. NONE marks an absent reference. Lists are two
- * sections: those of thing i begin in the second at first[i] and end at first[i + 1]. So are pools
- * of strings: bytes and offsets.
+ * The search index, one file. Places are numbered by their worth: administrative units first
+ * (`units` of them), then everything else, each part by descending importance, so that the smallest
+ * numbers of any list are its best. NONE marks an absent reference. Lists are two sections: the
+ * items of list i begin in the second section at first[i] and end at first[i + 1]. So are pools of
+ * strings: bytes and offsets.
  */
 const SECTIONS = {
   // Places, n
@@ -42,7 +43,7 @@ const SECTIONS = {
   names: 'u32', //        2 (m + 1)  rows: where its tokens begin in nameTokens, and its entries
   nameTokens: 'u32',
   entries: 'u32', //      3 e    rows, one for each place that bears a name, ascending within it:
-  //                             the place; what decides whether it need be looked at
+  //                             the place; the bits that decide whether it need be scored
   //                             (entry-bits.ts); the marked spelling by which it has the name
   streetFirst: 'u32', //  m + 1
   streets: 'u32', //             the streets and alleys among them, ascending
@@ -59,8 +60,8 @@ const SECTIONS = {
   housePlace: 'u32', //   h      the house or POI with that number, or the alley whose mouth it is
 
   // Intersections of streets
-  crossings: 'i32', //    4 c    rows: a street, one that it meets, lon and lat of where, 1e-7
-  //                             degrees; each both ways, ascending
+  crossings: 'i32', //    4 c    rows: a street, one that it meets, lon and lat of the crossing,
+  //                             1e-7 degrees; each both ways, ascending
 
   // Kinds of places that are asked for without a name (listed-kinds.ts)
   kindFirst: 'u32', //    k + 1
@@ -73,7 +74,7 @@ export const SEARCH_VERSION = 12
 export const NONE = -1
 export const NO_PLACE = 0xffffffff
 
-/** Points where two streets meet that lie so near to each other are one crossing. */
+/** Points where the same two streets meet are one crossing if they are nearer than this. */
 export const CROSSING_M = 120
 
 /** At most this many units open the number range of places; context masks are this long. */
@@ -86,11 +87,11 @@ type Sections = {
 export interface SearchIndex extends Sections {
   readonly places: number
   readonly units: number
-  /** Of each listed kind the string of the tags by which it was listed; older files have none. */
+  /** Of each listed kind the string of its tags; older files have none. */
   readonly kindTags: Uint32Array
   readonly tokens: StringPool
   readonly forms: StringPool
-  /** What answers show. */
+  /** The texts that answers show. */
   readonly strings: StringPool
 }
 
@@ -122,8 +123,8 @@ export function kindOf(index: SearchIndex, place: number): PlaceKind {
 }
 
 /*
- * What is read together lies together: a row is nearly always one line of the processor's cache,
- * and queries look at rows all over the file.
+ * Values that are read together lie together: a row is nearly always one line of the processor's
+ * cache, and queries look at rows all over the file.
  */
 
 export const AROUND_COLUMNS = 4
@@ -131,17 +132,22 @@ export const NAME_COLUMNS = 2
 export const ENTRY_COLUMNS = 3
 export const CROSSING_COLUMNS = 4
 
-/** The place that is its street, or NONE. */
+/** The position of a place, degrees. */
+export function pointOf({ lon, lat }: SearchIndex, place: number): Point {
+  return { lon: lon[place]! / E7, lat: lat[place]! / E7 }
+}
+
+/** The street of a place, itself a place, or NONE. */
 export function streetOf(index: SearchIndex, place: number): number {
   return index.around[AROUND_COLUMNS * place]!
 }
 
-/** The ward that holds it, or NONE. */
+/** The ward that holds a place, or NONE. */
 export function wardOf(index: SearchIndex, place: number): number {
   return index.around[AROUND_COLUMNS * place + 1]!
 }
 
-/** The province that holds it, or NONE. */
+/** The province that holds a place, or NONE. */
 export function provinceOf(index: SearchIndex, place: number): number {
   return index.around[AROUND_COLUMNS * place + 2]!
 }
@@ -151,22 +157,22 @@ export function formerParentOf(index: SearchIndex, place: number): number {
   return index.around[AROUND_COLUMNS * place + 3]!
 }
 
-/** How many names there are. */
+/** The number of names. */
 export function nameCount(index: SearchIndex): number {
   return index.names.length / NAME_COLUMNS - 1
 }
 
-/** How many tokens a name has. */
+/** The number of tokens of a name. */
 export function tokenCount(index: SearchIndex, name: number): number {
   return firstToken(index, name + 1) - firstToken(index, name)
 }
 
-/** Where the tokens of a name begin; those of the next begin where they end. */
+/** The first token of a name in `nameTokens`; the first of the next name is its end. */
 export function firstToken(index: SearchIndex, name: number): number {
   return index.names[NAME_COLUMNS * name]!
 }
 
-/** The first entry of a name; the first of the next is where they end. */
+/** The first entry of a name; the first of the next name is its end. */
 export function firstEntry(index: SearchIndex, name: number): number {
   return index.names[NAME_COLUMNS * name + 1]!
 }
@@ -191,7 +197,7 @@ export function spellingIn(index: SearchIndex, entry: number): number {
   return index.entries[ENTRY_COLUMNS * entry + 2]!
 }
 
-/** Whether the place is a unit of before, which others took over. */
+/** Whether the place is a former unit, which others took over. */
 export function isFormer(index: SearchIndex, place: number): boolean {
   if (place >= index.units) return false
   return index.successorFirst[place + 1]! > index.successorFirst[place]!

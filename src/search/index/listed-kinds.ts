@@ -5,8 +5,8 @@ import type { Token } from '../../text/tokens.ts'
 import { foldedSpan } from '../../text/words.ts'
 
 /*
- * Words by which any place of a kind is asked for, near where one is or in a unit: `cây xăng`,
- * `quán cà phê Long Xuyên`, `atm gần đây`; of the lexicon those that are `surely` of some tags.
+ * Words that ask for any place of a kind, near the focus or in a unit: `cây xăng`, `quán cà phê
+ * Long Xuyên`, `atm gần đây`; those of the lexicon with `surely` tags.
  */
 
 interface ListedKind {
@@ -28,13 +28,13 @@ const KIND_OF_WORDS = new Map(
   LISTED_KINDS.flatMap(({ words }, kind) => words.map((each) => [each, kind] as const)),
 )
 const WORDS_MAX = Math.max(...KIND_OF_WORDS.keys().map((words) => words.split(' ').length))
-/** The first word of those for a kind: most queries begin otherwise. */
+/** The first words of those for a kind: most queries begin with none of them. */
 const BEGINS_KIND = roleOf(KIND_OF_WORDS.keys().map((words) => words.split(' ')[0]!))
 
 const IS_NEARBY = new Set(foldedEntries(NEARBY))
 const IS_HERE = new Set(foldedEntries(HERE))
 
-/** Whether a word for nearness and these behind it say where one is: `đây` behind `gần`. */
+/** Whether these words behind one for nearness mean the focus: `đây` behind `gần`. */
 export function isNearby(tokens: readonly Token[]): boolean {
   return IS_HERE.has(foldedSpan(tokens, 0, tokens.length))
 }
@@ -48,7 +48,7 @@ export function listedKindOf(category: string): number {
 export interface AskedKind {
   readonly kind: number
   readonly end: number
-  /** Whether nothing else is asked for but where one is. */
+  /** Whether the query has no other words but those for nearness to the focus. */
   readonly isAlone: boolean
 }
 
@@ -65,8 +65,8 @@ export function askedKind(tokens: readonly Token[]): AskedKind | null {
 }
 
 /*
- * Where places of a kind lie: cells of 0.02 degrees, about 2 km, numbered row by row from the south
- * west, so that neighbours in a row stand beside each other.
+ * The cells that places of a kind lie in: 0.02 degrees, about 2 km, numbered row by row from the
+ * south west, so that neighbours in a row stand beside each other.
  */
 
 export const SIDE_E7 = 200_000
@@ -76,12 +76,12 @@ const SOUTH_E7 = -900_000_000
 
 const COLUMNS_MAX = 1 << COLUMN_BITS
 
-/** Which column of cells a longitude lies in, 1e-7 degrees. */
+/** The column of cells of a longitude, 1e-7 degrees. */
 export function columnOf(lonE7: number): number {
   return Math.floor((lonE7 - WEST_E7) / SIDE_E7)
 }
 
-/** Which row of cells a latitude lies in, 1e-7 degrees. */
+/** The row of cells of a latitude, 1e-7 degrees. */
 export function rowOf(latE7: number): number {
   return Math.floor((latE7 - SOUTH_E7) / SIDE_E7)
 }

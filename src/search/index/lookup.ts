@@ -30,7 +30,7 @@ export function tokenRange(index: SearchIndex, folded: string, prefix: boolean):
   return { from, to }
 }
 
-/** How many names hold one of the tokens, each as often as it does. */
+/** The number of names that hold one of the tokens; a name that holds two counts twice. */
 export function namesWith({ postFirst }: SearchIndex, { from, to }: TokenRange): number {
   return postFirst[to]! - postFirst[from]!
 }
@@ -76,19 +76,19 @@ function firstGoingOn(
   return low
 }
 
-/** Whether the first name of the range ends after `length` tokens: it is then the name itself. */
+/** Whether the first name of the range has `length` tokens: it is then the whole name. */
 export function endsAt(index: SearchIndex, range: NameRange, length: number): boolean {
   if (range.from >= range.to) return false
   return tokenCount(index, range.from) === length
 }
 
-/** How many places bear one of the names `from` up to `to`. */
+/** The number of places that bear one of the names `from` up to `to`. */
 export function placesNamed(index: SearchIndex, from: number, to: number): number {
   return firstEntry(index, to) - firstEntry(index, from)
 }
 
 /**
- * Visits the names `from` up to `to` that have a bearer in the tree, `best` or `bestRest` of the
+ * Visits the names `from` up to `to` that have a place in the tree, `best` or `bestRest` of the
  * index, in the order of their best place until `visit` returns false. Best first over the segment
  * tree: k names cost k pops and O(k log m) pushes, whatever the range.
  */
@@ -105,7 +105,7 @@ export function visitBest(
   while (queue.size > 0 && queue.minKey() < NO_PLACE) {
     let node = queue.pop()
     while (node < leaves) {
-      // Down to the best leaf; what is left aside at each fork waits for its turn.
+      // Down to the best leaf; the other child of each node waits in the queue.
       const left = 2 * node
       const onward = tree[left] === tree[node] ? left : left + 1
       queue.push(tree[onward ^ 1]!, onward ^ 1)
@@ -157,7 +157,7 @@ export function formOf(index: SearchIndex, range: TokenRange, token: Token): num
   return NONE
 }
 
-/** Whether a street or alley is among those that bear the name. */
+/** Whether a street or alley bears the name. */
 export function bearsName(
   { streetFirst, streets }: SearchIndex,
   street: number,

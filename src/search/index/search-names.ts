@@ -10,6 +10,7 @@ import {
 import { withoutMonthWord } from '../../text/numerals.ts'
 import { writtenOut } from '../../text/short-forms.ts'
 import { isNumber, type Token, tokenize, tokenOf } from '../../text/tokens.ts'
+import { foldedSpan } from '../../text/words.ts'
 import { isUnit, type Place, type PlaceKind } from '../model/place.ts'
 
 const INITIALS_MIN = 3
@@ -29,8 +30,8 @@ const CLASSES: Readonly<Record<PlaceKind, readonly TypeClass[]>> = {
 
 /** Whether a type word of these classes fits a place of that kind. */
 export function fits(kind: PlaceKind, classes: readonly TypeClass[]): boolean {
-  const own = CLASSES[kind]
-  return classes.some((each) => own.includes(each))
+  const fitting = CLASSES[kind]
+  return classes.some((each) => fitting.includes(each))
 }
 
 /** A token sequence by which a place is searched. */
@@ -38,8 +39,8 @@ export interface SearchName {
   readonly tokens: readonly Token[]
   /**
    * Whether it is less than a name: a POI's without its type word (`Nguyễn Trãi` of `Bệnh viện
-   * Nguyễn Trãi`), initials, a name run together. Who types it may mean this place, but rather one
-   * whose name it is.
+   * Nguyễn Trãi`), initials, a name run together. A query may mean this place by it, but a place
+   * with that whole name goes first.
    */
   readonly isBare: boolean
   /** Whether it is another name than the official one. */
@@ -48,7 +49,7 @@ export interface SearchName {
 
 /**
  * Every token sequence by which a place is searched: its names as written, without their type word
- * where what remains is a name (`Bến Nghé`, but never the `5` of `Quận 5`), and with short forms
+ * where the rest is a name (`Bến Nghé`, but never the `5` of `Quận 5`), and with short forms
  * written out. A house has none: it is found through its street.
  */
 export function searchNames(place: Place): SearchName[] {
@@ -80,7 +81,7 @@ export function searchNames(place: Place): SearchName[] {
   return names
 }
 
-/** `Đường tỉnh 743` is `Tỉnh lộ 743` to most people, and the other way round. */
+/** The road's other usual name: `Tỉnh lộ 743` of `Đường tỉnh 743`, and the other way round. */
 function otherRoad(tokens: readonly Token[]): Token[] | null {
   const [first, second, number, ...rest] = tokens
   if (!first || !second || !number || !isNumber(number)) return null
@@ -94,13 +95,13 @@ const OTHER_ROADS: ReadonlyMap<string, readonly string[]> = new Map(
   ),
 )
 
-/** `Nguyễn Thị Minh Khai` is `NTMK` to everybody who lives there; two letters would be anything. */
+/** The initials that people use, `NTMK` for `Nguyễn Thị Minh Khai`; two letters mean too much. */
 function initials(tokens: readonly Token[]): Token | null {
   if (tokens.length < INITIALS_MIN || tokens.some(isNumber)) return null
   return tokenOf(tokens.map((token) => token.folded[0]).join(''), '')
 }
 
-/** `Hanoi`, `Saigon`, `Danang`: how foreigners and web addresses write the names of areas. */
+/** The name as one word, as foreigners and web addresses write it: `Hanoi`, `Saigon`, `Danang`. */
 function joined(tokens: readonly Token[]): Token | null {
   if (tokens.length < 2 || tokens.length > JOINED_MAX || tokens.some(isNumber)) return null
   return tokenOf(tokens.map((token) => token.folded).join(''), '')
@@ -111,8 +112,8 @@ function isArea(place: Place): boolean {
 }
 
 /**
- * The name without the type word at its start or end, or whole when too little would remain. An
- * alley keeps it: `45 Nguyễn Trãi` is a house, not `Hẻm 45 Nguyễn Trãi`.
+ * The name without the type word at its start or end, or whole when too little would remain. A
+ * numbered alley keeps it: `45 Nguyễn Trãi` is a house, not `Hẻm 45 Nguyễn Trãi`.
  */
 export function withoutTypeWord(tokens: Token[], kind: PlaceKind): Token[] {
   for (let length = TYPE_WORD_TOKENS_MAX; length > 0; length--) {
@@ -130,7 +131,7 @@ export function withoutTypeWord(tokens: Token[], kind: PlaceKind): Token[] {
   return tokens
 }
 
-/** `Hẻm 45` of Phố Huế is asked for as `hẻm 45 huế`, or as it is shown: `hẻm 45 phố huế`. */
+/** The names with the parent street: `Hẻm 45` of Phố Huế is `hẻm 45 huế` or `hẻm 45 phố huế`. */
 function withParentStreet(tokens: Token[], streetName: string): Token[][] {
   const street = tokenize(streetName)
   const bare = withoutTypeWord(street, 'street')
@@ -144,11 +145,11 @@ function isTypeWord(tokens: Token[], kind: PlaceKind): boolean {
   return classes !== undefined && fits(kind, classes) && !isOther
 }
 
-/** Numbers and single letters are no name by themselves. */
+/** Whether the tokens may be a name: not if they are only numbers and single letters. */
 function isName(tokens: Token[]): boolean {
   return tokens.some((token) => /^[^0-9]{2,}/.test(token.folded))
 }
 
 function folded(tokens: readonly Token[]): string {
-  return tokens.map((token) => token.folded).join(' ')
+  return foldedSpan(tokens, 0, tokens.length)
 }

@@ -15,11 +15,11 @@ import { namesWith, tokenRange } from './lookup.ts'
 export const CORRECTED_CHARS_MIN = 3 // shorter words are one edit from too many others
 export const CORRECTED_CHARS_MAX = 16
 const CORRECTIONS_MAX = 24
-/** Of an edit that nobody makes easily, beside the 1 of every edit. */
+/** Cost of an unlikely slip, added to the 1 of every edit. */
 const ODD_COST = 0.5
-/** A word cut short leaves so much of it at least … */
+/** Least letters of a word cut short. */
 const CUT_CHARS_MIN = 4
-/** … and is not looked for among more. */
+/** A word that begins more tokens is not looked up as one cut short. */
 const CONTINUATIONS_MAX = 64
 /** From this length on, two edits still leave a word recognisable. */
 const TWO_EDITS_CHARS_MIN = 6
@@ -41,8 +41,8 @@ export function editForms(folded: string): number[] {
 }
 
 /**
- * Tokens that may be meant by a misspelt word: fewest edits first, of these such that come easily,
- * then the more frequent.
+ * Tokens that a misspelt word may mean: by fewest edits, then by likely slips, then the more
+ * frequent first.
  */
 export function corrections(index: SearchIndex, folded: string): string[] {
   return correctionsOf(index, folded, 0)
@@ -50,7 +50,7 @@ export function corrections(index: SearchIndex, folded: string): string[] {
     .map(({ text }) => text)
 }
 
-/** Of these the ones an easy edit away that at least so many times as many names have. */
+/** Those of them that one likely slip leads to, and at least `times` as many names have. */
 export function commonerWords(index: SearchIndex, folded: string, times: number): string[] {
   const namesMin = times * namesWith(index, tokenRange(index, folded, false))
   return correctionsOf(index, folded, namesMin)
@@ -58,7 +58,7 @@ export function commonerWords(index: SearchIndex, folded: string, times: number)
     .map(({ text }) => text)
 }
 
-/** The same of words that so many names have, with what orders them. */
+/** The corrections that at least `namesMin` names have, in that order. */
 function correctionsOf(index: SearchIndex, folded: string, namesMin: number): Correction[] {
   if (!isCorrectable(folded)) return []
   const { editHash, editToken, postFirst, tokens } = index
@@ -86,7 +86,7 @@ interface Correction {
   readonly cost: number
 }
 
-/** Whether but one letter is another, which is not easily taken for it: others are slips sooner. */
+/** Whether one letter is replaced by another that is rarely typed for it. */
 function isOddlyReplaced(typed: string, meant: string): boolean {
   if (typed.length !== meant.length) return false
   let at = 0
@@ -96,8 +96,8 @@ function isOddlyReplaced(typed: string, meant: string): boolean {
 }
 
 /**
- * Tokens of so many names that a word may be cut short of, the more frequent first: `techcombank`
- * of `techcom`.
+ * Tokens that a word begins and at least `namesMin` names have, the more frequent first:
+ * `techcombank` of `techcom`.
  */
 export function continuations(index: SearchIndex, folded: string, namesMin: number): string[] {
   if (!isCorrectable(folded) || folded.length < CUT_CHARS_MIN) return []

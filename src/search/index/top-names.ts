@@ -12,22 +12,22 @@ import {
 } from './layout.ts'
 import { visitBest } from './lookup.ts'
 
-/** Names that are looked at of those that begin with a prefix: of units, and of the rest. */
+/** Names read of those that begin with a prefix: of units, and of the rest. */
 const TOP_UNITS_MAX = 16
 const TOP_REST_MAX = 24
 
-/** Of each of these, places that are looked at: units, and the rest. */
+/** Places read of each name: units, and the rest. */
 const UNIT_PLACES_MAX = 4
 const REST_PLACES_MAX = 8
 
-/** Large ranges are few, of prefixes of a letter or a syllable. */
+/** Large ranges are few: those of prefixes of a letter or a syllable. */
 const RANGES_KEPT = 4_096
 
-/** A name, and the entries of it that are looked at. */
+/** A name, and its entries that are read: `units` up to `unitsEnd`, `rest` up to `restEnd`. */
 export interface TopName {
   /** How many tokens it has. */
   readonly length: number
-  /** Of its best place. */
+  /** The rank of its best place, 0 … 255. */
   readonly rank: number
   readonly units: number
   readonly unitsEnd: number
@@ -37,7 +37,7 @@ export interface TopName {
 
 /**
  * The best names of large ranges, by the rank of their best place. The same prefixes are typed
- * again and again: what was found of late is kept.
+ * again and again: recent results are kept.
  */
 export class TopNames {
   private readonly index: SearchIndex
@@ -48,7 +48,7 @@ export class TopNames {
     this.index = index
   }
 
-  /** Of the names `from` up to `to`. */
+  /** The best of the names `from` up to `to`. */
   of(from: number, to: number): readonly TopName[] {
     const { index, kept } = this
     const key = from * nameCount(index) + to
@@ -62,9 +62,9 @@ export class TopNames {
     return names
   }
 
-  private bestOf(tree: Uint32Array, from: number, to: number, most: number): number[] {
+  private bestOf(tree: Uint32Array, from: number, to: number, namesMax: number): number[] {
     const names: number[] = []
-    visitBest(tree, from, to, this.queue, (name) => names.push(name) < most)
+    visitBest(tree, from, to, this.queue, (name) => names.push(name) < namesMax)
     return names
   }
 }
@@ -84,8 +84,8 @@ function topName(index: SearchIndex, name: number): TopName {
 const BEGUN_UNITS_MAX = 12
 
 /**
- * The units among the best names of a range, which the last words of a query may be naming: the
- * best bearer of each name, at most BEGUN_UNITS_MAX.
+ * The units among the best names of a range, which the last words of a query may begin: the best
+ * place of each name, at most BEGUN_UNITS_MAX.
  */
 export function begunUnits(index: SearchIndex, from: number, to: number): number[] {
   const units: number[] = []

@@ -3,19 +3,19 @@ import type { Token } from '../../text/tokens.ts'
 import { NONE, nameCount, type SearchIndex } from './layout.ts'
 import { formOf, type NameRange, narrow, type TokenRange, tokenRange } from './lookup.ts'
 
-/** The syllables of the language, and what is half typed, many times over. */
+/** Many times the syllables of the language and their beginnings. */
 const WORDS_KEPT = 16_384
 
-/** What a word of a query is in an index. */
+/** A word of a query, looked up in an index. */
 export interface Word {
-  /** As one token of the index or none. */
+  /** The token that the word is, or an empty range. */
   readonly itself: TokenRange
   /** The tokens that begin with it. */
   readonly begun: TokenRange
   /** Its marked form, NONE when no name is spelt so. */
   readonly form: number
-  /** Whether names have it as it is spelt, and otherwise. */
-  readonly isEither: boolean
+  /** Whether names have it spelt as it is, and with other marks. */
+  readonly isAmbiguous: boolean
   /** The names whose first token it is. */
   readonly opens: NameRange
   /** The names whose first token begins with it. */
@@ -23,8 +23,8 @@ export interface Word {
 }
 
 /**
- * What the words of queries are in an index, kept: half a dozen binary searches each, while queries
- * are made of a few thousand syllables.
+ * The words of queries, looked up in an index and kept: each costs half a dozen binary searches,
+ * and queries are made of a few thousand syllables.
  */
 export class Vocabulary {
   private readonly index: SearchIndex
@@ -61,7 +61,7 @@ export class Vocabulary {
       itself,
       begun,
       form,
-      isEither: form !== NONE && forms > 1,
+      isAmbiguous: form !== NONE && forms > 1,
       opens: narrow(index, names, 0, itself),
       mayOpen: narrow(index, names, 0, begun),
     }

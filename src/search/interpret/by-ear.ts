@@ -15,15 +15,15 @@ interface Heard {
 }
 
 /**
- * Readings with words as they may be spelt that sound alike (text/ear.ts), where their neighbours
- * know them as well as those that were typed: each word alone, then all of them.
+ * Readings with words replaced by others that sound alike (text/ear.ts), where names have them
+ * beside their neighbours as often as the typed ones: each word alone, then all of them.
  */
 export function readingsByEar(engine: Engine, words: GuessedWords): CorrectedReading[] {
-  const { tokens, typing, units } = words
+  const { tokens, typing, unitMask } = words
   const end = typing ? tokens.length - 1 : tokens.length
   const heard: Heard[] = []
   for (let at = 0; at < end; at++) {
-    if ((units & (1 << at)) !== 0) continue
+    if ((unitMask & (1 << at)) !== 0) continue
     const best = bestAlike(engine, tokens, at)
     if (best !== null) heard.push({ at, ...best })
   }
@@ -32,7 +32,7 @@ export function readingsByEar(engine: Engine, words: GuessedWords): CorrectedRea
   return heard.length > 1 ? [...readings, readingOf(tokens, heard)] : readings
 }
 
-/** What a word was meant to be; null when none is likelier than itself. */
+/** The likeliest word that sounds alike; null when the typed one is likelier. */
 function bestAlike(engine: Engine, tokens: readonly Token[], at: number) {
   const token = tokens[at]!
   if (isNumber(token) || typeWordBefore(tokens, at + 1) !== null) return null

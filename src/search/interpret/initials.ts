@@ -9,21 +9,21 @@ import type { Engine } from '../match/engine.ts'
 
 /*
  * Names of streets with some of their words as initials: `N.C.Thanh`, `T H Đạo`, `Điện B. Phủ`,
- * `Ng. Trãi`. What the initials stand for is found through the word behind them: the names of
- * streets that have it, before it words that begin with the initials, and all their other words as
- * the text has them.
+ * `Ng. Trãi`. Their words are found through the word behind the initials: in the names of streets
+ * that have it, with words before it that begin with the initials, and all other words as in the
+ * text.
  */
 
-/** Letters, and consonants that are written with several. */
+/** Letters, and consonants that are written with several letters. */
 const INITIAL = roleOf([
   ...'abcdeghiklmnopqrstuvxy',
   ...['ch', 'kh', 'ng', 'nh', 'ph', 'qu', 'th', 'tr'],
 ])
 
-/** What may stand between the words of a name. */
+/** The characters that may stand between the words of a name. */
 const SEAM = /^[ .]*$/
 
-/** Of the names that initials may stand for so many are tried, what most streets are called. */
+/** Names tried for the same initials: those that most streets have. */
 const NAMES_MAX = 8
 
 const encoder = new TextEncoder()
@@ -35,8 +35,8 @@ interface Stretch {
 }
 
 /**
- * The tokens with initials written out where at least so many stand together; nearly always none.
- * Cost: a look at each name that has the word behind the initials.
+ * The tokens with initials written out, where at least `initialsMin` stand together; nearly always
+ * none. Cost: a look at each name that has the word behind the initials.
  */
 export function initialReadings(
   engine: Engine,
@@ -46,7 +46,7 @@ export function initialReadings(
 ): Token[][] {
   if (!anyHas(tokens, INITIAL)) return []
   return stretches(tokens).flatMap(({ first, word }) => {
-    // `Đ.N.C.Thanh`: the first may be short for a word of its own.
+    // `Đ.N.C.Thanh`: the first initial may be a short form of its own.
     for (let from = first; from + initialsMin <= word; from++) {
       const stretch = { first: from, word }
       const readings = readingsOf(engine, tokens, stretch, typing)
@@ -70,7 +70,7 @@ function stretches(tokens: readonly Token[]): Stretch[] {
   return found
 }
 
-/** `P. Hùng` may be a street where the address begins; behind a comma the P is a ward. */
+/** Whether an initial is short for a unit: the P of `P. Hùng` behind a comma, not in front. */
 function isUnit(tokens: readonly Token[], first: number, word: number): boolean {
   const isBehind = first > 0 && !isBeside(tokens[first]!)
   return isBehind && word - first === 1 && isUnitShort(tokens[first]!)
@@ -107,7 +107,7 @@ function readingsOf(
     const words = streets === 0 ? null : wordsMeant(index, name, asked)
     if (words !== null) streetsOf.set(words, (streetsOf.get(words) ?? 0) + streets)
   }
-  // `Ô Chợ Dừa` has a word of one letter, `P. Bạch Mai` says what kind it is.
+  // `Ô Chợ Dừa` has a word of one letter, the P of `P. Bạch Mai` is a type word.
   const typed = foldedSpan(tokens, stretch.first, stretch.word)
   return [...streetsOf]
     .filter(([words]) => words !== typed && !TYPE_WORDS.has(words))
@@ -117,10 +117,10 @@ function readingsOf(
 }
 
 /**
- * A stretch as names are compared with it.
+ * A stretch, prepared to be compared with names.
  *
  *   ids       the index's token for each of the text
- *   from, to  those that the word behind the initials is, or begins
+ *   from, to  the index's tokens that the word behind the initials is, or begins
  *   initials  in UTF-8
  *   beside    the first token that may be of one name with the initials
  */
@@ -138,7 +138,7 @@ function besideFrom(tokens: readonly Token[], first: number): number {
   return at
 }
 
-/** What the initials stand for in a name, its words joined by blanks; null where it is another. */
+/** The words of a name that the initials stand for, joined by blanks; null where none fit. */
 function wordsMeant(index: SearchIndex, name: number, asked: Asked): string | null {
   const { nameTokens, tokens } = index
   const { first, word, ids, from, to, initials, beside } = asked
@@ -147,20 +147,21 @@ function wordsMeant(index: SearchIndex, name: number, asked: Asked): string | nu
   for (let at = initials.length; at < length; at++) {
     const token = nameTokens[start + at]!
     if (token < from || token >= to) continue
-    // Where the name would begin in the text, if this is the word.
-    const opens = word - at
-    if (opens < beside) return null
+    // The first token of the name in the text, if this is the word.
+    const nameFirst = word - at
+    if (nameFirst < beside) return null
     const fits = (k: number) => {
-      const its = nameTokens[start + k]!
-      const i = opens + k
-      if (i < first || i > word) return ids[i] === its
-      return i === word || startsWithAt(tokens, its, initials[i - first]!)
+      const nameToken = nameTokens[start + k]!
+      const i = nameFirst + k
+      if (i < first || i > word) return ids[i] === nameToken
+      return i === word || startsWithAt(tokens, nameToken, initials[i - first]!)
     }
     let k = 0
     while (k < length && fits(k)) k++
     if (k < length) continue
     const words: string[] = []
-    for (let i = first; i < word; i++) words.push(stringAt(tokens, nameTokens[start + i - opens]!))
+    const offset = start - nameFirst
+    for (let i = first; i < word; i++) words.push(stringAt(tokens, nameTokens[offset + i]!))
     return words.join(' ')
   }
   return null

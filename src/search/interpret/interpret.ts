@@ -17,37 +17,32 @@ import {
 } from './interpretation.ts'
 import { INTERPRETERS, type Interpreter, wordsToGuess } from './interpreters.ts'
 
-/** How a query was read: by the interpretations that explain it best, and what they lead to. */
+/** A query as it was read: the interpretations that explain it best, and their matches. */
 export interface Reading {
   /** Several where their matches are merged. */
   readonly interpretations: readonly Interpretation[]
   /** Best first. */
   readonly matches: readonly Match[]
-  /** Of the units that the text names as typed; null when it names none. */
+  /** The outside of the units that the text names as typed; null when it names none. */
   readonly outside: Outside | null
-}
-
-/** An interpretation that was tried. */
-export interface Attempt extends Reading {
-  readonly isTaken: boolean
 }
 
 const NOTHING: Reading = { interpretations: [], matches: [], outside: null }
 
 /**
  * Reads a query: as typed, then by each interpreter in turn until everything is explained. Looks
- * for `wanted` matches; `attempts` gets every interpretation that is tried.
+ * for `wanted` matches; `attempts` gets the reading of every interpretation that is tried.
  */
 export function interpret(
   engine: Engine,
   query: Query,
   wanted: number,
-  attempts: Attempt[] | null = null,
+  attempts: Reading[] | null = null,
 ): Reading {
   if (query.tokens.length === 0 || isPlusCode(query.text)) return NOTHING
   const plain = readAddress(query.tokens)
   let best = attempt(engine, query, interpretation('as typed', plain.tokens), wanted)
-  attempts?.push({ ...best, isTaken: true })
+  attempts?.push(best)
   if (isWhole(best.matches)) return best
   // `đối diện bệnh viện Bạch Mai` is a bus stop there only if no hospital is called that.
   const mayBeBare = plain.bare.length > 0 && (best.matches[0]?.missing ?? 0) > 0
@@ -64,10 +59,9 @@ export function interpret(
     for (const each of interpreter.interpretations(engine, query, found)) {
       if (engine.effort.isSpent) break
       const reading = attempt(engine, query, each, wanted)
-      const isTaken = competes !== 'merged' && isBetter(reading, best, competes)
       tried.push(reading)
-      attempts?.push({ ...reading, isTaken })
-      if (isTaken) best = reading
+      attempts?.push(reading)
+      if (competes !== 'merged' && isBetter(reading, best, competes)) best = reading
       if (stops && coverageOf(best.matches) >= COVERAGE_FULL - each.cost)
         return { ...best, outside }
     }

@@ -24,11 +24,11 @@ export interface Interpretation {
   readonly tokens: readonly Token[]
   /** Share of its coverage that a match loses, 0..1. */
   readonly cost: number
-  /** Counts as missing of the names that are found. */
+  /** Added to the missing share of the names that are found. */
   readonly missing: number
   /** Points that a match loses. */
   readonly loss: number
-  /** Whether units are no answer where anything else explains as much. */
+  /** Whether units are no answer where other places explain as much. */
   readonly avoidsUnits: boolean
 }
 
@@ -40,7 +40,7 @@ export function interpretation(
   return { rule, tokens, cost: 0, missing: 0, loss: 0, avoidsUnits: false, ...more }
 }
 
-/** So many are looked for at least where units are not meant. */
+/** Least matches to ask for where units are to be left out. */
 const WANTED_MIN = 8
 
 /**
@@ -74,8 +74,8 @@ export function matchesOf(
 }
 
 function withoutUnits({ index }: Engine, matches: readonly Match[]): readonly Match[] {
-  const others = matches.filter(({ place }) => place >= index.units)
-  return coverageOf(others) >= coverageOf(matches) ? others : matches
+  const nonUnits = matches.filter(({ place }) => place >= index.units)
+  return coverageOf(nonUnits) >= coverageOf(matches) ? nonUnits : matches
 }
 
 function matchSpellings(
@@ -88,11 +88,11 @@ function matchSpellings(
   const written = writtenOut(tokens)
   if (!written) return matchTokens(engine, query, tokens, wanted)
   const asWritten = matchTokens(engine, query, written, wanted)
-  // A whole address leaves no doubt: short forms in it are no names.
+  // A whole address leaves no doubt that short forms in it are no names.
   if (!query.typing && isFull(asWritten.matches)) return asWritten
   const asTyped = matchTokens(engine, query, tokens, wanted)
   const units = query.typing ? 0 : unitShortMask(tokens, written)
-  // Who is done typing has said `q1`: an answer that leaves it open does not explain more.
+  // `q1` typed to its end is a unit: a match that leaves it open does not explain more.
   if (units !== 0 && (explainedBy(asTyped) & units) === 0) return asWritten
   if (bestScore(asWritten.matches) >= bestScore(asTyped.matches)) return asWritten
   // Units are named in short forms, too.
@@ -120,25 +120,25 @@ export function coverageOf(matches: readonly Match[]): number {
   return matches[0]?.coverage ?? 0
 }
 
-/** Whether the best explains all that was asked for. */
+/** Whether the best match explains the whole query. */
 export function isFull(matches: readonly Match[]): boolean {
   return coverageOf(matches) >= COVERAGE_FULL
 }
 
-/** Whether the best explains all that was asked for, and all of its name was asked for. */
+/** Whether the best match explains the whole query, which has its whole name. */
 export function isWhole(matches: readonly Match[]): boolean {
   return isFull(matches) && matches[0]!.missing === 0
 }
 
-/** Words of a query that are guessed at. */
+/** The words that segmentation and spelling guess at. Token i is bit i of every mask. */
 export interface GuessedWords {
   readonly tokens: readonly Token[]
   /** Whether the last of them may go on. */
   readonly typing: boolean
-  /** The tokens that the best match explains, as bits. */
-  readonly explained: number
-  /** The tokens that are whole names of places outside the named units, as bits. */
-  readonly elsewhere: number
-  /** The tokens that surely name units, as bits. */
-  readonly units: number
+  /** The tokens that the best match explains. */
+  readonly explainedMask: number
+  /** The tokens that are whole names of places outside the named units. */
+  readonly elsewhereMask: number
+  /** The tokens that surely name units. */
+  readonly unitMask: number
 }

@@ -21,7 +21,7 @@ import { correctedReadings } from './spell-correction.ts'
 
 /*
  * The interpretations of a query, in the order in which they are tried. The data decides: each is
- * matched, and the best of those before it only gives way as its interpreter says.
+ * matched, and replaces the best before it only as the `competes` of its interpreter says.
  */
 
 /** How the matches of an interpretation compete with the best so far. */
@@ -35,9 +35,9 @@ type Competition =
   /** all are merged, if one of them scores more */
   | 'merged'
 
-/** What was found by the interpretations tried so far. */
+/** The results of the interpretations tried so far. */
 export interface Found {
-  /** Of the best interpretation, best first. */
+  /** The matches of the best interpretation, best first. */
   readonly matches: readonly Match[]
   /** The query as an address, and the interpretations that have parts of their own to leave out. */
   readonly addresses: AddressReading[]
@@ -77,7 +77,7 @@ export const INTERPRETERS: readonly Interpreter[] = [
 function* otherNames(engine: Engine, query: Query, { matches, addresses }: Found) {
   const { tokens } = addresses[0]!
   const { typing } = query
-  // Who is still typing is offered names that begin so.
+  // While the query is typed, names that begin so are enough.
   const kinds = isFull(matches) && typing ? [] : kindReadings(tokens)
   for (const kind of kinds) {
     yield interpretation('other word for the kind', kind, { loss: OTHER_WORD_LOSS })
@@ -86,12 +86,12 @@ function* otherNames(engine: Engine, query: Query, { matches, addresses }: Found
   for (const each of initialReadings(engine, tokens, typing, isFull(matches) ? 2 : 1)) {
     const missing = BARE_MISSING
     const loss = MISSING_POINTS * BARE_MISSING
-    // Nobody writes units by initials.
+    // Units are not written by initials.
     yield interpretation('initials', each, { missing, loss, avoidsUnits: true })
   }
 }
 
-/** `Thanh2` begins `Thanh 2…`, and is `Thành` in keystrokes. */
+/** Keystrokes of a whole name that also begin names: `Thanh2` begins `Thanh 2…`, and is `Thành`. */
 function* keyedNames(_: Engine, { text, tokens }: Query, { matches }: Found) {
   const isBegun = (matches[0]?.missing ?? 0) > 0
   const mayBeKeys = tokens.some((token, i) => i > 0 && isNumber(token) && token.before === '')
@@ -100,7 +100,7 @@ function* keyedNames(_: Engine, { text, tokens }: Query, { matches }: Found) {
   if (keyed) yield interpretation('keystrokes of a whole name', keyed)
 }
 
-/** `D1` as foreigners write it. */
+/** `D1` as a district, as foreigners write it. */
 function* districts(_: Engine, __: Query, { addresses }: Found) {
   const tokens = withDistricts(addresses[0]!.tokens)
   if (tokens) yield interpretation('D before a number is a district', tokens)
@@ -117,7 +117,7 @@ function* keystrokes(engine: Engine, { text }: Query, { addresses }: Found) {
   }
 }
 
-/** Without floors, flats, quarters and the like (text/address.ts). */
+/** The address without floors, flats, quarters and the like (text/address.ts). */
 function* withoutUnheldParts(_: Engine, __: Query, { addresses }: Found) {
   for (const { tokens, unheld } of addresses.flatMap(({ bare }) => bare)) {
     const cost = UNHELD_COST * unheld
@@ -150,11 +150,12 @@ function* spelling(engine: Engine, _: Query, { addresses, guessedWords }: Found)
 /** The words that spaces and spelling are guessed of: the address without unheld parts. */
 export function wordsToGuess(engine: Engine, query: Query, plain: AddressReading): GuessedWords {
   const { tokens: words } = barestOf(plain)
-  // Who is done typing means short forms as such: they are no slips.
+  // In a query typed to its end short forms are no slips.
   const written = query.typing ? null : writtenOut(words)
   const found = matchTokens(engine, query, firstOf(written ?? words), 1)
-  const { tokens, matches, elsewhere, units } = found
-  return { tokens, typing: query.typing, explained: matches[0]?.mask ?? 0, elsewhere, units }
+  const { tokens, matches, elsewhereMask, unitMask } = found
+  const explainedMask = matches[0]?.mask ?? 0
+  return { tokens, typing: query.typing, explainedMask, elsewhereMask, unitMask }
 }
 
 function unheldCost(plain: AddressReading): number {

@@ -31,29 +31,29 @@ import { lowestBit } from '../plan/token-mask.ts'
 const STREET = PLACE_KINDS.indexOf('street')
 const POI = PLACE_KINDS.indexOf('poi')
 
-/** In place of the span of a street: it is not said which. */
+/** Instead of the span of the second street, where the text does not name it yet. */
 const ANY = -1
 
 /** Between the ids of the two streets of a crossing, and its number where they have several. */
 const CROSSING_SEPARATOR = '*'
 
-/** A crossing that was asked for. */
+/** A crossing that a text asks for. */
 export interface FoundIntersection {
   /** Its row in the index. */
   readonly row: number
   /** The tokens that were matched: without the words for a crossing. */
   readonly tokens: readonly Token[]
-  /** Those that it explains, as bits. */
+  /** The tokens that it explains, as bits. */
   readonly mask: number
-  /** Share of what was asked that it explains, 0..1; the words for a crossing are none of it. */
+  /** Share of the tokens' weight that it explains, 0..1. */
   readonly coverage: number
   readonly score: number
 }
 
-/** No more crossings are weighed against each other: a street of many towns has hundreds. */
+/** Crossings kept to be ordered: a street name of many towns has hundreds. */
 const FOUND_MAX = 48
 
-/** Whether no crossing need be looked for: a place explains all, and is called so. */
+/** Whether no crossing need be looked for: a place explains all, and has that whole name. */
 export function isNoIntersection(
   index: SearchIndex,
   { text, tokens }: Query,
@@ -61,11 +61,11 @@ export function isNoIntersection(
 ): boolean {
   if (!best || best.coverage < COVERAGE_FULL) return false
   if (best.missing > 0) return !mayTellCrossing(text, tokens)
-  // `Giảng Võ & Ngọc Khánh` is no street in a unit of the other name.
+  // `Giảng Võ & Ngọc Khánh` is no street in a unit called like the other.
   return !joinsBySign(text) || index.kind[best.place] === POI
 }
 
-/** Finds where two streets meet; reads the plan of its search, and is reused as that is. */
+/** Finds crossings of two streets. Reuses the plan of its search, which each query reads anew. */
 export class Intersections {
   private readonly index: SearchIndex
   private readonly plan: QueryPlan
@@ -73,7 +73,7 @@ export class Intersections {
   private readonly context: Context
   private found: FoundIntersection[] = []
   private focus: Point | null = null
-  /** Where the second street has to begin; 0 where it may behind the first. */
+  /** The first token of the second street; 0 where it may be any behind the first street. */
   private seam = 0
 
   constructor(index: SearchIndex, plan: QueryPlan, effort: Effort) {
@@ -85,10 +85,10 @@ export class Intersections {
 
   /**
    * The crossings that a text asks for, best first; none where it asks for no crossing, or for one
-   * of streets that do not meet, or where a place explains more: `explained` of it. While the query
-   * is typed, the second street may be only begun, or be any.
+   * of streets that do not meet, or where a place explains more. `placeCoverage`: that of the best
+   * place. While the query is typed, the second street may be only begun, or be any.
    */
-  find(query: Query, explained: number): readonly FoundIntersection[] {
+  find(query: Query, placeCoverage: number): readonly FoundIntersection[] {
     const { typing } = query
     this.focus = query.focus
     for (const { tokens, seam } of crossingReadings(firstOf(query.tokens))) {
@@ -99,15 +99,15 @@ export class Intersections {
       this.plan.read([...first!, ...second!].slice(0, TOKENS_MAX), typing)
       this.context.read(this.plan)
       this.findAll()
-      // What nobody calls a crossing is one only if nothing else explains as much.
-      const least = seam === 0 ? explained : explained + INTERSECTION_UNSAID
-      const fitting = this.found.filter(({ coverage }) => coverage >= least)
+      // A text without words for a crossing is one only if no place explains as much.
+      const coverageMin = seam === 0 ? placeCoverage : placeCoverage + INTERSECTION_UNSAID
+      const fitting = this.found.filter(({ coverage }) => coverage >= coverageMin)
       if (fitting.length > 0) return this.bestOfEach(fitting)
     }
     return []
   }
 
-  /** Addresses begin with the first street, the second follows it. */
+  /** Finds crossings of a street that the text begins with, and one that follows it. */
   private findAll(): void {
     const { plan, seam } = this
     for (let span = 0; span < plan.spans; span++) {
@@ -115,11 +115,12 @@ export class Intersections {
       if (plan.spanIsPrefix[span] !== 0 || lowestBit(mask) !== 1) continue
       const end = 32 - Math.clz32(mask)
       if (seam > 0 && end !== seam) continue
-      // Who is still typing has yet to say the other.
+      // While the query is typed, the second street may still come.
       if (end === plan.tokens.length && plan.typing) this.findOf(span, ANY)
       for (let next = 0; next < plan.spans; next++) {
-        const others = plan.maskOf(next, STREET) & ~mask
-        if (plan.spanFirst[next]! >= end && lowestBit(others) === 1 << end) this.findOf(span, next)
+        const nextMask = plan.maskOf(next, STREET) & ~mask
+        const isNext = plan.spanFirst[next]! >= end && lowestBit(nextMask) === 1 << end
+        if (isNext) this.findOf(span, next)
       }
     }
   }
@@ -134,29 +135,29 @@ export class Intersections {
       if (streetAt(index, from) !== street) continue
       const isSpelt = this.isSpeltAs(street, span)
       for (let row = from; streetAt(index, row) === street; row++) {
-        if (this.isCalled(otherAt(index, row), next)) this.weigh(row, span, next, isSpelt)
+        if (this.isCalled(otherAt(index, row), next)) this.score(row, span, next, isSpelt)
       }
     }
   }
 
-  private weigh(row: number, span: number, next: number, isFirstSpelt: boolean): void {
+  private score(row: number, span: number, next: number, isFirstSpelt: boolean): void {
     const { plan, context, index, effort } = this
     effort.crossing()
     const [street, other] = [streetAt(index, row), otherAt(index, row)]
-    const said = plan.maskOf(span, STREET) | (next === ANY ? 0 : plan.maskOf(next, STREET))
-    const lies = said | context.maskOf(street)
-    const mask = lies | context.maskOf(other)
+    const namesMask = plan.maskOf(span, STREET) | (next === ANY ? 0 : plan.maskOf(next, STREET))
+    const streetMask = namesMask | context.maskOf(street)
+    const mask = streetMask | context.maskOf(other)
     const coverage = plan.shareOf(mask)
     const isSpelt = isFirstSpelt && this.isSpeltAs(other, next)
     const nearness = this.focus ? FOCUS_HALF_M / (FOCUS_HALF_M + this.metresTo(row, this.focus)) : 0
-    const more =
+    const bonus =
       (isSpelt ? INTERSECTION_SPELLING : 0) +
       INTERSECTION_FOCUS * nearness +
-      INTERSECTION_PLACE * plan.shareOf(lies)
-    this.keep({ row, tokens: plan.tokens, mask, coverage, score: coverage + more })
+      INTERSECTION_PLACE * plan.shareOf(streetMask)
+    this.keep({ row, tokens: plan.tokens, mask, coverage, score: coverage + bonus })
   }
 
-  /** Of equals the first stays first: streets, and those they meet, come by what they are worth. */
+  /** Of equals the first stays first: streets, and those they meet, come by descending worth. */
   private keep(crossing: FoundIntersection): void {
     const { found } = this
     let at = found.length
@@ -166,7 +167,7 @@ export class Intersections {
     found.length = Math.min(found.length, FOUND_MAX)
   }
 
-  /** The best, each crossing once: streets are several, by their wards. */
+  /** The crossings, best first, each once: a street may be several places, by its wards. */
   private bestOfEach(found: readonly FoundIntersection[]): readonly FoundIntersection[] {
     const taken: FoundIntersection[] = []
     for (const crossing of found) {
@@ -193,7 +194,7 @@ export class Intersections {
     return this.foldedNames(index.name[street]!).some((name) => name.startsWith(typed))
   }
 
-  /** A name, and what it is without the word for streets. */
+  /** A name, and the name without the word for streets. */
   private foldedNames(name: number): readonly string[] {
     const tokens = tokenize(stringAt(this.index.strings, name))
     return [tokens, withoutTypeWord(tokens, 'street')].map((each) =>
@@ -201,7 +202,7 @@ export class Intersections {
     )
   }
 
-  /** Whether the words that are typed are those of the name that it is shown by, with its marks. */
+  /** Whether the words and marks that were typed are those of the name that is shown. */
   private isSpeltAs(street: number, span: number): boolean {
     const { plan } = this
     if (span === ANY) return true
@@ -254,20 +255,20 @@ export function intersectionAt(index: SearchIndex, row: number, lang: Lang): Pla
   return intersectionAnswer(index, { street, other, id, at: intersectionPoint(index, row) }, lang)
 }
 
-/** The crossing of an id that `intersectionAt` gave; null where these two do not meet. */
+/** The crossing of an id that `intersectionAt` gave; null where the two streets do not meet. */
 export function intersectionOfId(
   index: SearchIndex,
   id: string,
   placeOfId: (id: string) => number | null,
   lang: Lang,
 ): PlaceAnswer | null {
-  const [one = '', two = '', number = '1', ...more] = id.split(CROSSING_SEPARATOR)
-  const [street, other] = [placeOfId(one), placeOfId(two)]
+  const [streetId = '', otherId = '', number = '1', ...more] = id.split(CROSSING_SEPARATOR)
+  const [street, other] = [placeOfId(streetId), placeOfId(otherId)]
   if (street === null || other === null || more.length > 0 || !/^[1-9]\d?$/.test(number))
     return null
   const row = firstOfPair(index, street, other) + Number(number) - 1
-  const isIt = streetAt(index, row) === street && otherAt(index, row) === other
-  return isIt ? intersectionAt(index, row, lang) : null
+  const isOfBoth = streetAt(index, row) === street && otherAt(index, row) === other
+  return isOfBoth ? intersectionAt(index, row, lang) : null
 }
 
 /** The first crossing of a street with that other, or where it would stand. */

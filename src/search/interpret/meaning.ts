@@ -1,41 +1,41 @@
 import type { Engine } from '../match/engine.ts'
 import type { Match } from '../model/match.ts'
 import type { Query } from '../model/query.ts'
-import { type Attempt, interpret, matchesOfReading, type Reading } from './interpret.ts'
+import { interpret, matchesOfReading, type Reading } from './interpret.ts'
 import { coverageOf, isFull } from './interpretation.ts'
 import { type FoundIntersection, type Intersections, isNoIntersection } from './intersections.ts'
 import { matchesBeside } from './nearness.ts'
 
-/** The parts of a search that find out what a query means. */
+/** The parts of a search that find out the meaning of a query. */
 export interface Interpreting extends Engine {
   readonly intersections: Intersections
 }
 
-/** What a query means. */
+/** The meaning of a query: its places and crossings. */
 export interface Meaning {
   readonly query: Query
   readonly reading: Reading
   /** Places beside a landmark that the query names; they go before those of the reading. */
   readonly beside: readonly Match[]
-  /** Of both, best first. */
+  /** `beside`, then those of the reading, best first each. */
   readonly matches: readonly Match[]
   /** Crossings of two streets, best first, where no place explains more. */
   readonly intersections: readonly FoundIntersection[]
 }
 
-/** Finds out what a query means; looks for `wanted` matches. */
+/** Finds out the meaning of a query; looks for `wanted` matches. */
 export function meaningOf(
   search: Interpreting,
   query: Query,
   wanted: number,
-  attempts: Attempt[] | null = null,
+  attempts: Reading[] | null = null,
 ): Meaning {
   search.effort.begin()
   const reading = interpret(search, query, wanted, attempts)
-  const explained = coverageOf(reading.matches)
+  const coverage = coverageOf(reading.matches)
   const beside = isFull(reading.matches)
     ? NO_MATCHES
-    : matchesBeside(search, search.intersections, query, explained)
+    : matchesBeside(search, search.intersections, query, coverage)
   const matches = together(beside, reading.matches, wanted)
   const intersections = isNoIntersection(search.index, query, matches[0])
     ? NO_INTERSECTIONS

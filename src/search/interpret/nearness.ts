@@ -1,9 +1,9 @@
 import { distanceM } from '../../geo/distance.ts'
-import { E7, type Point } from '../../geo/point.ts'
+import type { Point } from '../../geo/point.ts'
 import { type BesideReading, besideReadings, type TextPart } from '../../text/beside.ts'
 import { typeWordBefore } from '../../text/words.ts'
 import { doorsAround, pointBetween } from '../index/houses.ts'
-import { NONE, type SearchIndex } from '../index/layout.ts'
+import { NONE, pointOf, type SearchIndex } from '../index/layout.ts'
 import { isNearby } from '../index/listed-kinds.ts'
 import type { Engine } from '../match/engine.ts'
 import { MATCHES_MAX } from '../match/matcher.ts'
@@ -20,14 +20,14 @@ import { interpret } from './interpret.ts'
 import { coverageOf } from './interpretation.ts'
 import { type Intersections, intersectionPoint, isNoIntersection } from './intersections.ts'
 
-/** Farther away nothing is beside something. */
+/** A place farther away is not beside the landmark. */
 const BESIDE_M = 2_000
 /** Places of one name that may be the landmark. */
 const LANDMARKS_MAX = 4
-/** Of a landmark that is being typed. */
+/** Least letters of a landmark that is being typed. */
 const LANDMARK_CHARS_MIN = 2
 
-/** A place that another may lie beside. */
+/** A place or crossing that a place may lie beside. */
 interface Landmark extends Point {
   /** NONE where two streets cross. */
   readonly place: number
@@ -39,11 +39,11 @@ interface Landmark extends Point {
 
 /** A place that was found beside a landmark. */
 export interface BesideMatch extends Match {
-  /** How many tokens of the query say what was looked for. */
+  /** How many tokens of the query name the place looked for. */
   readonly whatEnd: number
-  /** The first that says beside what; behind the last where the landmark is the focus. */
+  /** The first token of the landmark; behind the last where the landmark is the focus. */
   readonly whereFirst: number
-  /** Null where it is no place. */
+  /** Null where the landmark is no place. */
   readonly landmark: Match | null
 }
 
@@ -53,18 +53,18 @@ export function isBeside(match: Match): match is BesideMatch {
 
 /**
  * The places beside the landmark that a query names, best first: `agribank gần nhà cổ`. Empty where
- * it names none, or where no more than `explained` of it is explained by that.
+ * it names none, or where they cover no more than `coverageMax`.
  */
 export function matchesBeside(
   engine: Engine,
   intersections: Intersections,
   query: Query,
-  explained: number,
+  coverageMax: number,
 ): readonly Match[] {
   for (const reading of besideReadings(query.text, query.tokens)) {
     if (engine.effort.isSpent) break
     const found = matchesOf(engine, intersections, query, reading)
-    if (coverageOf(found) > explained) return found
+    if (coverageOf(found) > coverageMax) return found
   }
   return []
 }
@@ -81,7 +81,7 @@ function matchesOf(
   const landmarks = landmarksOf(engine, intersections, { ...query, ...where })
   const [first] = landmarks
   if (first === undefined || first.coverage < LANDMARK_COVERAGE_MIN) return []
-  // Near a district is in it.
+  // A place near a district is in it.
   if (isUnit(engine.index, first.place)) {
     const [opening, ...others] = where.tokens
     const tokens = [...what.tokens, opening!.behind(', '), ...others]
@@ -104,7 +104,7 @@ function matchesOf(
   return []
 }
 
-/** `Agribank gần đây`, `gần nhất`: only who says where he is is near anything. */
+/** The matches near the focus, `Agribank gần đây`, `gần nhất`; none without a focus. */
 function matchesHere(engine: Engine, query: Query): readonly Match[] {
   const { focus } = query
   if (focus === null) return []
@@ -118,7 +118,7 @@ function matchesHere(engine: Engine, query: Query): readonly Match[] {
   return near.length > 0 ? near : interpret(engine, query, MATCHES_MAX).matches
 }
 
-/** Words for nearness say nothing that an answer has. */
+/** The matches of a query without its words for nearness, which no answer has: that costs. */
 function withoutNearness(engine: Engine, query: Query): readonly Match[] {
   return interpret(engine, query, MATCHES_MAX).matches.map((match) => ({
     ...match,
@@ -126,7 +126,7 @@ function withoutNearness(engine: Engine, query: Query): readonly Match[] {
   }))
 }
 
-/** Whether a text may name a landmark: `chợ` does only for who is near one. */
+/** Whether a text may name a landmark: `chợ` alone does only with a focus. */
 function namesLandmark({ focus, typing }: Query, { text, tokens }: TextPart): boolean {
   if (typing && text.trim().length < LANDMARK_CHARS_MIN) return false
   return focus !== null || typeWordBefore(tokens, tokens.length)?.first !== 0
@@ -140,28 +140,28 @@ function landmarksOf(
 ): readonly Landmark[] {
   const { index } = engine
   const { matches } = interpret(engine, query, LANDMARKS_MAX)
-  const explained = coverageOf(matches)
+  const coverageMax = coverageOf(matches)
   if (!isNoIntersection(index, query, matches[0])) {
-    const [found] = intersections.find(query, explained)
+    const [found] = intersections.find(query, coverageMax)
     if (found) {
       const { row, coverage } = found
       return [{ ...intersectionPoint(index, row), place: NONE, coverage, missing: 0, match: null }]
     }
   }
   return matches
-    .filter(({ coverage }) => coverage >= explained)
-    .map((match) => ({ ...match, ...pointOf(index, match), match }))
+    .filter(({ coverage }) => coverage >= coverageMax)
+    .map((match) => ({ ...match, ...pointOfMatch(index, match), match }))
 }
 
 function isUnit({ units }: SearchIndex, place: number): boolean {
   return place !== NONE && place < units
 }
 
-/** Where the match lies: a number between two doors has no place of its own. */
-function pointOf(index: SearchIndex, { place, street, number }: Match): Point {
+/** The point of the match; of a number between two doors a point between these. */
+function pointOfMatch(index: SearchIndex, { place, street, number }: Match): Point {
   const doors = number !== null && place === street ? doorsAround(index, place, number) : null
   if (doors) return pointBetween(index, doors)
-  return { lon: index.lon[place]! / E7, lat: index.lat[place]! / E7 }
+  return pointOf(index, place)
 }
 
 /** The places of a text that lie near the landmark, best first; none if it may be a unit. */
@@ -174,7 +174,7 @@ function matchesNear(engine: Engine, what: TextPart, landmark: Landmark): readon
   if (!best || best.coverage < BESIDE_COVERAGE_MIN || isUnit(index, best.place)) return []
   return matches
     .flatMap((match) => {
-      const metres = distanceM(landmark, pointOf(index, match))
+      const metres = distanceM(landmark, pointOfMatch(index, match))
       const isOther = match.place !== landmark.place && match.coverage >= best.coverage
       if (!isOther || metres > BESIDE_M) return []
       return [{ ...match, score: match.score + BESIDE_POINTS * (1 - metres / BESIDE_M) }]

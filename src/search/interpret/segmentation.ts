@@ -16,8 +16,8 @@ import type { GuessedWords } from './interpretation.ts'
 /*
  * Words that are typed without the spaces between them, as in names of firms and web sites
  * (`bachhoaxanh`, `benthanh market`, `264nguyen trai`), or with spaces that no name has there
- * (`win mart`, `khach sa nminh`). A word that hardly any name has is cut where a name results, or
- * else where the likeliest words of the names do: of all cuts the one whose words are together the
+ * (`win mart`, `khach sa nminh`). A word that hardly any name has is cut into the words of one
+ * name, or else into the likeliest words of any: of all cuts the one whose words are together the
  * most frequent (a unigram model, found by dynamic programming).
  */
 
@@ -30,11 +30,11 @@ const WORD_CHARS_MAX = 12
 const STEPS_MAX = 2_000
 /** `viet com bank`, `highlands` */
 const JOINED_WORDS_MAX = 3
-/** A word that fewer names have may be cut: it is mostly joined itself, as units may be called. */
+/** A word that fewer names have may be cut: mostly such names are joined themselves. */
 const NAMES_MIN = 3
-/** Into such no word is cut, unless nothing else is left. */
+/** Cost of a word that fewer names have: it is taken only where no other cut is left. */
 const RARE_COST = Math.log(3_000)
-/** A number and what is written right behind it, but for letters that belong to it: `12bis`. */
+/** A number and the word right behind it. */
 const NUMBER_AND_WORD = /^([0-9]+)([a-z]{2,})$/
 /** Several numbers with letters between them, as units are written in short: `p5q5`, `p12q3hcm`. */
 const NUMBERS = /^[0-9]+[a-z]+[0-9]/
@@ -48,22 +48,21 @@ export function* otherSpaces(engine: Engine, words: GuessedWords): Generator<rea
 }
 
 /**
- * The tokens with such words cut, best first: to names, and to likely words. `explained` has a bit
- * for each token that the best match so far does not leave open; what is a unit may still be a
- * street behind a number, `74 nguyentrai`.
+ * The tokens with such words cut, best first: to names, and to likely words. Words that the best
+ * match explains stay, but the name of a unit may be a street behind a number, `74 nguyentrai`.
  */
 function cutReadings(
   engine: Engine,
-  { tokens, typing, explained }: GuessedWords,
+  { tokens, typing, explainedMask }: GuessedWords,
 ): (readonly Token[])[] {
   const cuts = tokens.map((token, i) => {
     // A number that a street does not have counts as explained.
     const mayBeStreet = i > 0 && isNumber(tokens[i - 1]!) && isArea(engine, token)
-    const isOpen = (explained & (1 << i)) === 0 || isNumber(token) || mayBeStreet
+    const isOpen = (explainedMask & (1 << i)) === 0 || isNumber(token) || mayBeStreet
     return isOpen ? cutsOf(engine, token, typing && i === tokens.length - 1) : []
   })
-  const most = Math.max(...cuts.map(({ length }) => length))
-  return Array.from({ length: most }, (_, k) =>
+  const readings = Math.max(...cuts.map(({ length }) => length))
+  return Array.from({ length: readings }, (_, k) =>
     tokens.flatMap((token, i) => {
       const words = cuts[i]![Math.min(k, cuts[i]!.length - 1)]
       if (words === undefined) return [token]
@@ -73,20 +72,20 @@ function cutReadings(
 }
 
 /**
- * The tokens with the words joined that are one in the names, `win mart` and `viet com bank`; null
- * when there are none. Of what is joined at least one is not explained, nor of a name that lies
- * elsewhere: `Thế Giới Di Động Cao Bằng` says nothing of `động cao`.
+ * The tokens with words joined that are one word in names, `win mart` and `viet com bank`; null
+ * when there are none. At least one of them is neither explained nor of a name that lies elsewhere:
+ * `Thế Giới Di Động Cao Bằng` does not mean `động cao`.
  */
 function joinedTokens(
   { index }: Engine,
   { tokens, ...masks }: GuessedWords,
 ): readonly Token[] | null {
   // A word of a name elsewhere is no part of another word: `Cao Bằng` behind `Di Động`.
-  const explained = masks.explained | masks.elsewhere
+  const taken = masks.explainedMask | masks.elsewhereMask
   const joined: Token[] = []
   for (let i = 0; i < tokens.length; ) {
     let end = Math.min(tokens.length, i + JOINED_WORDS_MAX)
-    while (end > i + 1 && !isOneWord(index, tokens, i, end, explained)) end--
+    while (end > i + 1 && !isOneWord(index, tokens, i, end, taken)) end--
     const letters = tokens.slice(i, end).map(({ folded }) => folded)
     joined.push(end === i + 1 ? tokens[i]! : tokenOf(letters.join(''), tokens[i]!.before))
     i = end
@@ -99,9 +98,9 @@ function isOneWord(
   tokens: readonly Token[],
   first: number,
   end: number,
-  explained: number,
+  taken: number,
 ): boolean {
-  if ((bits(first, end) & ~explained) === 0) return false
+  if ((bits(first, end) & ~taken) === 0) return false
   let letters = ''
   for (let i = first; i < end; i++) {
     const { folded, before } = tokens[i]!
@@ -120,7 +119,7 @@ function isArea({ index, vocabulary }: Engine, token: Token): boolean {
   return place < index.units || kindOf(index, place) === 'settlement'
 }
 
-/** What a token may be cut to, best first; nothing when it is one word or no others can be told. */
+/** The words that a token may be cut into, best first; empty when it is one word. */
 function cutsOf(engine: Engine, token: Token, isBegun: boolean): string[][] {
   const { vocabulary } = engine
   const known = vocabulary.rangeOf(token, isBegun)
@@ -154,7 +153,7 @@ class WordsIn {
   /** Whether the last word may go on. */
   readonly isBegun: boolean
   private readonly index: SearchIndex
-  /** Of the letters from i up to j, at i (length + 1) + j. */
+  /** The range of the letters from i up to j, at i (length + 1) + j. */
   private readonly ranges: (TokenRange | undefined)[] = []
 
   constructor(index: SearchIndex, joined: string, isBegun: boolean) {
@@ -188,8 +187,8 @@ class WordsIn {
     const endings = new Uint8Array(this.length + 1)
     endings[this.length] = 1
     for (let start = this.length - 1; start >= 0; start--) {
-      const most = Math.min(this.length, start + WORD_CHARS_MAX)
-      for (let end = start + 1; end <= most && endings[start] === 0; end++) {
+      const endMax = Math.min(this.length, start + WORD_CHARS_MAX)
+      for (let end = start + 1; end <= endMax && endings[start] === 0; end++) {
         if (endings[end] === 1 && this.namesWith(start, end) > 0) endings[start] = 1
       }
     }
@@ -198,28 +197,28 @@ class WordsIn {
 }
 
 /**
- * The words of the name that is joined, or begins so, of several the likeliest; null when there is
- * none of several words. Depth first over the names that begin with what is cut so far.
+ * The words of the name that the letters are, or begin; of several the likeliest; null when no name
+ * of several words is. Depth first over the names that begin with the words cut so far.
  */
 function nameCut(index: SearchIndex, letters: WordsIn): string[] | null {
   const { joined, length, isBegun } = letters
   const endings = letters.endings()
   const words: string[] = []
   let best: string[] | null = null
-  let least = Infinity
+  let costMin = Infinity
   let steps = 0
   const goOn = (names: NameRange, start: number, cost: number): void => {
-    const most = Math.min(start === 0 ? length - 1 : length, start + WORD_CHARS_MAX)
-    for (let end = start + 1; end <= most; end++) {
+    const endMax = Math.min(start === 0 ? length - 1 : length, start + WORD_CHARS_MAX)
+    for (let end = start + 1; end <= endMax; end++) {
       const sum = cost + letters.costOf(start, end)
-      if (endings[end] === 0 || sum >= least || steps++ >= STEPS_MAX) continue
+      if (endings[end] === 0 || sum >= costMin || steps++ >= STEPS_MAX) continue
       const fitting = narrow(index, names, words.length, letters.rangeOf(start, end))
       if (fitting.from === fitting.to) continue
       words.push(joined.slice(start, end))
       if (end < length) goOn(fitting, end, sum)
       else if (isBegun || endsAt(index, fitting, words.length)) {
         best = [...words]
-        least = sum
+        costMin = sum
       }
       words.pop()
     }
@@ -229,11 +228,11 @@ function nameCut(index: SearchIndex, letters: WordsIn): string[] | null {
 }
 
 /**
- * The likeliest words that are joined.
+ * The likeliest words that the letters can be cut into.
  *
  *   costs  Float64[letters + 1]  of the first i letters: −log of how likely their words are;
  *                                Infinity where there are none
- *   lasts  Uint8[letters + 1]    where the last of these words begins
+ *   lasts  Uint8[letters + 1]    the first letter of the last of these words
  */
 function likelyCut(letters: WordsIn): string[] | null {
   const { joined, length, isBegun } = letters
@@ -258,25 +257,26 @@ function likelyCut(letters: WordsIn): string[] | null {
 }
 
 /**
- * The tokens with one space moved over one letter, where two words of the names result that are
- * together more frequent than what is typed; the most frequent first. `explained` has a bit for
- * each token that the best match so far does not leave open: at least one of the two.
+ * The tokens with one space moved over one letter, where the two words that result are together
+ * more frequent in names than those typed; the most frequent first. At least one of the two is a
+ * word that the best match leaves open.
  */
 function shiftedReadings(
   engine: Engine,
-  { tokens, typing, explained }: GuessedWords,
+  { tokens, typing, explainedMask }: GuessedWords,
 ): (readonly Token[])[] {
   const found: { reading: Token[]; gain: number }[] = []
   for (let i = 0; i + 1 < tokens.length; i++) {
     const [first, second] = [tokens[i]!, tokens[i + 1]!]
-    if ((explained & (3 << i)) === 3 << i || !isSpaced(first, second)) continue
+    if ((explainedMask & (3 << i)) === 3 << i || !isSpaced(first, second)) continue
     const isBegun = typing && i + 2 === tokens.length
-    const typed = frequency(engine, first, false) * frequency(engine, second, isBegun)
+    const typedNames = frequency(engine, first, false) * frequency(engine, second, isBegun)
     for (const [before, behind] of shifts(first.folded, second.folded)) {
       const pair = [tokenOf(before, first.before), tokenOf(behind, second.before)] as const
-      const its = frequency(engine, pair[0], false) * frequency(engine, pair[1], isBegun)
-      if (its <= typed) continue
-      found.push({ reading: tokens.toSpliced(i, 2, ...pair), gain: its / Math.max(typed, 1) })
+      const shiftedNames = frequency(engine, pair[0], false) * frequency(engine, pair[1], isBegun)
+      if (shiftedNames <= typedNames) continue
+      const gain = shiftedNames / Math.max(typedNames, 1)
+      found.push({ reading: tokens.toSpliced(i, 2, ...pair), gain })
     }
   }
   return found
@@ -298,7 +298,7 @@ function shifts(first: string, second: string): [string, string][] {
   return both
 }
 
-/** How many names have the word, or one that it begins. */
+/** The number of names that have the word, or one that it begins. */
 function frequency({ index, vocabulary }: Engine, token: Token, isBegun: boolean): number {
   return namesWith(index, vocabulary.rangeOf(token, isBegun))
 }

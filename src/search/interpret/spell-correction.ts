@@ -14,9 +14,9 @@ const KNOWN_READINGS_MAX = 6
 const KNOWN_CHOICES_MAX = 2
 const RARE_NAMES = 2
 const SHORT_CHARS = 3
-/** A word that names have may be a slip of one that so many times as many have. */
+/** A word that names have may be a slip of one that this many times as many have. */
 const FAR_COMMONER = 30
-/** Or of so many, if it is so long and lacks but the end. */
+/** Or of one this many times as common, if it has LONG_CHARS and lacks only the end. */
 const COMMONER = 2
 const LONG_CHARS = 6
 const RARE_READINGS_MAX = 2
@@ -26,17 +26,16 @@ const BEFORE_MAX = 3
 /** A query with some of its words read as others. */
 export interface CorrectedReading {
   readonly tokens: readonly Token[]
-  /** Share of the coverage that it costs: it is a guess. */
+  /** Share of its coverage that a match loses, 0..1. */
   readonly cost: number
 }
 
 /**
  * The likeliest readings of a misspelt query, best first. Words that are in hardly any name are
  * replaced by the likeliest of each, as misspelt or cut short (`techcom`), then by others one by
- * one: at first only those that the best match so far leaves open (`explained` has a bit for each
- * token that it does not), then all but those that are a name `elsewhere`, and then each of these
- * alone. Without such words, one that is open: `Kệt` is a word, but not here. At last one that is
- * explained, by what may be misspelt itself: `khac san`.
+ * one: at first only those that the best match leaves open, then all but those of names elsewhere,
+ * and then each of these alone. Without such words, one open word is replaced: `Kệt` is a word, but
+ * not here. At last one word that is explained, but by a name that may be misspelt: `khac san`.
  */
 export function correctedReadings(engine: Engine, words: GuessedWords): CorrectedReading[] {
   const unknown = unknownWords(engine, words)
@@ -46,12 +45,12 @@ export function correctedReadings(engine: Engine, words: GuessedWords): Correcte
 }
 
 function readingsOfUnknown(
-  { tokens, explained }: GuessedWords,
+  { tokens, explainedMask }: GuessedWords,
   unknown: ReadonlyMap<number, readonly string[]>,
 ): CorrectedReading[] {
-  const open = new Map([...unknown].filter(([i]) => (explained & (1 << i)) === 0))
+  const open = new Map([...unknown].filter(([i]) => (explainedMask & (1 << i)) === 0))
   const isAll = open.size === 0 || open.size === unknown.size
-  // Of several any may be right, though hardly any name has it.
+  // Any of several such words may be right.
   const alone = unknown.size > 1 ? [...unknown].map((word) => new Map([word])) : []
   return [
     ...(isAll ? [] : readingsOf(tokens, open)),
@@ -60,21 +59,21 @@ function readingsOfUnknown(
   ]
 }
 
-/** Readings with one word as another that is open. */
+/** Readings with one open word replaced. */
 function readingsOfKnown(
   engine: Engine,
-  { tokens, typing, explained, elsewhere }: GuessedWords,
+  { tokens, typing, explainedMask, elsewhereMask }: GuessedWords,
 ): CorrectedReading[] {
-  const taken = explained | elsewhere
+  const taken = explainedMask | elsewhereMask
   const readings: CorrectedReading[] = []
   const end = typing ? tokens.length - 1 : tokens.length
   for (let i = 0; i < end; i++) {
     if ((taken & (1 << i)) !== 0 || !mayBeSlip(engine, tokens, i)) continue
-    // Any word is one letter from some other: only one that its neighbours know is likely.
+    // Any word is one letter from some other: only one that names have beside its neighbours fits.
     const known = choicesFor(engine, tokens, i).filter(({ neighbours }) => neighbours > 0)
     for (const { word } of known.slice(0, KNOWN_CHOICES_MAX)) {
       const isOther = isOtherWord(tokens[i]!.folded, word)
-      // `cau long bien` asks for no `dầu`.
+      // `cau long bien` does not mean `dầu`.
       if (isOther && typeWordBefore(tokens, i + 1) !== null) continue
       const cost = CORRECTION_COST + (isOther ? OTHER_LETTER_COST : 0)
       readings.push({ tokens: replaced(tokens, new Map([[i, word]])), cost })
@@ -84,15 +83,15 @@ function readingsOfKnown(
 }
 
 /**
- * Readings with one word as a commoner one, of those that some place has, as that may be misspelt
- * itself: of `explained` words as a far commoner one, where words are open that tell which place is
- * meant; of those of a name `elsewhere` as one that goes on by a letter, `highland coffee Hà Nội`.
+ * Readings with one word replaced by a commoner one, though some place has it, as its name may be
+ * misspelt. Explained words are replaced by a far commoner one, where telling words are open; words
+ * of a name elsewhere by one that is a letter longer, `highland coffee Hà Nội`.
  */
 function readingsOfRare(
   engine: Engine,
-  { tokens, typing, explained, elsewhere }: GuessedWords,
+  { tokens, typing, explainedMask, elsewhereMask }: GuessedWords,
 ): CorrectedReading[] {
-  const taken = explained | elsewhere
+  const taken = explainedMask | elsewhereMask
   const end = typing ? tokens.length - 1 : tokens.length
   const isOpen = tokens.slice(0, end).some((token, i) => {
     const isTelling = !isNumber(token) && typeWordBefore(tokens, i + 1) === null
@@ -100,9 +99,9 @@ function readingsOfRare(
   })
   const readings: CorrectedReading[] = []
   for (let i = 0; i < end && readings.length < RARE_READINGS_MAX; i++) {
-    const isElsewhere = (elsewhere & (1 << i)) !== 0
-    const isAsked = isElsewhere || (isOpen && (explained & (1 << i)) !== 0)
-    if (!isAsked || !mayBeSlip(engine, tokens, i)) continue
+    const isElsewhere = (elsewhereMask & (1 << i)) !== 0
+    const isCandidate = isElsewhere || (isOpen && (explainedMask & (1 << i)) !== 0)
+    if (!isCandidate || !mayBeSlip(engine, tokens, i)) continue
     const { folded } = tokens[i]!
     const words = isElsewhere
       ? wordsCutShort(engine.index, folded)
@@ -115,7 +114,7 @@ function readingsOfRare(
   return readings
 }
 
-/** Commoner words that a long one is the beginning of but for a letter. */
+/** Commoner words that a long word is the beginning of, all but the last letter. */
 function wordsCutShort(index: SearchIndex, folded: string): string[] {
   if (folded.length < LONG_CHARS) return []
   return commonerWords(index, folded, COMMONER).filter((word) => word.startsWith(folded))
@@ -127,23 +126,24 @@ function mayBeSlip(engine: Engine, tokens: readonly Token[], i: number): boolean
   return !(tokens[i]!.hasMarks && isSpelt(engine, tokens[i]!))
 }
 
-/** Whether a short word begins with another letter: hardly anything is left of it. */
+/** Whether a short word gets another first letter: hardly anything is left of it. */
 function isOtherWord(typed: string, meant: string): boolean {
   return typed.length <= SHORT_CHARS && typed[0] !== meant[0] && typed[0] !== meant[1]
 }
 
-/** What each word may mean that hardly any name has: the likeliest first, none where it is none. */
+/** By token: the words that one may mean which hardly any name has, the likeliest first. */
 function unknownWords(
   engine: Engine,
-  { tokens, typing, elsewhere }: GuessedWords,
+  { tokens, typing, elsewhereMask }: GuessedWords,
 ): Map<number, string[]> {
   const { index, vocabulary } = engine
   const choices = new Map<number, string[]>()
   tokens.forEach((token, i) => {
-    if (isNumber(token) || choices.size === WORDS_MAX || (elsewhere & (1 << i)) !== 0) return
+    if (isNumber(token) || choices.size === WORDS_MAX) return
+    if ((elsewhereMask & (1 << i)) !== 0) return
     const isBegun = typing && i === tokens.length - 1
     const range = vocabulary.rangeOf(token, isBegun)
-    // A word that hardly any name has may be somebody else's slip of the finger.
+    // A word that hardly any name has may be a slip in the map.
     if (namesWith(index, range) > RARE_NAMES || isTypeWord(tokens, i)) return
     const whole = continuations(index, token.folded, RARE_NAMES + 1)
     const words = choicesFor(engine, tokens, i, whole[0]).map(({ word }) => word)
@@ -157,7 +157,7 @@ interface Choice {
   readonly neighbours: number
 }
 
-/** What a misspelt word may mean, or one cut short of `whole`: first what most neighbours know. */
+/** Words that a misspelt one may mean, and `whole`, which it begins; ordered as `byNeighbours`. */
 function choicesFor(
   engine: Engine,
   tokens: readonly Token[],
@@ -170,7 +170,7 @@ function choicesFor(
   ])
 }
 
-/** Words that may stand at `at`: first what most neighbours know. */
+/** Words that may stand at token `at`: first those that names have beside most neighbours. */
 export function byNeighbours(
   engine: Engine,
   tokens: readonly Token[],
@@ -199,7 +199,7 @@ function readingsOf(
     .map((reading) => ({ tokens: reading, cost: CORRECTION_COST * choices.size }))
 }
 
-/** At place n, from 1, the names that begin with the n words before the one at `at`. */
+/** At position n, from 1, the names that begin with the n words before token `at`. */
 function rangesBefore(
   { index, vocabulary }: Engine,
   tokens: readonly Token[],
@@ -218,8 +218,8 @@ function rangesBefore(
 }
 
 /**
- * How many words beside it know the word: of those before it as many as some name has right before
- * it; one more if they and the word are a name, and one if some name goes on from it to the next.
+ * How many neighbours fit the word: as many of those before it as some name has right before it;
+ * one more if they and the word are a whole name, and one if some name goes on from it to the next.
  */
 function neighboursOf(
   { index, vocabulary }: Engine,
@@ -228,10 +228,10 @@ function neighboursOf(
   next: Token | null,
 ): number {
   const token = tokenOf(word, '')
-  const its = vocabulary.of(token).itself
+  const range = vocabulary.of(token).itself
   let known = 0
   for (let words = before.length - 1; words > 0 && known === 0; words--) {
-    const fitting = narrow(index, before[words]!, words, its)
+    const fitting = narrow(index, before[words]!, words, range)
     if (fitting.from < fitting.to) known = words + (endsAt(index, fitting, words + 1) ? 1 : 0)
   }
   if (next === null) return known
@@ -245,8 +245,8 @@ export function isSpelt({ index, vocabulary }: Engine, token: Token): boolean {
 }
 
 /**
- * Whether it is of a word for a kind of place: `cầu`, with its marks, is no slip of `dầu`, nor is
- * `khu` one of `phú` in `khu đô thị`.
+ * Whether the token is of a word for a kind of place: `cầu`, with its marks, is no slip of `dầu`,
+ * nor is `khu` one of `phú` in `khu đô thị`.
  */
 function isTypeWord(tokens: readonly Token[], at: number): boolean {
   if (isOfRoad(tokens, at)) return true
@@ -258,7 +258,7 @@ function isTypeWord(tokens: readonly Token[], at: number): boolean {
   return false
 }
 
-/** `duong tinh 743` is no Dương Đình. */
+/** Whether the token is a word of a numbered road: `duong tinh 743` is no Dương Đình. */
 function isOfRoad(tokens: readonly Token[], at: number): boolean {
   return [1, 2].some((words) => {
     const number = tokens[at + words]

@@ -12,20 +12,20 @@ export interface Engine {
   readonly index: SearchIndex
   readonly vocabulary: Vocabulary
   readonly plan: QueryPlan
-  /** What the query has cost so far. */
+  /** The cost of the query so far. */
   readonly effort: Effort
   /** Finds the matches of `plan`. */
   readonly matcher: Matcher
 }
 
-/** What tokens lead to, in place of those that were typed. */
+/** The matches of tokens that may differ from those that were typed. */
 export interface TokenMatches extends MatchList {
   readonly tokens: readonly Token[]
   /** The tokens that may be house numbers, as bits. */
   readonly numberMask: number
 }
 
-/** Plans the tokens and finds their matches, at most `wanted`. */
+/** Plans the tokens and finds their matches, best first, at most `wanted`. */
 export function matchTokens(
   { plan, matcher }: Engine,
   query: Query,
@@ -39,7 +39,7 @@ export function matchTokens(
   return { ...found, tokens, numberMask: plan.numberMask }
 }
 
-/** The tokens that a mask has bits for; no match knows those behind them. */
+/** The first tokens, as many as a mask has bits; no match knows those behind them. */
 export function firstOf(tokens: readonly Token[]): readonly Token[] {
   return tokens.length > TOKENS_MAX ? tokens.slice(0, TOKENS_MAX) : tokens
 }

@@ -38,16 +38,16 @@ import { NearKind } from './near-kind.ts'
 import { NearPlaces } from './near-places.ts'
 import { PartialNames } from './partial-names.ts'
 
-/** No more are ever looked for. */
+/** No more matches are ever asked for. */
 export const MATCHES_MAX = 64
 
-/** Surroundings or a focus may reorder the top names, else the first of them are the best. */
+/** Top names read where neither surroundings nor a focus may reorder them. */
 const PLAIN_TOP_NAMES_MAX = 16
-/** So many of one name that nothing tells apart: one more than the list of a suggest is long. */
+/** Places of one name that nothing tells apart: one more than the list of a suggest is long. */
 const NAMESAKES_MAX = 8
 const PLACES_MAX = 4096 // of one exact name: the best come first
 const RANGE_PLACES_MAX = 128 // a prefix with more is read best first
-const RANGE_SCAN_MAX = 4_000 // read whole only to find what a named unit narrows down to
+const RANGE_SCAN_MAX = 4_000 // a prefix with more is not read for the places of a named unit
 
 const WARD = PLACE_KINDS.indexOf('ward')
 const POI = PLACE_KINDS.indexOf('poi')
@@ -57,17 +57,17 @@ export interface MatchList {
   /** Best first. */
   readonly matches: readonly Match[]
   /** The tokens that are whole names of places outside the named units, as bits. */
-  readonly elsewhere: number
+  readonly elsewhereMask: number
   /** The tokens that surely name units, as bits. */
-  readonly units: number
-  /** Null when no unit is named. */
+  readonly unitMask: number
+  /** The provinces outside the named units; null when no unit is named. */
   readonly outside: Outside | null
 }
 
 /**
- * Finds the candidates of a plan and has them scored. Most places need not be looked at: the places
- * of a name come in descending rank, and where the bounds say that no more of them can be among the
- * best, the rest is left out (dynamic pruning as in WAND: Broder et al. 2003; with a bound for each
+ * Finds the candidates of a plan and has them scored. Most places need not be scored: the places of
+ * a name come in descending rank, and where the bounds exclude that any more of them is among the
+ * best, the rest is pruned (dynamic pruning as in WAND: Broder et al. 2003; with a bound for each
  * name, block-max WAND: Ding and Suel 2011). Scratch is reused; one match at a time.
  */
 export class Matcher {
@@ -85,7 +85,7 @@ export class Matcher {
   private readonly candidate = newCandidate()
   private focus: Point | null = null
 
-  /** `plan`: of which the matches are found, whenever it has read a query. */
+  /** `plan` has to have read a query before each match. */
   constructor(index: SearchIndex, plan: QueryPlan, effort: Effort) {
     this.effort = effort
     this.index = index
@@ -115,16 +115,16 @@ export class Matcher {
     const isListed = this.offerKind()
     const share = plan.typing ? COVERAGE_WHILE_TYPING : COVERAGE_FULL
     const enough = share * (plan.knownWeight / plan.totalWeight)
-    // `bưu điện Sài Gòn` is rather the one that has that in its name than any there.
+    // `bưu điện Sài Gòn` is rather the post office of that name than any in Sài Gòn.
     const isKind = isListed || (!plan.typing && topK.bestMissing >= KIND_NAME_MISSING)
-    this.offerPartialNames((isKind && plan.saysNoUnit) || topK.bestCoverage < enough)
+    this.offerPartialNames((isKind && plan.hasNoUnitWord) || topK.bestCoverage < enough)
     this.effort.matched(scorer.candidates, this.partial.nameMatch.compared)
     const outside = plan.typing ? null : context.namedUnits.outside()
-    const units = context.namedUnits.said | context.binding.outer
-    return { matches: topK.take(), elsewhere: scorer.elsewhere, units, outside }
+    const unitMask = context.namedUnits.saidMask | context.binding.outerMask
+    return { matches: topK.take(), elsewhereMask: scorer.elsewhereMask, unitMask, outside }
   }
 
-  /** Places whose names are a span of the query or begin with it. */
+  /** Offers places whose names are a span of the query or begin with it. */
   private offerSpan(span: number): void {
     const { plan, bounds } = this
     bounds.ofSpan(span)
@@ -136,14 +136,14 @@ export class Matcher {
     else this.offerName(span, plan.spanFrom[span]!, PLACES_MAX)
   }
 
-  /** Whether tokens are a number of a street: `số 5 Yên Phụ` is no Đường Số 5 in Yên Phụ. */
+  /** Whether the tokens are a house number: `số 5 Yên Phụ` is no Đường Số 5 in Yên Phụ. */
   private isDoor(nameMask: number): boolean {
     const { numberWords, numberMask } = this.plan
     if ((nameMask & numberWords) === 0 || (nameMask & ~numberMask) !== 0) return false
     return (this.context.streetTokens & (highestBit(nameMask) << 1)) !== 0
   }
 
-  /** Places of a kind that is asked for, whatever they are called; true for those in a unit. */
+  /** Offers the places of a kind that is asked for by any name; true where a unit is named. */
   private offerKind(): boolean {
     const asked = askedKind(this.plan.tokens)
     if (asked === null) return false
@@ -155,7 +155,7 @@ export class Matcher {
     candidate.typedMask = nearKind.kindMask
     candidate.missing = nearKind.missing
     candidate.isBegun = false
-    // A word that is right is spelt as rightly as a name that has it.
+    // A word for the kind typed with its marks counts like a name spelt with them.
     candidate.spelling = nearKind.hasMarks ? DIACRITICS_POINTS : 0
     for (let anchor = 0; anchor < anchors; anchor++) {
       nearKind.find(anchor, focus)
@@ -170,7 +170,7 @@ export class Matcher {
     return anchors > 0 && !asked.isAlone
   }
 
-  /** At most `limit` places of a name. */
+  /** Offers the places of a name, at most `limit`. */
   private offerName(span: number, name: number, limit: number): void {
     const { index } = this
     const length = tokenCount(index, name)
@@ -181,12 +181,12 @@ export class Matcher {
     this.offerEntries(span, length, rest, end)
   }
 
-  /** The entries from `start` up to `end` of a name of so many tokens. */
+  /** Offers the entries `start` up to `end` of a name of `length` tokens. */
   private offerEntries(span: number, length: number, start: number, end: number): void {
     const { plan, index, bounds, candidate } = this
     const { nameMask } = bounds
     const missing = (length - (plan.spanEnd[span]! - plan.spanFirst[span]!)) / length
-    // A word for a kind of POI tells namesakes apart.
+    // A word for a kind of POI distinguishes namesakes.
     const kindWords = plan.widestMaskOf(span) & plan.sortMask & ~nameMask
     const isPlain = this.isPlain(nameMask) && kindWords === 0
     const bareMissing = kindWords === 0 ? BARE_MISSING : BARE_SAID_MISSING
@@ -197,21 +197,21 @@ export class Matcher {
       const entryBits = entryBitsIn(index, entry)
       const kind = kindIn(entryBits)
       const isBare = (entryBits & BARE) !== 0
-      const least = isBare ? missing + bareMissing : missing
-      if (bounds.mayBeKept(place, entryBits, kind, least)) {
+      const missingMin = isBare ? missing + bareMissing : missing
+      if (bounds.mayBeKept(place, entryBits, kind, missingMin)) {
         const spelling = spellingIn(index, entry)
         // `P.1` cannot be spelt otherwise.
-        const plainly = plan.hasMarks && place < index.units ? 1 : 0
-        const agreement = mayHaveMarks ? diacriticsAgree(index, plan, spelling, nameMask) : plainly
+        const unmarked = plan.hasMarks && place < index.units ? 1 : 0
+        const agreement = mayHaveMarks ? diacriticsAgree(index, plan, spelling, nameMask) : unmarked
         if (agreement === -1 && isDifferentWord(index, plan, spelling, span)) continue
         candidate.place = place
         candidate.entryBits = entryBits
         candidate.typedMask = bounds.typedMaskOf(kind)
         candidate.missing = isBare ? missing + BARE_MISSING : missing
         candidate.spelling = spellingPoints(agreement, entryBits)
-        const isOther = this.scorer.offer(candidate)
-        // Nothing but the rank tells them apart: the first are the best.
-        if (isPlain && isOther && (agreement === 1 || !plan.hasMarks)) alike++
+        const isDistinct = this.scorer.offer(candidate)
+        // Only their ranks differ: the first are the best.
+        if (isPlain && isDistinct && (agreement === 1 || !plan.hasMarks)) alike++
       } else if (place >= index.units && !bounds.mayAnyBeKept(rankIn(entryBits), missing)) {
         // Units come before all else; within each part the rank only falls.
         this.scorer.trace?.pruned(end - entry)
@@ -220,7 +220,7 @@ export class Matcher {
     }
   }
 
-  /** Whether a name is the number of a unit, and words for what it is. */
+  /** Whether a name is the number of a unit, with or without its type words. */
   private isNumber(nameMask: number): boolean {
     const { tellingMask, unitNumbers } = this.plan
     return (nameMask & unitNumbers) !== 0 && (nameMask & tellingMask & ~unitNumbers) === 0
@@ -254,23 +254,23 @@ export class Matcher {
   private offerTopNames(span: number): void {
     const { bounds, plan } = this
     const names = this.topNames.of(plan.spanFrom[span]!, plan.spanTo[span]!)
-    const most = this.isPlain(bounds.nameMask) ? PLAIN_TOP_NAMES_MAX : names.length
-    for (let i = 0; i < most && i < names.length; i++) {
+    const namesMax = this.isPlain(bounds.nameMask) ? PLAIN_TOP_NAMES_MAX : names.length
+    for (let i = 0; i < namesMax && i < names.length; i++) {
       const { length, rank, units, unitsEnd, rest, restEnd } = names[i]!
-      // From here on the ranks only fall.
+      // The ranks of the names that follow are no higher.
       if (!bounds.mayAnyBeKept(rank, 0)) return
       this.offerEntries(span, length, units, unitsEnd)
       this.offerEntries(span, length, rest, restEnd)
     }
   }
 
-  /** Whether nothing but its name and rank is known of a place whose name takes `nameMask`. */
+  /** Whether only its rank orders a place whose name takes `nameMask` among its namesakes. */
   private isPlain(nameMask: number): boolean {
-    const others = this.context.namedTokens | this.plan.numberMask
-    return (others & ~nameMask) === 0 && this.focus === null
+    const aroundMask = this.context.namedTokens | this.plan.numberMask
+    return (aroundMask & ~nameMask) === 0 && this.focus === null
   }
 
-  /** Somewhere in a large range lies the place that the rest of the query narrows down to. */
+  /** Offers the places of a large range that lie in a unit or street which the query names. */
   private scanRange(span: number): void {
     const { plan, context, index, bounds, topK, candidate } = this
     const { nameMask } = bounds
@@ -282,10 +282,10 @@ export class Matcher {
     for (let entry = start; entry < end; entry++) {
       const place = placeIn(index, entry)
       const entryBits = entryBitsIn(index, entry)
-      // Once something explains as much, the best of the range need no more company.
+      // Once a match explains as much, the top names of the range are enough.
       if (bounds.coverage <= topK.bestCoverage) return
       const streets = (entryBits & HAS_STREET) === 0 ? 0 : context.streetTokens
-      if (((context.mostOfUnits(place, entryBits) | streets) & ~nameMask) === 0) continue
+      if (((context.unitMaskMax(place, entryBits) | streets) & ~nameMask) === 0) continue
       if ((context.maskOf(place) & ~nameMask) === 0) continue
       candidate.place = place
       candidate.entryBits = entryBits
@@ -294,10 +294,10 @@ export class Matcher {
     }
   }
 
-  /** Names that hold some of the words or, near the focus, all of them. */
+  /** Offers names that hold some of the words or, near the focus, all of them. */
   private offerPartialNames(isFew: boolean): void {
     const { focus, partial } = this
-    // Who names a province or district means that, not a place called after it.
+    // A query that is a province or district means that, not a place called after it.
     const hasNear = focus !== null && !this.isRegion()
     if (!isFew && !hasNear) return
     partial.read()

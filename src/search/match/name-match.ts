@@ -19,9 +19,9 @@ import { isOfUnits } from '../plan/type-classes.ts'
 import { namesHolding } from './postings.ts'
 import { TokenGroups, togetherIn } from './token-groups.ts'
 
-/** A word of so many names tells little by itself. */
+/** A word of so many names says little by itself. */
 const COMMON_NAMES = 100
-/** A word of more names is none by which one of them is called. */
+/** A word of more names does not stand for one of them. */
 const LONE_NAMES_MAX = 200
 
 /** `thi tran`, `thanh pho`: the two words of each. */
@@ -32,11 +32,11 @@ const TWO_WORD_UNITS = [...TYPE_WORDS]
 const HALVES = roleOf(TWO_WORD_UNITS.flat())
 
 /**
- * Which words of a query a name holds, in any order. The index's tokens that a query has are
- * marked once; after that, a name costs one look-up a token.
+ * Compares names with the words of a query, in any order. The tokens of the index that the query
+ * has are marked once; after that, a name costs one look-up a token.
  *
- *   tokenMask  Uint32[tokens]   the query's tokens that are this one of the index
- *   metAt      Uint16[TOKENS_MAX]   of the last name: which of its tokens each of the query's is
+ *   tokenMask  Uint32[tokens]   of each token of the index: the query's tokens that are this one
+ *   metAt      Uint16[TOKENS_MAX]   of each token of the query: its position in the last name
  */
 export class NameMatch {
   private readonly index: SearchIndex
@@ -49,20 +49,21 @@ export class NameMatch {
   private begunFrom = 0
   private begunTo = 0
   private begunBit = 0
-  /** Type words of units of two words, by tokens of the index: `thi` opens `thi tran`. */
-  private readonly opened = new Map<number, Set<number>>()
-  /** Whether the query has one of these words. */
+  /** Type words of two words, for units, by tokens of the index: from `thi` to `tran`. */
+  private readonly secondsOf = new Map<number, Set<number>>()
+  /** Whether the query has a word of these type words. */
   private hasHalves = false
   /** How many names were compared with the query. */
   compared = 0
-  /** The query's tokens that are seen in names. */
-  seen = 0
-  /** Of the last name: how many of its tokens the query has. */
+  /** The query's tokens that some name may hold, as bits. */
+  seenMask = 0
+  /** How many tokens of the last name the query has. */
   matched = 0
-  /** How many of these follow each other as in the query. */
+  /** How many of these follow the one before as in the query. */
   adjacent = 0
+  /** How many tokens the last name has. */
   length = 0
-  /** Where its tokens begin. */
+  /** Where its tokens begin in `nameTokens`. */
   private from = 0
 
   constructor(index: SearchIndex) {
@@ -72,8 +73,8 @@ export class NameMatch {
     for (const words of TWO_WORD_UNITS) {
       const [first, second] = words.map((word) => tokenRange(index, word, false))
       if (!first || !second || first.from === first.to || second.from === second.to) continue
-      const seconds = this.opened.get(first.from) ?? new Set()
-      this.opened.set(first.from, seconds.add(second.from))
+      const seconds = this.secondsOf.get(first.from) ?? new Set()
+      this.secondsOf.set(first.from, seconds.add(second.from))
     }
   }
 
@@ -82,19 +83,19 @@ export class NameMatch {
     for (let i = 0; i < this.touchedCount; i++) this.tokenMask[this.touched[i]!] = 0
     this.touchedCount = 0
     this.begunBit = 0
-    this.seen = 0
+    this.seenMask = 0
     for (let i = 0; i < plan.tokens.length; i++) {
       const from = plan.tokenFrom[i]!
       const to = plan.tokenTo[i]!
       if (to - from === 1) {
         this.tokenMask[from]! |= 1 << i
-        this.seen |= 1 << i
+        this.seenMask |= 1 << i
         this.touched[this.touchedCount++] = from
       } else if (to > from && !isLetter(plan.tokens[i]!)) {
         this.begunFrom = from
         this.begunTo = to
         this.begunBit = 1 << i
-        this.seen |= 1 << i
+        this.seenMask |= 1 << i
       }
     }
     this.groups.read(plan)
@@ -103,8 +104,7 @@ export class NameMatch {
 
   /**
    * The query's tokens that the name holds, each for one of its own, and not by chance
-   * (token-groups.ts);
-   * sets what the fields say.
+   * (token-groups.ts). Sets the fields of the last name.
    */
   maskOf(name: number): number {
     this.compared++
@@ -139,12 +139,12 @@ export class NameMatch {
   }
 
   /**
-   * The tokens of `mask` without one that is half of the type word which the name begins with: the
-   * `Trần` of `Trần Phú` is none of `Thị trấn Phú Thịnh`.
+   * The tokens of `mask` without one that is half of a type word at the start of the name: the
+   * `Trần` of `Trần Phú` is not in `Thị trấn Phú Thịnh`.
    */
   private withoutHalf(mask: number, from: number): number {
     const { nameTokens } = this.index
-    if (this.opened.get(nameTokens[from]!)?.has(nameTokens[from + 1]!) !== true) return mask
+    if (this.secondsOf.get(nameTokens[from]!)?.has(nameTokens[from + 1]!) !== true) return mask
     let half = 0
     for (let rest = mask; rest !== 0; rest &= rest - 1) {
       if (this.metAt[lowestIndex(rest)]! <= 1) half |= lowestBit(rest)
@@ -152,34 +152,34 @@ export class NameMatch {
     return isSeveral(half) ? mask : mask & ~half
   }
 
-  /** Tokens that a name has to hold, too, to hold that one not by chance (token-groups.ts). */
+  /** Tokens that a name has to hold as well, or it holds that one by chance (token-groups.ts). */
   neededBy(token: number): number {
     return this.groups.neededBy(token)
   }
 
-  /** The tokens of `mask`, which the last name holds, that say something only of an alley. */
+  /** The tokens of `mask`, which the last name holds, that count only where it is an alley. */
   ofAlleyAlone(mask: number): number {
     return this.groups.numbersOfNoAlley(mask, this.metAt)
   }
 
   /**
    * Whether the last name holds the words of `mask` by chance: they are few of its own, stand apart
-   * in it, and many names have them; those of a unit that is meant by them do not count. Of long
-   * names one word is one too few, unless the rest of the query names units: that is how people
-   * ask for the Siêu thị CoopMart Hùng Vương, `coopmart quận 5`.
+   * in it, and many names have them. Words that name a unit do not count. One word of a long name
+   * is too few, unless the rest of the query names units: `coopmart quận 5` asks for the Siêu thị
+   * CoopMart Hùng Vương.
    */
   isChance(plan: QueryPlan, mask: number, { namedUnits, unitTokens }: Context): boolean {
     if (plan.tokens.length === 1) return false
     if (this.matched === 1 && this.length > 2) {
       const isAlone = (bits(0, plan.tokens.length) & ~unitTokens) === mask
-      // Neither is a word for a kind: `siêu thị`, `phường`.
-      const isTold = (mask & plan.tellingMask) !== 0 && (plan.tellingMask & ~mask) !== 0
-      return !isAlone || !isTold || this.namesOf(plan, mask) > LONE_NAMES_MAX
+      // A word for a kind is too little: `siêu thị`, `phường`.
+      const isTelling = (mask & plan.tellingMask) !== 0 && (plan.tellingMask & ~mask) !== 0
+      return !isAlone || !isTelling || this.namesOf(plan, mask) > LONE_NAMES_MAX
     }
     if (this.length < 2 * this.matched || this.length === 1) return false
-    const others = mask & ~namedUnits.named
-    if (togetherIn(others, this.metAt) !== 0) return false
-    for (let rest = others; rest !== 0; rest &= rest - 1) {
+    const nameMask = mask & ~namedUnits.namedMask
+    if (togetherIn(nameMask, this.metAt) !== 0) return false
+    for (let rest = nameMask; rest !== 0; rest &= rest - 1) {
       if (this.namesOf(plan, rest & -rest) < COMMON_NAMES) return false
     }
     return true
@@ -191,8 +191,8 @@ export class NameMatch {
   }
 
   /**
-   * The tokens of `mask`, some that the last name holds, without those that were typed as other
-   * words than a bearer has: `thành` is not `Thanh`. One spelt without any marks may be either.
+   * The tokens of `mask`, which the last name holds, without those typed with other marks than in a
+   * place's spelling of it: `thành` is not `Thanh`. A spelling without any marks agrees with all.
    */
   asSpelt(plan: QueryPlan, mask: number, spelling: number): number {
     const { index, metAt } = this
@@ -222,12 +222,12 @@ export class NameMatch {
     return false
   }
 
-  /** How the marks typed in the tokens of `mask` agree with those of a bearer (diacritics.ts). */
+  /** Agreement of the marks typed in `mask` with a place's spelling, −1 to 1 (diacritics.ts). */
   agreement(plan: QueryPlan, mask: number, spelling: number): number {
     return diacriticsAgree(this.index, plan, spelling, mask, this.metAt)
   }
 
-  /** Whether the last name is spelt with any marks there. */
+  /** Whether that spelling of the last name has any marks. */
   private hasMarks(spelling: number): boolean {
     const { forms, tokens, nameTokens, spellingFirst, spellingForms } = this.index
     const start = spellingFirst[spelling]!
@@ -240,7 +240,7 @@ export class NameMatch {
   }
 }
 
-/** One letter begins a word of nearly every name: that a name has one says nothing. */
+/** Whether the token is one letter, which begins a word of nearly every name. */
 function isLetter(token: Token): boolean {
   return token.folded.length === 1 && !isNumber(token)
 }

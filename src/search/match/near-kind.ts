@@ -15,35 +15,35 @@ import { KIND_MISSING, KIND_MISSING_TYPING } from '../model/score-weights.ts'
 import type { QueryPlan } from '../plan/query-plan.ts'
 import { bits, countOf, lowestBit } from '../plan/token-mask.ts'
 
-/** So many are kept around one point. */
+/** Places kept around one point. */
 const NEAR_MAX = 24
-/** Units of one name in which places are looked for. */
+/** Units of one name that are searched. */
 const UNITS_MAX = 4
-/** How far around places are looked for, in cells, until there are enough: up to 31 km. */
-const REACHES = [1, 4, 14]
+/** The radii of the search, in cells, tried until there are enough places: up to 31 km. */
+const RADII_CELLS = [1, 4, 14]
 
 /**
  * Places of a kind that a query asks for near by or in a unit: `cây xăng`, `cà phê Long Xuyên`.
  *
  *   places     Uint32[NEAR_MAX]   the nearest first
  *   distances  Float64[NEAR_MAX]  squares of 1e-7 degrees of latitude
- *   anchors    Uint32[UNITS_MAX]  the units in which they are looked for
+ *   anchors    Uint32[UNITS_MAX]  the units around whose points the search goes
  */
 export class NearKind {
   /** The tokens that ask for the kind. */
   kindMask = 0
-  /** Counts as missing of the names of these places. */
+  /** The share of their names that counts as missing. */
   missing = 0
-  /** Whether these tokens were typed with marks. */
+  /** Whether any token of the kind was typed with marks. */
   hasMarks = false
   count = 0
   readonly places = new Uint32Array(NEAR_MAX)
   private readonly distances = new Float64Array(NEAR_MAX)
   private readonly anchors = new Uint32Array(UNITS_MAX)
   private anchorCount = 0
-  /** The list of the kind, of those that the index has. */
+  /** The number of the kind's list in the index. */
   private list = 0
-  /** Of each kind its list; −1 where the index was made without it, or by other tags. */
+  /** Of each kind the number of its list; −1 where the index lacks it or has other tags for it. */
   private readonly listOf: readonly number[]
   private isAlone = false
   private readonly index: SearchIndex
@@ -57,13 +57,13 @@ export class NearKind {
   }
 
   /**
-   * Of a query that plan and context have read; how many points there are to look around. Units
-   * whose names are only begun count where no name `isFound` that goes on like that.
+   * Reads a query that plan and context have read. Returns the number of points to search around.
+   * Units whose names are only begun count unless `isFound`: some match explains all.
    */
   read(asked: AskedKind, plan: QueryPlan, focus: Point | null, isFound: boolean): number {
     const all = bits(0, plan.tokens.length)
     const kindMask = asked.isAlone ? all : bits(0, asked.end)
-    // Whatever else is asked for says more than the kind.
+    // Words besides the kind and units say more than the kind.
     if ((all & ~kindMask & ~this.context.unitTokens) !== 0) return 0
     this.list = this.listOf[asked.kind]!
     if (this.list < 0) return 0
@@ -77,7 +77,7 @@ export class NearKind {
     return this.anchorCount
   }
 
-  /** Finds the places around one of these points. */
+  /** Finds the places around the point number `anchor`. */
   find(anchor: number, focus: Point | null): void {
     const { lon, lat } = this.index
     const unit = this.anchors[anchor]!
@@ -86,42 +86,43 @@ export class NearKind {
   }
 
   /**
-   * The units that the first of these tokens names, of these those that lie where most of the
-   * others say; such whose names are only begun if there are none else and `isFound` is not set.
+   * Finds the units that the first of these tokens names; of several, those whose surroundings
+   * explain most of the tokens. Units whose names are only begun are taken if there are no others
+   * and `isFound` is not set.
    */
   private findAnchors(mask: number, isFound: boolean): void {
     const { context, anchors } = this
     this.anchorCount = 0
-    let most = 0
+    let explainedMax = 0
     for (const isBegun of [0, 1]) {
       for (const unit of context.units) {
         if ((context.unitMask[unit]! & lowestBit(mask)) === 0) continue
         if (context.isBegun[unit] !== isBegun) continue
         const explained = countOf(context.maskOf(unit) & mask)
-        if (explained < most) continue
-        if (explained > most) this.anchorCount = 0
-        most = explained
+        if (explained < explainedMax) continue
+        if (explained > explainedMax) this.anchorCount = 0
+        explainedMax = explained
         if (this.anchorCount < UNITS_MAX) anchors[this.anchorCount++] = unit
       }
       if (this.anchorCount > 0 || isFound) return
     }
   }
 
-  /** Those around a position in degrees; a look-up a row of cells, two reads a place. */
+  /** Finds places around a position, degrees. Cost: a look-up a row of cells, two reads a place. */
   private findAround(lon: number, lat: number): void {
     const [lonE7, latE7] = [toE7(lon), toE7(lat)]
     const across = Math.cos((lat * Math.PI) / 180)
     const column = columnOf(lonE7)
     const row = rowOf(latE7)
-    for (const reach of REACHES) {
+    for (const radius of RADII_CELLS) {
       this.count = 0
-      for (let y = row - reach; y <= row + reach; y++) {
-        const first = cellOf(column - reach, y)
-        this.findInRow(first, first + 2 * reach, lonE7, latE7, across)
+      for (let y = row - radius; y <= row + radius; y++) {
+        const first = cellOf(column - radius, y)
+        this.findInRow(first, first + 2 * radius, lonE7, latE7, across)
       }
-      // Nothing beyond these cells is nearer than so far.
-      const sure = reach * SIDE_E7 * across
-      if (this.count === NEAR_MAX && this.distances[NEAR_MAX - 1]! <= sure * sure) return
+      // No place outside these cells is nearer.
+      const outsideE7 = radius * SIDE_E7 * across
+      if (this.count === NEAR_MAX && this.distances[NEAR_MAX - 1]! <= outsideE7 * outsideE7) return
     }
   }
 

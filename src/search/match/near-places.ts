@@ -9,29 +9,29 @@ import { bits } from '../plan/token-mask.ts'
 import type { NameMatch } from './name-match.ts'
 import { isWord, namesHolding, rarestWord, visitBoth } from './postings.ts'
 
-/** So many are kept. */
+/** Places kept. */
 const NEAR_MAX = 24
-/** More places of a range of names, or names that hold a word, are not gone through. */
+/** A range with more places, or a word that more names hold, is not searched. */
 const PLACES_MAX = 8_000
 const NAMES_MAX = 3_000
-/** Farther away nothing is near: 30 km. */
+/** Places farther away are not near: 30 km. */
 const FAR_DEGREES = 0.27
-/** A word of so few letters begins so much that the best known near the point are meant. */
+/** A word of so few letters begins so many names that the best known places near are meant. */
 const SHORT_CHARS = 2
-/** Of one letter those of the whole country. */
+/** For a single letter the best known of the whole country are enough. */
 const SHORT_CHARS_MIN = 2
 const SHORT_PLACES_MAX = 20_000
-/** Of a street or a place that people ask for; most places are worth less. */
+/** The rank of a street or a place that people ask for; most places have less. */
 const SHORT_RANK_MIN = 80
 
 /**
- * Which places of the names that a query asks for lie near a point. Else names are offered by the
- * rank of their best places, of which all may be at the other end of the country: of the markets
- * it has hundreds.
+ * Finds the places near a point among the names that a query asks for. Without it, names are
+ * offered by the rank of their best places, which may all be at the other end of the country: it
+ * has hundreds of markets.
  *
  *   entries, names  Uint32[NEAR_MAX]    of each the entry, and its name; the nearest first
- *   distances       Float64[NEAR_MAX]   squares of degrees of latitude; of short words divided by
- *                                       what the place is worth
+ *   distances       Float64[NEAR_MAX]   squares of degrees of latitude; for short words divided by
+ *                                       (1 + rank)²
  */
 export class NearPlaces {
   count = 0
@@ -48,7 +48,7 @@ export class NearPlaces {
     this.index = index
   }
 
-  /** The point near which the places of what follows are to lie. */
+  /** Sets the point of the searches that follow. */
   goTo(focus: Point): void {
     this.lon = focus.lon
     this.lat = focus.lat
@@ -56,28 +56,28 @@ export class NearPlaces {
   }
 
   /**
-   * Finds those of the names of a span; where the last word is one of some of them that lie near,
-   * not only begun, of those. Cost: three reads a bearer.
+   * Finds the places of a span's names; only if none near has the last word whole, those of names
+   * that it begins. Cost: three reads a place.
    */
   find(plan: QueryPlan, span: number): void {
     this.clear()
     const only = plan.onlyTokenOf(span)
     if (isShort(only)) {
-      // Behind other words it begins what these do not tell.
+      // Behind other words a short word is too little.
       if (plan.tokens.length === 1) this.findKnown(plan.spanFrom[span]!, plan.spanTo[span]!, only)
       return
     }
     const wordTo = plan.spanWordTo[span]!
     this.findAmong(plan.spanFrom[span]!, wordTo)
-    // The bank is meant around the corner, not the one place at the other end called `Agri`.
+    // `agri` near a bank means the bank, not a place called `Agri` at the other end.
     if (this.count === 0) this.findAmong(wordTo, plan.spanTo[span]!)
   }
 
-  /** The best known of the places that so short a word begins. */
+  /** Finds the best known of the places whose names so short a word begins. */
   private findKnown(from: number, to: number, word: Token): void {
     if (word.folded.length < SHORT_CHARS_MIN) return
     if (placesNamed(this.index, from, to) > SHORT_PLACES_MAX) return
-    const { index, lon, lat, across, farthest: far } = this
+    const { index, lon, lat, across, farthest: distanceMax } = this
     const end = firstEntry(index, to)
     this.farthest = Infinity
     for (let entry = firstEntry(index, from); entry < end; entry++) {
@@ -88,9 +88,9 @@ export class NearPlaces {
       const x = (index.lon[place]! / E7 - lon) * across
       const distance = x * x + y * y
       const cost = distance / (1 + rank) ** 2
-      if (distance < far && cost < this.farthest) this.keep(NONE, entry, cost)
+      if (distance < distanceMax && cost < this.farthest) this.keep(NONE, entry, cost)
     }
-    // Names are looked up for those that are left alone.
+    // Names are looked up only for the places that were kept.
     for (let i = 0; i < this.count; i++) {
       const entry = this.entries[i]!
       this.names[i] = firstReached(from, to, (each) => firstEntry(index, each + 1) > entry)
@@ -103,16 +103,16 @@ export class NearPlaces {
   }
 
   /**
-   * Finds those of the names that hold all words of the query, which `marks` has read; where the
-   * one word is that of some of them that lie near, not only begun, of those.
+   * Finds the places of names that hold all words of the query, which `nameMatch` has read; of a
+   * single word only if none near has it whole, those of names that it begins.
    */
-  findHolding(plan: QueryPlan, marks: NameMatch): void {
+  findHolding(plan: QueryPlan, nameMatch: NameMatch): void {
     const { index } = this
     const { postFirst } = index
     const count = plan.tokens.length
     const all = bits(0, count)
     this.clear()
-    if (marks.seen !== all || (count === 1 && isShort(plan.tokens[0]!))) return
+    if (nameMatch.seenMask !== all || (count === 1 && isShort(plan.tokens[0]!))) return
     let rarest = 0
     for (let i = 1; i < count; i++) {
       if (namesHolding(index, plan, i) < namesHolding(index, plan, rarest)) rarest = i
@@ -125,7 +125,7 @@ export class NearPlaces {
       if (this.count === 0) this.findPosted(wordEnd, end, () => true)
       return
     }
-    const holdsAll = (name: number) => marks.maskOf(name) === all
+    const holdsAll = (name: number) => nameMatch.maskOf(name) === all
     const other = isWord(plan, rarest) ? rarestWord(index, plan, all & ~(1 << rarest)) : NONE
     if (other === NONE) this.findPosted(start, end, holdsAll)
     else if (end - start <= NAMES_MAX) {

@@ -21,7 +21,7 @@ import { Postings } from './postings.ts'
 
 const ALLEY = PLACE_KINDS.indexOf('alley')
 
-/** Names that hold only some of the words of a query, or all of them and more, in any order. */
+/** Offers names that hold some words of a query, or all of them and more, in any order. */
 export class PartialNames {
   private readonly index: SearchIndex
   private readonly plan: QueryPlan
@@ -31,11 +31,11 @@ export class PartialNames {
   private readonly candidate = newCandidate()
   readonly nameMatch: NameMatch
   private readonly postings: Postings
-  /** Of the name read last: the tokens that it holds; those that count of an alley, of others. */
+  /** The tokens that the last name holds; those that count for an alley, and for other kinds. */
   private mask = 0
-  private ofAlley = 0
-  private ofOther = 0
-  /** How much of it was not asked for. */
+  private alleyMask = 0
+  private otherMask = 0
+  /** The share of the last name that counts as missing. */
   private missing = 0
   /** The first of its entries that may be meant. */
   private start = 0
@@ -57,36 +57,36 @@ export class PartialNames {
     this.postings = new Postings(index)
   }
 
-  /** For the query that plan and context have read. */
+  /** Begins the query that plan and context have read. */
   read(): void {
     this.nameMatch.read(this.plan)
   }
 
-  /** Offers names that hold some of the words: found through the rarest of them. */
+  /** Offers names that hold some of the words, found through the rarest of these. */
   offerAll(): void {
     const { plan, nameMatch, postings, bounds } = this
-    postings.read(plan, nameMatch.seen)
-    let open = nameMatch.seen // words by which no name has been looked for yet
+    postings.read(plan, nameMatch.seenMask)
+    let open = nameMatch.seenMask // words by which no names were searched yet
     for (let i = 0; i < postings.rareCount && bounds.mayHoldOnly(open); i++) {
       const needed = nameMatch.neededBy(postings.rare[i]!)
-      const isNew = (needed & ~open) === 0 // else its names were found through what it needs
-      if (isNew) this.offerHolders(i, bounds.requiredOf(open) | needed, open)
+      const isNew = (needed & ~open) === 0 // else its names were found through another word
+      if (isNew) this.offerPostings(i, bounds.requiredOf(open) | needed, open)
       if (!isNew || postings.isWhole) open &= ~(1 << postings.rare[i]!)
     }
   }
 
-  /** Offers those near the focus whose names hold all words: `Agribank` is `ATM Agribank`, too. */
+  /** Offers places near the focus whose names hold all words: `Agribank` is `ATM Agribank`, too. */
   offerNear(near: NearPlaces): void {
     const { plan, nameMatch, bounds } = this
     near.findHolding(plan, nameMatch)
     for (let i = 0; i < near.count; i++) {
       const entry = near.entries[i]!
-      if (!this.readName(near.names[i]!, nameMatch.seen) || entry < this.start) continue
+      if (!this.readName(near.names[i]!, nameMatch.seenMask) || entry < this.start) continue
       if (bounds.mayHoldOnly(this.mask)) this.offerEntries(entry, entry + 1, true)
     }
   }
 
-  private offerHolders(rare: number, required: number, open: number): void {
+  private offerPostings(rare: number, required: number, open: number): void {
     const { index, plan, postings, bounds } = this
     postings.find(plan, rare, required)
     const { names, count, placesMax } = postings
@@ -98,7 +98,7 @@ export class PartialNames {
     }
   }
 
-  /** Whether a name holds words, only such as are in `open`, and not by chance. */
+  /** Whether a name holds words, all of them in `open`, and not by chance; sets the fields. */
   private readName(name: number, open: number): boolean {
     const { index, plan, nameMatch } = this
     const mask = nameMatch.maskOf(name)
@@ -108,36 +108,36 @@ export class PartialNames {
     // `12 kim ma` is in no Ngõ 12 Đào Tấn, though that is in Kim Mã.
     const isDoor = (this.context.streetTokens & (highestBit(mask) << 1)) !== 0
     if (matched < length && (mask & ~plan.numberMask) === 0 && isDoor) return false
-    // `10 Kim Mã` is not `Ngõ 10 Kim Mã Thượng`, unless who asks is still typing.
+    // `10 Kim Mã` is not `Ngõ 10 Kim Mã Thượng`, unless it is still being typed.
     const words = plan.typing || matched === length ? mask : mask & ~plan.numberMask
     const order = matched > 1 ? (matched - 1 - adjacent) / (matched - 1) : 0
-    // Nobody who is done typing calls a unit by one of its words, or by two turned round: `Tháp` is
-    // not Đồng Tháp, nor `Cách Mạng Tháng 8` in Tam Thang Ward.
+    // A query typed to its end does not name a unit by one of its words, or by two turned round:
+    // `Tháp` is not Đồng Tháp, nor `Cách Mạng Tháng 8` in Tam Thang Ward.
     const mayBeUnit = plan.typing || (matched > 1 && order === 0)
     this.mask = mask
     const isOther = nameMatch.hasOtherNumber(plan, mask)
     const isAlley = words === mask || isSeveral(words)
-    // Who is still typing may look for alleys of that street.
-    this.ofAlley = isAlley && (plan.typing || !isOther) ? words : 0
-    this.ofOther = isOther ? 0 : mask & ~nameMatch.ofAlleyAlone(mask)
+    // While it is typed, a query may mean alleys of that street.
+    this.alleyMask = isAlley && (plan.typing || !isOther) ? words : 0
+    this.otherMask = isOther ? 0 : mask & ~nameMatch.ofAlleyAlone(mask)
     this.missing = (length - matched) / length + DISORDER_MISSING * order
     this.start = mayBeUnit ? firstEntry(index, name) : firstRestEntry(index, name)
     return true
   }
 
   /**
-   * Offers the entries from `start` up to `end` of the name that was read. Those near the focus are
-   * to keep up with whole names elsewhere.
+   * Offers the entries `start` up to `end` of the last name. With `isNear`, its spelling gets
+   * points, as that of whole names elsewhere does.
    */
   private offerEntries(start: number, end: number, isNear: boolean): void {
-    const { index, plan, nameMatch, bounds, candidate, ofAlley, ofOther, missing } = this
+    const { index, plan, nameMatch, bounds, candidate, alleyMask, otherMask, missing } = this
     for (let entry = start; entry < end; entry++) {
       const place = placeIn(index, entry)
       const entryBits = entryBitsIn(index, entry)
       if (bounds.mayBeKept(place, entryBits, kindIn(entryBits), missing)) {
-        const most = kindIn(entryBits) === ALLEY ? ofAlley : ofOther
+        const held = kindIn(entryBits) === ALLEY ? alleyMask : otherMask
         const spelling = spellingIn(index, entry)
-        const mask = plan.hasMarks ? nameMatch.asSpelt(plan, most, spelling) : most
+        const mask = plan.hasMarks ? nameMatch.asSpelt(plan, held, spelling) : held
         const agreement = isNear && plan.hasMarks ? nameMatch.agreement(plan, mask, spelling) : 0
         if (mask === 0) continue
         candidate.place = place

@@ -3,10 +3,10 @@ import type { QueryPlan } from '../plan/query-plan.ts'
 import { lowestIndex } from '../plan/token-mask.ts'
 
 const RARE_TOKENS = 3
-/** Names beyond are not looked at. */
+/** Names found by one word; the rest is not looked at. */
 const NAMES_MAX = 3000
-const RARE_WEIGHT_MIN = 0.4 // type words lead to everything of their kind
-/** Bearers weighed of all names that hold one word: of few names many, of many the best. */
+const RARE_WEIGHT_MIN = 0.4 // type words lead to all places of their kind
+/** Places scored of all names that hold one word: many of few names, the best of many. */
 const PLACES_ALL_MAX = 6_000
 const PLACES_MIN = 4
 const PLACES_MAX = 48
@@ -15,14 +15,14 @@ const PLACES_MAX = 48
  * The names that hold words of a query, found through the rarest of these.
  *
  *   rare   Uint8[RARE_TOKENS]  the query's tokens that the fewest names hold, the rarest first
- *   names  Uint32[NAMES_MAX]   those found last, ascending but where the word is only begun
+ *   names  Uint32[NAMES_MAX]   the names found last; ascending unless the word is only begun
  */
 export class Postings {
   readonly rare = new Uint8Array(RARE_TOKENS)
   rareCount = 0
   readonly names = new Uint32Array(NAMES_MAX)
   count = 0
-  /** Whether there are no others. */
+  /** Whether `names` are all that were to be found. */
   isWhole = false
   private readonly index: SearchIndex
 
@@ -47,8 +47,8 @@ export class Postings {
   }
 
   /**
-   * Finds the names that hold `rare[at]`: of a whole word only those that hold the rarest other
-   * whole word in `required`, too.
+   * Finds the names that hold `rare[at]`. If that is a whole word, they also have to hold the
+   * rarest other whole word in `required`.
    */
   find(plan: QueryPlan, at: number, required: number): void {
     const { posts, postFirst } = this.index
@@ -71,14 +71,14 @@ export class Postings {
     })
   }
 
-  /** How many places of each of the names are weighed. */
+  /** How many places of each of the names are scored. */
   get placesMax(): number {
     const share = Math.floor(PLACES_ALL_MAX / this.count)
     return Math.min(PLACES_MAX, Math.max(PLACES_MIN, share))
   }
 }
 
-/** The rarest of the tokens in `words` that is one of the index, or NONE. */
+/** The rarest of the tokens in `words` that are one token of the index; NONE for none. */
 export function rarestWord(index: SearchIndex, plan: QueryPlan, words: number): number {
   let best = NONE
   for (let rest = words; rest !== 0; rest &= rest - 1) {
@@ -92,8 +92,8 @@ export function rarestWord(index: SearchIndex, plan: QueryPlan, words: number): 
 }
 
 /**
- * Visits the names that hold two tokens of the query, both of which are one of the index, ascending
- * and until `visit` returns false; whether it visited all.
+ * Visits the names that hold two tokens of the query, each one token of the index, ascending and
+ * until `visit` returns false. Returns whether it visited all.
  */
 export function visitBoth(
   { posts, postFirst }: SearchIndex,
@@ -113,7 +113,7 @@ export function visitBoth(
   return true
 }
 
-/** How many names hold a token of the query, or one that it begins. */
+/** The number of names that hold a token of the query, or one that it begins. */
 export function namesHolding({ postFirst }: SearchIndex, plan: QueryPlan, token: number): number {
   return postFirst[plan.tokenTo[token]!]! - postFirst[plan.tokenFrom[token]!]!
 }

@@ -11,23 +11,22 @@ import { isOfUnits } from '../plan/type-classes.ts'
 /** Tokens of a query that mean something only together, as bits. */
 interface TokenGroup {
   readonly all: number
-  /** So many of them a name has to hold … */
-  readonly least: number
-  /** … or these mean nothing in it. */
+  /** How many of them a name has to hold, or those in `loose` mean nothing in it. */
+  readonly heldMin: number
   readonly loose: number
 }
 
-/** What belongs together: words of `công an` and `Nha Trang`, word and number of `quận 3`. */
+/** Groups of tokens: the words of `công an` and `Nha Trang`, word and number of `quận 3`. */
 export class TokenGroups {
   private readonly index: SearchIndex
   private readonly groups: TokenGroup[] = []
-  /** Tokens that mean nothing apart from those beside them: of units of several words, `phố`. */
+  /** Tokens that mean nothing apart from those beside them: unit names of several words, `phố`. */
   private joined = 0
   /** The words in front of numbers (query-numbers.ts). */
   private numberWords = 0
   /** The last token of the query. */
   private last = 0
-  /** Those in front of the numbers of alleys. */
+  /** The words in front of the numbers of alleys. */
   private alleyWords = 0
 
   constructor(index: SearchIndex) {
@@ -54,21 +53,21 @@ export class TokenGroups {
       if (!word) continue
       const { first, classes } = word
       if (end - first === 1 && !mayStandApart(classes)) this.joined |= bits(first, end)
-      // A single one of several words is there by chance.
+      // A name has one of several words by chance.
       if (end - first > 1) {
         let loose = 0
         for (let i = first; i < end; i++) if (!TYPE_WORDS.has(tokens[i]!.folded)) loose |= 1 << i
-        groups.push({ all: bits(first, end), least: 2, loose })
+        groups.push({ all: bits(first, end), heldMin: 2, loose })
       }
       if ((unitNumbers & (1 << end)) === 0) continue
       const all = bits(first, end + 1)
-      groups.push({ all, least: countOf(all), loose: all })
+      groups.push({ all, heldMin: countOf(all), loose: all })
     }
   }
 
   /**
-   * Another number is another road: `quốc lộ 51` is none of the words of `Quốc lộ 13`, but a `tỉnh
-   * lộ` is a `đường tỉnh`.
+   * Another number is another road: `Quốc lộ 13` holds no word of `quốc lộ 51`. A `tỉnh lộ` is also
+   * a `đường tỉnh`.
    */
   private findRoads({ tokens }: QueryPlan): void {
     tokens.forEach((token, at) => {
@@ -76,17 +75,17 @@ export class TokenGroups {
       if (words === 0) return
       const kind = tokens[at - 1]!.folded === 'lo' ? at - 2 : at - 1
       const all = (1 << kind) | (1 << at)
-      this.groups.push({ all, least: countOf(all), loose: bits(at - words, at + 1) })
+      this.groups.push({ all, heldMin: countOf(all), loose: bits(at - words, at + 1) })
     })
   }
 
-  /** What lies in `ngõ 5` is not in a name without that 5. */
+  /** A name without the 5 of `ngõ 5` holds nothing of the alleys inside that. */
   private findAlleys({ numbers }: QueryPlan): void {
     for (const { inWords } of numbers) {
       if (inWords === null) continue
       const outer = bits(inWords.outerFirst, inWords.outerEnd)
       const all = 1 << (inWords.outerFirst + 1)
-      this.groups.push({ all, least: 1, loose: bits(inWords.first, inWords.end) & ~outer })
+      this.groups.push({ all, heldMin: 1, loose: bits(inWords.first, inWords.end) & ~outer })
       this.alleyWords |= lowestBit(outer)
     }
   }
@@ -103,33 +102,33 @@ export class TokenGroups {
     }
   }
 
-  /** Tokens that a name has to hold, too, where token `token` of the query is no stray in it. */
+  /** Tokens that a name has to hold as well, or it holds token `token` of the query by chance. */
   neededBy(token: number): number {
     let needed = 0
-    for (const { all, least, loose } of this.groups) {
-      if ((loose & (1 << token)) !== 0 && countOf(all) === least) needed |= all
+    for (const { all, heldMin, loose } of this.groups) {
+      if ((loose & (1 << token)) !== 0 && countOf(all) === heldMin) needed |= all
     }
     return needed
   }
 
   /**
-   * The tokens of `mask`, those of the query that a name holds, without what it holds by chance:
-   * the `công` of `công an` in the name of a park, the 3 of `quận 3` in that of a ward's office,
-   * the `nha` of `Nha Trang` in that of a guest house. `metAt`: which of its tokens each is.
+   * The tokens of `mask`, which a name holds, without those that it holds by chance: the `công` of
+   * `công an` in the name of a park, the 3 of `quận 3` in that of a ward's office, the `nha` of
+   * `Nha Trang` in that of a guest house. `metAt`: of each its position in the name.
    */
   withoutStrays(mask: number, metAt: Uint16Array): number {
     let kept = mask
-    for (const { all, least, loose } of this.groups) {
-      if (countOf(mask & all) < least) kept &= ~loose
+    for (const { all, heldMin, loose } of this.groups) {
+      if (countOf(mask & all) < heldMin) kept &= ~loose
     }
     if ((kept & this.numberWords) !== 0) kept &= ~this.strayNumberWords(kept, metAt)
     return this.joined === 0 ? kept : kept & (togetherIn(mask, metAt) | ~this.joined)
   }
 
   /**
-   * The words in front of numbers that stand elsewhere in a name, or with nothing else beside them
-   * though more is asked for: the `số` of `số 5 Hàng Đậu` in `Cửa hàng Xăng dầu Số 5`, but not in
-   * `Số 5 Hàng Đậu - Phở`.
+   * The words in front of numbers that a name has apart from their number, or, though the query
+   * goes on, without a neighbour of the two: the `số` of `số 5 Hàng Đậu` in `Cửa hàng Xăng dầu Số
+   * 5`, but not in `Số 5 Hàng Đậu - Phở`.
    */
   private strayNumberWords(mask: number, metAt: Uint16Array): number {
     const { numberWords, last } = this
@@ -147,8 +146,8 @@ export class TokenGroups {
   }
 
   /**
-   * The numbers of alleys in `mask` that the name holds without their word: `Chợ Mơ - 5 Minh Khai`
-   * is not in `ngõ 5 Minh Khai`.
+   * The numbers of alleys in `mask` that the name holds without the word for alleys: `Chợ Mơ - 5
+   * Minh Khai` is not in `ngõ 5 Minh Khai`.
    */
   numbersOfNoAlley(mask: number, metAt: Uint16Array): number {
     if (this.alleyWords === 0) return 0
@@ -156,7 +155,7 @@ export class TokenGroups {
   }
 }
 
-/** Whether a word for a kind says something wherever it stands: `Coffee`, the mouth of a `ngõ`. */
+/** Whether a word for a kind counts wherever it stands in a name: `Coffee`, `ngõ`. */
 function mayStandApart(classes: readonly TypeClass[]): boolean {
   return classes.every((each) => each === 'poi' || each === 'alley')
 }
@@ -172,13 +171,13 @@ function isOnePart({ tokens, typeWords, spanFirst, spanEnd }: QueryPlan, span: n
   return true
 }
 
-/** The tokens of `mask` that stand beside the next or the last one in the name as in the query. */
+/** The tokens of `mask` that have the same neighbour in the name as in the query. */
 export function togetherIn(mask: number, metAt: Uint16Array): number {
   const pairs = pairsIn(mask, metAt)
   return pairs | (pairs << 1)
 }
 
-/** Those that stand beside the next one. */
+/** The tokens of `mask` that the same token follows in the name as in the query. */
 function pairsIn(mask: number, metAt: Uint16Array): number {
   let pairs = 0
   for (let rest = mask & (mask >>> 1); rest !== 0; rest &= rest - 1) {

@@ -1,6 +1,6 @@
 import type { Token } from '../../text/tokens.ts'
 
-/** A house number that is looked for. */
+/** A house number that a query asks for. */
 export interface HouseNumber {
   /** Canonical (text/house-number.ts). */
   readonly key: string
@@ -8,9 +8,9 @@ export interface HouseNumber {
   readonly bytes: Uint8Array
   /** The number that the key begins with, 0 for a word. */
   readonly leading: number
-  /** Whether it may lie between two others: `12/3` is in an alley, `78duong` of no door. */
+  /** Whether it may lie between two others: not `12/3`, an alley's, nor `78duong`, no door's. */
   readonly mayLieBetween: boolean
-  /** The number one link shorter each: of `12/34/5b`, `12/34` and `12`. */
+  /** Its outer numbers, each one link shorter: of `12/34/5b`, `12/34` and `12`. */
   readonly outer: readonly HouseNumber[]
 }
 
@@ -21,22 +21,22 @@ export interface HouseNumber {
  */
 export type NumberMatch = 'none' | 'house' | 'between' | 'mouth' | 'alley' | 'reversed' | 'missing'
 
-/** A place that may be meant, and how the query led to it. One record is filled again and again. */
+/** A place that may be the answer, and how the query led to it. One record is reused. */
 export interface Candidate {
   place: number
-  /** Of the entry by which it was found (entry-bits.ts). */
+  /** The bits of the entry by which it was found (entry-bits.ts). */
   entryBits: number
-  /** The tokens of the query that its name takes. */
+  /** The tokens of the query that its name takes, as bits. */
   nameMask: number
-  /** Those, and the type words beside them that fit its kind. */
+  /** `nameMask` and the type words beside it that fit the place's kind, as bits. */
   typedMask: number
-  /** Share of its name that was not asked for; above 1 where the order is wrong too. */
+  /** Share of its name that the query lacks; above 1 where the order is wrong too. */
   missing: number
-  /** Points for how its name is spelt. */
+  /** Points for the spelling of its name. */
   spelling: number
-  /** Whether the query only begins its name, and is the whole name of others. */
+  /** Whether the query only begins its name, and is the whole name of other places. */
   isBegun: boolean
-  /** Whether its name holds only some of the words, or in another order. */
+  /** Whether its name holds only some of the query's words, or in another order. */
   isPartial: boolean
 }
 
@@ -53,7 +53,7 @@ export function newCandidate(): Candidate {
   }
 }
 
-/** A place that answers a query, and how well. Places are their numbers in the index. */
+/** A place that answers a query, with its score. Places are their numbers in the index. */
 export interface Match {
   readonly place: number
   /** Its province and ward, as the bits of entry-bits.ts. */
@@ -61,19 +61,19 @@ export interface Match {
   /** The street that led to a house or alley mouth; NONE when the place was found by its name. */
   readonly street: number
   readonly numberMatch: NumberMatch
-  /** The number asked for; null when `numberMatch` is none. */
+  /** The number that the query asks for; null when `numberMatch` is none. */
   readonly number: HouseNumber | null
-  /** The tokens that were matched, in place of those that were typed. */
+  /** The tokens of the interpretation that was matched, not those that were typed. */
   readonly tokens: readonly Token[]
-  /** Those that the place explains, as bits. */
+  /** The tokens that the place explains, as bits. */
   readonly mask: number
-  /** Of these, that number. */
+  /** Of `mask`, the tokens of the number. */
   readonly numberMask: number
-  /** Of these, a name that is not its official one, or less than that. */
+  /** Of `mask`, the tokens of a name that is not the official one, or less than that. */
   readonly otherNameMask: number
-  /** Share of the query's weight that these are, 0..1. */
+  /** Share of the query's weight that `mask` has, 0..1. */
   readonly coverage: number
-  /** Share of the place's name that was not asked for; above 1 where the order is wrong too. */
+  /** Share of the place's name that the query lacks; above 1 where the order is wrong too. */
   readonly missing: number
   readonly score: number
 }

@@ -1,6 +1,6 @@
 import type { PlaceId } from '../../base/ids.ts'
 
-/** What a place is, from the country down. Every `district` is former: the level ended in 2025. */
+/** The kinds of places, large to small. Every `district` is former: the level ended in 2025. */
 export const PLACE_KINDS = [
   'province',
   'district',
@@ -44,10 +44,10 @@ export interface Place {
   readonly successorIds: readonly PlaceId[]
   /** Of a former ward its former district, of a former district its former province; else null. */
   readonly formerParentId: PlaceId | null
-  /** Where to stand: WGS84, 1e-7 degrees. */
+  /** The point that stands for it: WGS84, 1e-7 degrees. */
   readonly lonE7: number
   readonly latE7: number
-  /** 0 (nobody asks for it) to 1 (everybody does). */
+  /** How often people ask for it: 0 (never) to 1 (most of all). */
   readonly importance: number
   /**
    * The course of a street or alley, the ways of `addr:interpolation`: lines of lon, lat pairs,
@@ -55,7 +55,7 @@ export interface Place {
    * round. Empty for every other kind.
    */
   readonly lines: readonly Int32Array[]
-  /** phone, website, opening_hours, brand, cuisine, rating …: what detail pages show. */
+  /** The tags that detail pages show: phone, website, opening_hours, brand, cuisine, rating … */
   readonly tags: Readonly<Record<string, string>>
 }
 

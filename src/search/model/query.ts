@@ -4,7 +4,7 @@ import type { Point } from '../../geo/point.ts'
 import { ADDRESS_WORDS_MAX, type Token, tokenize } from '../../text/tokens.ts'
 import type { MatchLevel } from './match.ts'
 
-/** A text to search for, read once: everything behind works on its tokens. */
+/** A text to search for, read once: all later steps work on its tokens. */
 export interface Query {
   /** As typed. */
   readonly text: string
@@ -18,7 +18,7 @@ export function parse(text: string, typing: boolean, focus: Point | null): Query
   return { text, tokens: tokenize(text, ADDRESS_WORDS_MAX), typing, focus }
 }
 
-/** What `suggest` is asked. `input` is as typed, at least 2 characters. */
+/** A question to `suggest`. `input` is as typed, at least 2 characters. */
 export interface SuggestQuery {
   readonly input: string
   readonly lang: Lang
@@ -34,10 +34,10 @@ export interface GeocodeQuery {
 export interface ReverseQuery {
   readonly point: Point
   readonly radiusM: number
-  /** How many answers at most. */
+  /** Most answers to give. */
   readonly size: number
   readonly lang: Lang
-  /** Whether what lies abroad, or may, is left out. */
+  /** Whether places abroad, or perhaps abroad, are left out. */
   readonly isVietnamOnly: boolean
 }
 
@@ -48,7 +48,7 @@ export interface PlaceAnswer {
   readonly name: string
   /** Full formatted address, country left out. */
   readonly address: string
-  /** Address in two lines: what it is, and where that is. */
+  /** The address in two lines: the place, and its surroundings. */
   readonly mainText: string
   readonly secondaryText: string
   readonly lat: number
@@ -62,7 +62,7 @@ export interface PlaceAnswer {
 }
 
 /**
- * What a dataset answers in one language, one object as long as the dataset is open. Places are
+ * The answers of a dataset in one language, one object as long as the dataset is open. Places are
  * their numbers, 0 … count - 1.
  */
 export interface Answers {
@@ -71,7 +71,7 @@ export interface Answers {
   of(place: number): PlaceAnswer
 }
 
-/** A place whose answer is made only when it is asked for: what shows it may have kept its own. */
+/** A place whose answer is made only on demand: a caller may have kept its own text of it. */
 export interface KnownPlace {
   readonly answers: Answers
   readonly place: number
@@ -93,14 +93,14 @@ export interface GeocodeAnswer {
   /** 0..1; the scale is documented in the README. */
   readonly confidence: number
   readonly matchLevel: MatchLevel
-  /** Whether something that was asked for is not in the answer. */
+  /** Whether the answer lacks something that the text asks for. */
   readonly partialMatch: boolean
   /**
    * The name by which the place was found, where its address has another: of a former unit as it
    * was, any other as typed; else null.
    */
   readonly matchedName: string | null
-  /** The words that were typed and are not in the answer, as typed, in their order. */
+  /** The typed words that the answer lacks, as typed, in their order. */
   readonly unmatched: readonly string[]
 }
 
@@ -109,7 +109,7 @@ export interface GeocodeMatch extends Omit<GeocodeAnswer, 'place'> {
   readonly place: Shown
 }
 
-/** A place near a point; of a street, where it is nearest. */
+/** A place near a point; of a street its nearest position. */
 export interface ReverseHit {
   readonly place: Shown
   readonly lat: number
@@ -118,7 +118,7 @@ export interface ReverseHit {
   readonly distanceM: number
 }
 
-/** Of a place what an answer to `reverse` shows. */
+/** The part of a place that an answer to `reverse` shows. */
 export interface ReverseAnswer
   extends Omit<ReverseHit, 'place'>,
     Pick<PlaceAnswer, 'id' | 'address' | 'ward' | 'province' | 'country'> {}

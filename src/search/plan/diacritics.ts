@@ -5,27 +5,27 @@ import { NONE, type SearchIndex } from '../index/layout.ts'
 import type { QueryPlan } from './query-plan.ts'
 import { lowestIndex } from './token-mask.ts'
 
-/** Agreement of a word that may go on as it is written: a tone that it has not may still come. */
+/** Agreement of a word being typed: a tone that it lacks may still come. */
 const BEGUN = 0.5
 
-/** What a bare word counts for beside one with marks: they may have been left out. */
+/** Weight of a bare word beside one with marks, which may have been left out. */
 const BARE_WEIGHT = 0.25 // sums of it are exact
 
 /**
- * Sets what it says how each token is spelt: 1 with marks, BARE_WEIGHT for bare words in a query
- * with marks, 0 for others. `Vinh` of `xã Vinh Lộc` is rather that than `Vĩnh`: it was `typed`, as
- * no long form of a short one is, it cannot get a mark any more, and names have it in either way.
- * Who leaves the marks out of a word for a kind, `phuong Vinh Hưng`, says nothing by it.
+ * Sets the weight of each token's spelling: 1 with marks, BARE_WEIGHT for some bare words in a
+ * query with marks, else 0. `Vinh` of `xã Vinh Lộc` is rather that than `Vĩnh`: it was `typed`, as
+ * no written-out short form is, it cannot get a mark any more, and names have it with and without.
+ * A query with a type word without its marks, `phuong Vinh Hưng`, leaves marks out elsewhere too.
  */
 export function weighDiacritics(plan: QueryPlan, typed: readonly Token[]): void {
   const { tokens, diacriticWeights, words } = plan
-  const bareTo = plan.hasMarks && !leavesMarksOut(plan, typed) ? bareEnd(plan) : 0
+  const bareTo = plan.hasMarks && !leavesMarksOut(plan, typed) ? finishedEnd(plan) : 0
   for (let i = 0; i < tokens.length; i++) {
     const token = tokens[i]!
     if (token.hasMarks) diacriticWeights[i] = 1
     else {
-      const isEither = i < bareTo && words[i]!.isEither
-      diacriticWeights[i] = isEither && isTyped(token, typed) ? BARE_WEIGHT : 0
+      const isAmbiguous = i < bareTo && words[i]!.isAmbiguous
+      diacriticWeights[i] = isAmbiguous && isTyped(token, typed) ? BARE_WEIGHT : 0
     }
   }
 }
@@ -39,8 +39,8 @@ function leavesMarksOut({ tokens, typeWords }: QueryPlan, typed: readonly Token[
   return false
 }
 
-/** Where the tokens end that get no marks any more. */
-function bareEnd({ tokens, typing }: QueryPlan): number {
+/** The end of the tokens that can get no marks any more. */
+function finishedEnd({ tokens, typing }: QueryPlan): number {
   return typing ? tokens.length - 1 : tokens.length
 }
 
@@ -50,9 +50,9 @@ function isTyped({ key }: Token, typed: readonly Token[]): boolean {
 }
 
 /**
- * How the tokens of `mask` are spelt as a bearer of a name has them: −1 (with other marks) to 1
- * (with those typed); 0 when that cannot be told. Token i is word `metAt[i]` of the name; without
- * `metAt` they are the first words of it.
+ * Agreement of the marks typed in the tokens of `mask` with a place's spelling of a name: −1 (other
+ * marks) to 1 (the same); 0 when no token counts. Token i is word `metAt[i]` of the name; without
+ * `metAt` the tokens are its first words.
  */
 export function diacriticsAgree(
   index: SearchIndex,
@@ -76,7 +76,7 @@ export function diacriticsAgree(
   return agreed / Math.max(1, typed)
 }
 
-/** Whether the marks typed in a span are rather those of another name than that of a bearer. */
+/** Whether more marks typed in a span disagree with a place's spelling of it than agree. */
 export function isOtherwiseMarked(
   index: SearchIndex,
   plan: QueryPlan,
@@ -93,7 +93,7 @@ export function isOtherwiseMarked(
   return agreed < 0
 }
 
-/** How one word is spelt, token `i`, whose marks count: one of −1, BEGUN, 1. */
+/** Agreement of the marks of token `i` with the marked form `form`: −1, BEGUN or 1. */
 function formAgrees({ forms }: SearchIndex, plan: QueryPlan, i: number, form: number): number {
   if (form === plan.forms[i]) return 1
   const begun = i === plan.tokens.length - 1 ? plan.begun : null
@@ -102,8 +102,8 @@ function formAgrees({ forms }: SearchIndex, plan: QueryPlan, i: number, form: nu
 }
 
 /**
- * Whether token `i` was typed with marks that are those of another word than `form`: `sở` is not
- * `số`. What no name has is a slip.
+ * Whether token `i` was typed with the marks of another word than `form`: `sở` is not `số`. Marks
+ * that no name has are a slip.
  */
 export function isOtherForm(index: SearchIndex, plan: QueryPlan, i: number, form: number): boolean {
   if (!plan.tokens[i]!.hasMarks || plan.forms[i] === NONE) return false
@@ -111,8 +111,8 @@ export function isOtherForm(index: SearchIndex, plan: QueryPlan, i: number, form
 }
 
 /**
- * Whether a span is one word, and was typed as another than a bearer of the name has: `Huế` is not
- * `Huệ`. One spelt without any marks may be either, and one that is just begun any.
+ * Whether a span is one word, typed with other marks than a place's spelling of it: `Huế` is not
+ * `Huệ`. A spelling without any marks may be either, and a query of one word being typed any.
  */
 export function isDifferentWord(
   index: SearchIndex,

@@ -7,9 +7,9 @@ import { PLACE_KINDS } from '../model/place.ts'
 import type { QueryPlan } from './query-plan.ts'
 
 /*
- * What the words for places of interest mean, by OSM tags. Such a word in front of a bare name
- * tells which bearer of it is meant: `chợ Bến Thành` is a market, not the church of Bến Thành.
- * Words of the lexicon with the same tags, those that it says `maybe` fit, are of one sort.
+ * Words for places of interest, by the OSM tags that they mean. Such a word in front of a bare name
+ * tells which place of that name is meant: `chợ Bến Thành` is a market, not the church of Bến
+ * Thành. Words with the same `maybe` tags in the lexicon are of one sort.
  */
 
 const POI = PLACE_KINDS.indexOf('poi')
@@ -19,7 +19,7 @@ const SORTS: readonly (readonly string[])[] = [
   ...new Set(PLACES.flatMap(({ maybe }) => maybe ?? [])),
 ].map((tags) => tags.split(' '))
 
-/** Bits of a number. */
+/** The bits of a number. */
 const SORTS_MAX = 32
 assert(SORTS.length <= SORTS_MAX, 'every sort has its bit')
 
@@ -35,7 +35,7 @@ export function sortOfWord(folded: string): number {
   return SORT_OF_WORD.get(folded) ?? -1
 }
 
-/** Which categories of an index fit which sorts. */
+/** Decides which sorts fit the POIs of an index. */
 export class PoiSorts {
   readonly #index: SearchIndex
   /** By the string of the category: bit i for sort i. */
@@ -46,27 +46,29 @@ export class PoiSorts {
   }
 
   /**
-   * Of `saying`, the tokens that its name and the type words beside it say, those that fit: without
-   * words for another sort than the POI is. `own`: those of its name.
+   * The tokens of `typedMask`, those of a POI's name and of the type words beside it, without words
+   * for another sort than the POI is. `nameMask`: the tokens of its name, which all stay.
    */
-  saidOf({ sorts }: QueryPlan, place: number, own: number, saying: number): number {
-    let said = saying
+  fittingMask({ sorts }: QueryPlan, place: number, nameMask: number, typedMask: number): number {
+    let fitting = typedMask
     for (const { mask, sort } of sorts) {
-      if ((saying & ~own & mask) !== 0 && !this.fits(place, sort)) said &= ~mask | own
+      if ((typedMask & ~nameMask & mask) !== 0 && !this.fits(place, sort)) {
+        fitting &= ~mask | nameMask
+      }
     }
-    return said
+    return fitting
   }
 
   /**
-   * Whether nothing of the name of a place is asked for, the tokens in `own`, but words that say
-   * another kind: `ga` is a station, not the chicken of `Phố Hàng Gà`.
+   * Whether the tokens of a place's name that the query has, `nameMask`, are only words for another
+   * kind: `ga` is a station, not the chicken of `Phố Hàng Gà`.
    */
-  isOther(plan: QueryPlan, place: number, kind: number, own: number): boolean {
-    if (plan.typing || (own & plan.tellingMask) !== 0) return false
-    return kind !== POI || this.saidOf(plan, place, 0, own) !== own
+  isOtherKind(plan: QueryPlan, place: number, kind: number, nameMask: number): boolean {
+    if (plan.typing || (nameMask & plan.tellingMask) !== 0) return false
+    return kind !== POI || this.fittingMask(plan, place, 0, nameMask) !== nameMask
   }
 
-  /** Whether the POI may be called by a word of the sort. */
+  /** Whether a word of the sort may stand for the POI. */
   fits(place: number, sort: number): boolean {
     const { category, strings } = this.#index
     const id = category[place]!
@@ -79,7 +81,7 @@ export class PoiSorts {
   }
 }
 
-/** One bit for each sort: of all of them where the category is not known. */
+/** The sorts that fit a tag, as bits; all of them for an empty tag. */
 export function sortsOfTag(tag: string): number {
   if (tag === '') return -1
   const anyOfKey = `${tag.slice(0, tag.indexOf('='))}=*`

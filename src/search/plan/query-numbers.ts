@@ -12,20 +12,21 @@ import type { HouseNumber } from '../model/match.ts'
 import { bits } from './token-mask.ts'
 import { namesUnit } from './type-classes.ts'
 
-/** A number of the query that may be that of a house: its tokens as bits, and what to look for. */
+/** A number of the query that may be a house number. Tokens are bits of a mask. */
 export interface QueryNumber {
+  /** The tokens of the number. */
   readonly mask: number
-  /** More of the words that it is written in: it is asked for where these say a name. */
+  /** More tokens of a number in words: the number counts only where a name takes these. */
   readonly needs: number
   readonly isAlley: boolean
   readonly number: HouseNumber
-  /** The alley, where the number may be written from the inside out. */
+  /** The alley, where the number may be written from the inside out; else null. */
   readonly reversed: HouseNumber | null
-  /** Its tokens, where it is written in words: `số 7 ngách 12 ngõ 5`. */
+  /** Its tokens, where it is written in words: `số 7 ngách 12 ngõ 5`; else null. */
   readonly inWords: NumberInWords | null
 }
 
-/** The numbers that may be those of houses. `typeWords`: what ends before each token. */
+/** The numbers that may be house numbers. `typeWords`: the one that ends before each token. */
 export function queryNumbers(
   tokens: readonly Token[],
   typeWords: readonly (TypeWord | null)[],
@@ -54,8 +55,8 @@ export function insideAlleys(numbers: readonly QueryNumber[]): number {
 }
 
 /**
- * The words in front of numbers that say no more than these: the `số` of `số 12 Châu Long`, but
- * not that of `Đường số 12`, which is called so. `numberMask`: the tokens of all numbers.
+ * The words in front of numbers that add nothing to them: the `số` of `số 12 Châu Long`, but not
+ * that of `Đường số 12`, where it is part of the name. `numberMask`: the tokens of all numbers.
  */
 export function numberWords(
   tokens: readonly Token[],
@@ -75,7 +76,7 @@ export function numberWords(
 
 /**
  * The boundaries between the words and the number of roads, as bits: bit i is before token i. No
- * name begins or ends there: `tỉnh lộ 8` is no shop called 8, `QL1` nothing called Quốc.
+ * name begins or ends there: `tỉnh lộ 8` is no shop called 8, `QL1` no place called Quốc.
  */
 export function roadSeams(tokens: readonly Token[]): number {
   let seams = 0

@@ -22,7 +22,7 @@ const POI = PLACE_KINDS.indexOf('poi')
 /** A number as doors have it: `12`, `12a`, `12bis`; `161coffee` is a name. */
 const DOOR = /^[0-9]+[a-z]{0,3}$/
 
-/** Every stretch of tokens, and those that the last token may go on to. */
+/** Every stretch of tokens, and once more those that end with the last token. */
 const SPANS_MAX = (TOKENS_MAX * (TOKENS_MAX + 1)) / 2 + TOKENS_MAX
 
 /** A word of the query for a sort of POIs (poi-sorts.ts): its tokens as bits. */
@@ -32,27 +32,27 @@ export interface PlannedSort {
 }
 
 /**
- * A query made ready for matching: what its tokens can mean in an index. One object is read anew
+ * A query made ready for matching: the meaning of its tokens in an index. One object is read anew
  * for every query. Token i is bit i of every mask.
  *
- *   tokenFrom, tokenTo  Uint32[TOKENS_MAX]   the index's tokens for each; the last one's all
- *                                            continuations while it is being typed
+ *   tokenFrom, tokenTo  Uint32[TOKENS_MAX]   the index's tokens for each; for a last token that
+ *                                            is being typed all that it begins
  *   forms         Int32[TOKENS_MAX]     the marked form of each, NONE when no name is spelt so
- *   diacriticWeights   Float64[TOKENS_MAX]   what each counts where spellings are compared
- *   (diacritics.ts)
- *   weights       Float64[TOKENS_MAX]   what it costs to leave a token unexplained
+ *   diacriticWeights   Float64[TOKENS_MAX]   its weight where spellings are compared
+ *                                            (diacritics.ts)
+ *   weights       Float64[TOKENS_MAX]   the cost of leaving a token unexplained
  *
  * A span is a stretch of the query that is a name, or, at its end, the beginning of names.
  *
  *   spanFirst, spanEnd  Uint8[spans]    its tokens
  *   spanIsPrefix  Uint8[spans]          0: the first name of its range is the stretch itself;
- *                                       1: each name of the range may be meant; 2: each may, but
- *                                       the stretch is a name itself
+ *                                       1: any name of the range may be meant; 2: any may, but
+ *                                       the stretch is a whole name of others
  *   spanFrom, spanTo    Uint32[spans]   its range of names
- *   spanWordTo    Uint32[spans]         where those of them end that have the last token as a word,
- *                                       not begun: all of them, if none has
- *   spanOrder     Uint16[spans]         all spans, the longest first: what then cannot keep up
- *                                       need not be looked at
+ *   spanWordTo    Uint32[spans]         the end of its names that have the last token as a word,
+ *                                       not begun; `spanTo`, if none has
+ *   spanOrder     Uint16[spans]         all spans, the longest first: the best matches are found
+ *                                       early, and more of the others are pruned
  *
  * Type words beside a span are covered with it where they fit the kind of the place (`maskOf`).
  *
@@ -71,9 +71,9 @@ export class QueryPlan {
   totalWeight = 0
   /** Weight of the tokens that are in some name or may be a number: no place explains more. */
   knownWeight = 0
-  /** The tokens that say which, not of what kind; an answer has one of them, if there are any. */
+  /** The tokens that tell which place, not of what kind; an answer has one of them, if any. */
   tellingMask = 0
-  /** The first of these, up to one that is no door: addresses begin with what they are about. */
+  /** The first of these, up to one that is no door: addresses begin with the place itself. */
   firstMask = 0
   numbers: readonly QueryNumber[] = NO_NUMBERS
   /** Tokens of all numbers. */
@@ -84,7 +84,7 @@ export class QueryPlan {
   unitNumbers = 0
   /** Words for kinds of units: `phường`, `district`. */
   unitWords = 0
-  /** Those that stand behind the name: `Ben Nghe Ward`. */
+  /** Words for kinds of units behind the name: `Ben Nghe Ward`. */
   closingUnitWords = 0
   /** Words for sorts of POIs, and the tokens of all of them. */
   readonly sorts: PlannedSort[] = []
@@ -102,13 +102,13 @@ export class QueryPlan {
   readonly spanTo = new Uint32Array(SPANS_MAX)
   readonly spanWordTo = new Uint32Array(SPANS_MAX)
   readonly spanOrder = new Uint16Array(SPANS_MAX)
-  /** Where no name begins or ends (roadSeams). */
+  /** Token boundaries at which no name begins or ends, as bits (roadSeams). */
   private seams = 0
-  /** Where none begins (insideAlleys). */
+  /** Tokens with which no name begins, as bits (insideAlleys). */
   private inside = 0
   private readonly vocabulary: Vocabulary
   private readonly index: SearchIndex
-  /** What each token is in the index. */
+  /** Each token as a word of the index. */
   words: readonly Word[] = []
   /** The type word that ends before each token boundary. */
   readonly typeWords: (TypeWord | null)[] = []
@@ -122,7 +122,7 @@ export class QueryPlan {
     this.index = index
   }
 
-  /** Forgets the last query. With `typing`, the last token may go on; not all need be `typed`. */
+  /** Reads a new query. With `typing`, the last token may go on. `typed`: the tokens as typed. */
   read(tokens: readonly Token[], typing: boolean, typed = tokens): void {
     const count = tokens.length
     this.tokens = tokens
@@ -138,12 +138,12 @@ export class QueryPlan {
     this.findSpans()
   }
 
-  /** Whether all of the query may be a name: it says no unit as such. */
-  get saysNoUnit(): boolean {
+  /** Whether the query has no word for units: all of it may be a name. */
+  get hasNoUnitWord(): boolean {
     return (this.unitWords | this.closingUnitWords) === 0
   }
 
-  /** Tokens of a span and of the type words beside it that fit a kind, by its position. */
+  /** Tokens of a span and of type words beside it that fit `kind`, a position in PLACE_KINDS. */
   maskOf(span: number, kind: number): number {
     const first = this.spanFirst[span]!
     const end = this.spanEnd[span]!
@@ -153,7 +153,7 @@ export class QueryPlan {
     return mask
   }
 
-  /** The token of a span that has no other, else null. */
+  /** The token of a span of one token, else null. */
   onlyTokenOf(span: number): Token | null {
     const first = this.spanFirst[span]!
     return this.spanEnd[span]! - first === 1 ? this.tokens[first]! : null
@@ -171,7 +171,7 @@ export class QueryPlan {
   }
 
   /** Whether a word for streets stands before token `first`: `Đường Trần Hưng Đạo` is no ward. */
-  isSaidStreet(first: number): boolean {
+  hasStreetWord(first: number): boolean {
     const isParted = ((this.behindCommas >> first) & 1) !== 0
     return !isParted && (this.typeWords[first]?.classes.includes('street') ?? false)
   }
@@ -188,21 +188,21 @@ export class QueryPlan {
     return open !== undefined && DOOR.test(open.number.key)
   }
 
-  /** Tokens of a span alone. */
+  /** Tokens of a span, without type words beside it. */
   spanMask(span: number): number {
     return bits(this.spanFirst[span]!, this.spanEnd[span]!)
   }
 
-  /** Whether the span is said to be a city or town: `TP Vĩnh Long`. */
-  isSaidCity(span: number): boolean {
+  /** Whether a word for cities stands before the span: `TP Vĩnh Long`. */
+  hasCityWord(span: number): boolean {
     return this.typeWords[this.spanFirst[span]!]?.words === CITY
   }
 
   /**
-   * Whether a word before the span says another kind of street or unit than `kind`; an English one
-   * says so of what is before it: `Nguyen Hue Street, Hue`.
+   * Whether a word before the span is for another kind of street or unit than `kind`; an English
+   * word belongs to the name before it: `Nguyen Hue Street, Hue`.
    */
-  isSaidOtherwise(span: number, kind: number): boolean {
+  hasOtherTypeWord(span: number, kind: number): boolean {
     const first = this.spanFirst[span]!
     if (first > 1 && this.after[first - 1]! !== 0) return false
     // `Lý Thường Kiệt, Cao Bằng`: the comma ends the name.
@@ -212,7 +212,7 @@ export class QueryPlan {
   }
 
   /** Whether a word for a unit stands before or behind the name that takes these tokens. */
-  saysUnit(mask: number): boolean {
+  hasUnitWord(mask: number): boolean {
     const { unitWords, closingUnitWords } = this
     if ((mask & (unitWords | closingUnitWords)) === 0) return false
     return (lowestBit(mask) & unitWords) !== 0 || (highestBit(mask) & closingUnitWords) !== 0
@@ -235,7 +235,7 @@ export class QueryPlan {
     return sum
   }
 
-  /** Their part of the weight of all tokens, 0..1. */
+  /** Share of the weight of all tokens, 0..1. */
   shareOf(mask: number): number {
     return this.weightOf(mask) / this.totalWeight
   }
@@ -264,7 +264,7 @@ export class QueryPlan {
     this.unitWords = 0
     this.closingUnitWords = 0
     for (let at = 0; at <= tokens.length; at++) {
-      // `Xuân Phương, Từ Liêm` says no `phường` of the second.
+      // The `Phương` of `Xuân Phương, Từ Liêm` is no `phường`.
       const isBehindComma = ((this.behindCommas >> at) & 1) !== 0
       const word = isBehindComma ? null : (typeWords[at] ?? null)
       before[at] = word ? bits(word.first, at) : 0
@@ -343,9 +343,9 @@ export class QueryPlan {
       const isName = endsAt(index, names, at + 1 - first)
       if (isName) this.addSpan(first, at + 1, 0, names)
       if (typing && at === last) {
-        // The name itself, if it is one, is the first of those that begin so.
-        const others = isName ? { from: begun.from + 1, to: begun.to } : begun
-        const isAdded = this.addSpan(first, at + 1, isName ? 2 : 1, others)
+        // The stretch itself, if it is a name, is the first of the names that begin so.
+        const continuations = isName ? { from: begun.from + 1, to: begun.to } : begun
+        const isAdded = this.addSpan(first, at + 1, isName ? 2 : 1, continuations)
         if (isAdded && names.from < names.to) this.spanWordTo[this.spans - 1] = names.to
       }
       if (names.from === names.to || at === last) return
@@ -355,7 +355,7 @@ export class QueryPlan {
     }
   }
 
-  /** False when there are no such names. */
+  /** Adds a span; false when there are no such names. */
   private addSpan(first: number, end: number, isPrefix: number, { from, to }: NameRange): boolean {
     if (from >= to || (this.seams & (1 << end)) !== 0) return false
     const span = this.spans++
@@ -368,7 +368,7 @@ export class QueryPlan {
     return true
   }
 
-  /** Insertion sort, as they are few: the longest first, of equals whole names, then as found. */
+  /** Insertion sort, as spans are few: the longest first, of equals whole names, then as found. */
   private orderSpans(): void {
     const { spans, spanOrder } = this
     for (let span = 0; span < spans; span++) {
@@ -382,7 +382,7 @@ export class QueryPlan {
     }
   }
 
-  /** Ascends in the order that spans are looked at. */
+  /** The sort key of a span. */
   private keyOf(span: number): number {
     const length = this.spanEnd[span]! - this.spanFirst[span]!
     return 3 * (TOKENS_MAX - length) + this.spanIsPrefix[span]!

@@ -10,33 +10,33 @@ export function isSeveral(mask: number): boolean {
   return (mask & (mask - 1)) !== 0
 }
 
-/** The first token of a mask, as a mask; none of none. */
+/** The first token of a mask, as a mask; 0 for 0. */
 export function lowestBit(mask: number): number {
   return mask & -mask
 }
 
-/** The last token of a mask, as a mask; none of none. */
+/** The last token of a mask, as a mask; 0 for 0. */
 export function highestBit(mask: number): number {
   return mask === 0 ? 0 : 1 << highestIndex(mask)
 }
 
-/** Which token the first of a mask is, not of none. */
+/** The number of the first token of a mask, which is not 0. */
 export function lowestIndex(mask: number): number {
   return highestIndex(lowestBit(mask))
 }
 
-/** Which token the last of a mask is, not of none. */
+/** The number of the last token of a mask, which is not 0. */
 export function highestIndex(mask: number): number {
   return 31 - Math.clz32(mask)
 }
 
-/** The tokens between those of two masks, neither of them empty; none where they interlock. */
+/** The tokens between those of two masks, neither of them 0; 0 where they interlock. */
 export function between(a: number, b: number): number {
   if (highestBit(a) > highestBit(b)) return between(b, a)
   return Math.max(0, lowestBit(b) - 2 * highestBit(a))
 }
 
-/** How many bits the mask has. */
+/** The number of bits of a mask. */
 export function countOf(mask: number): number {
   let count = 0
   for (let rest = mask; rest !== 0; rest &= rest - 1) count++

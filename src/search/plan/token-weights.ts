@@ -13,9 +13,9 @@ import { isOfPois } from './type-classes.ts'
 const SHORT_PREFIX_CHARS = 2
 
 /**
- * Writes what it costs to leave each token unexplained, and returns those that say which place is
- * meant, not of what kind. `typeWords`: what ends before each token; `numberWords`: the `số` of
- * `số 12`.
+ * Writes the weight of each token, the cost of leaving it unexplained. Returns the tokens that tell
+ * which place is meant, not of what kind, as bits. `typeWords`: the type word that ends before each
+ * token; `numberWords`: the `số` of `số 12`, as bits.
  */
 export function weighTokens(
   tokens: readonly Token[],
@@ -31,9 +31,9 @@ export function weighTokens(
     const word = typeWords[end]
     if (!word) continue
     telling &= ~bits(word.first, end)
-    const most = POI_TYPE_WEIGHT_MAX / (end - word.first)
-    const ofPois = Math.min(POI_TYPE_WORD_WEIGHT, most)
-    weights.fill(isOfPois(word.classes) ? ofPois : TYPE_WORD_WEIGHT, word.first, end)
+    const weightMax = POI_TYPE_WEIGHT_MAX / (end - word.first)
+    const poiWeight = Math.min(POI_TYPE_WORD_WEIGHT, weightMax)
+    weights.fill(isOfPois(word.classes) ? poiWeight : TYPE_WORD_WEIGHT, word.first, end)
   }
   weighNumberWords(numberWords, weights)
   const last = tokens[count - 1]!
@@ -43,7 +43,7 @@ export function weighTokens(
   return telling
 }
 
-/** Each takes its weight from the number that it stands before, `nhà` of `số nhà 12` too. */
+/** Gives each of these words weight of the number behind it, the `nhà` of `số nhà 12` too. */
 function weighNumberWords(numberWords: number, weights: Float64Array): void {
   for (let rest = numberWords; rest !== 0; ) {
     const at = highestIndex(rest)

@@ -3,7 +3,7 @@ import type { TypeWord } from '../../text/words.ts'
 import { fits } from '../index/search-names.ts'
 import { PLACE_KINDS } from '../model/place.ts'
 
-/* What the type words of a query (text/lexicon) say of the places that are looked for. */
+/* The meaning of the type words of a query (text/lexicon) for the places that it asks for. */
 
 export function isOfPois(classes: readonly TypeClass[]): boolean {
   return classes.includes('poi')
@@ -26,7 +26,7 @@ export function kindsOf(classes: readonly TypeClass[]): number {
   return mask
 }
 
-/** `quận 5`, `phường 12`: the number is the unit's, not a house's. Words for less may be names. */
+/** Whether a number behind the word is a unit's, not a house's: `quận 5`, `phường 12`. */
 export function namesUnit(before: TypeWord | null): boolean {
   return before?.classes.some((each) => each === 'district' || each === 'ward') ?? false
 }

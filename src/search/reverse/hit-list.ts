@@ -3,34 +3,33 @@ const FIRST_CAPACITY = 8
 
 /**
  * The few best candidates of a query so far, best first, each place once: those on this bank before
- * those across the water, then the nearer, counting what each is set behind; of two equally near
- * ones the place that is worth more, whose number is smaller. Scratch: cleared and filled again by
- * every query.
+ * those across the water, then by distance and penalty; of equals the place that is worth more,
+ * whose number is smaller. Scratch: cleared and filled again by every query.
  *
- *   rows  Float64[5 c]  so that a hit is within one line or two of the cache
- *                         1  key: metres and those it is set behind, for what is across with the
- *                            handicap added; ascending
+ *   rows  Float64[5 c]  a hit is within one line or two of the cache
+ *                         1  key: distance and penalty, metres, with the handicap added for a hit
+ *                            across the water; ascending
  *                         1  place
- *                         2  lon, lat: where it is, 1e-7 degrees, not rounded
+ *                         2  lon, lat: its position, 1e-7 degrees, not rounded
  *                         1  squared metres
  */
 export class HitList {
   size = 0
-  /** A candidate whose squared metres are more is of no use. */
+  /** Squared metres: a candidate farther away is not taken. */
   bound = 0
   private rows = new Float64Array(ROW * FIRST_CAPACITY)
   private capacity = 0
   private limit = 0
-  /** More than any key without it. */
+  /** Metres, more than any key on this bank. */
   private handicap = 0
 
-  /** For at most `capacity` (≥ 1) hits within `radiusM`, set behind by at most `behindMaxM`. */
-  clear(capacity: number, radiusM: number, behindMaxM: number): void {
+  /** Makes room for `capacity` (≥ 1) hits within `radiusM`; no penalty exceeds `penaltyMaxM`. */
+  clear(capacity: number, radiusM: number, penaltyMaxM: number): void {
     if (ROW * capacity > this.rows.length) this.rows = new Float64Array(ROW * capacity)
     this.capacity = capacity
     this.size = 0
     this.limit = radiusM * radiusM
-    this.handicap = radiusM + behindMaxM + 1
+    this.handicap = radiusM + penaltyMaxM + 1
     this.bound = this.limit
   }
 
@@ -58,17 +57,17 @@ export class HitList {
     return this.rows[ROW * i + 4]!
   }
 
-  /** Takes the candidate in when it is among the best. */
+  /** Takes the candidate in if it is among the best; `squared`: its distance, squared metres. */
   offer(
     squared: number,
-    behindM: number,
+    penaltyM: number,
     isAcross: boolean,
     place: number,
     lon: number,
     lat: number,
   ): void {
     const { rows, capacity } = this
-    const key = Math.sqrt(squared) + (isAcross ? behindM + this.handicap : behindM)
+    const key = Math.sqrt(squared) + (isAcross ? penaltyM + this.handicap : penaltyM)
     const end = ROW * this.size
     let hole = 0
     while (hole < end && rows[hole + 1] !== place) hole += ROW

@@ -7,7 +7,7 @@ import { checkPoiAreas, openPoiAreas, type PoiAreas } from './poi-areas.ts'
  * The reverse index, one file beside search.idx; places bear the same numbers in both.
  *
  *   frame, slots   the grid of cells (geo/cell-grid.ts)
- *   cells          Int32[…]   a record a cell, all that a query needs of it in one piece:
+ *   cells          Int32[…]   a record a cell, all data of the cell in one piece:
  *                    1   a: addresses (houses, and POIs whose street is known)
  *                    1   p: other POIs
  *                    1   s: settlements
@@ -22,7 +22,7 @@ import { checkPoiAreas, openPoiAreas, type PoiAreas } from './poi-areas.ts'
 export const REVERSE_KIND = 'reverse'
 export const REVERSE_VERSION = 2
 
-/** Where a record's counts are, and how many numbers each of its parts takes. */
+/** How many numbers the counts of a record take, and each of its points and segments. */
 export const COUNTS = 4
 export const POINT = 3
 export const SEGMENT = 5
@@ -40,7 +40,7 @@ export function openCells(bytes: Uint8Array, kind: string, version: number): Cel
   return { grid, cells: file.section('cells', 'i32') }
 }
 
-/** Throws when the grid is none, or leads to other records. `endOf`: where the one at `at` ends. */
+/** Throws when the grid is invalid, or leads to other records. `endOf`: the end of one at `at`. */
 export function checkCells({ grid, cells }: CellFile, endOf: (at: number) => number): void {
   checkCellGrid(grid, cells.length)
   // Records follow one another, so that one walk meets all of them; the grid leads to no other.
@@ -58,7 +58,7 @@ export function checkCells({ grid, cells }: CellFile, endOf: (at: number) => num
 }
 
 export interface ReverseIndex extends CellFile {
-  /** Null in files of before. */
+  /** Null in older files. */
   readonly areas: PoiAreas | null
 }
 
@@ -68,13 +68,13 @@ export function openReverseIndex(bytes: Uint8Array): ReverseIndex {
   return { ...openCells(bytes, REVERSE_KIND, REVERSE_VERSION), areas }
 }
 
-/** Throws when the grid is none, or a cell or area leads to a place that `places` do not hold. */
+/** Throws when the grid is invalid, or a cell or area leads to a place not below `places`. */
 export function checkReverseIndex(index: ReverseIndex, places: number): void {
   checkCells(index, (at) => checkRecord(index.cells, at, places))
   if (index.areas !== null) checkPoiAreas(index.areas, places)
 }
 
-/** Where the record at `at` ends. */
+/** Checks the record at `at`; returns its end. */
 function checkRecord(cells: Int32Array, at: number, places: number): number {
   const counts = cells.subarray(at, at + COUNTS)
   assert(counts.length === COUNTS && counts.every((count) => count >= 0), 'a record has counts')

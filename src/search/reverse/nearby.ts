@@ -17,39 +17,39 @@ const OTHERS = 1
 const SETTLEMENTS = 2
 
 /*
- * By how many metres what is not an address goes behind one. A door tells more than the road in
- * front of it, which is nearly always nearer; but only a door on that road, or one about as near:
- * who stands in an alley is not at the door behind the wall, which is on another street. Who stands
- * at a café of which no street is known is there, and not at the door two houses away.
+ * Penalties, in metres, of hits that are no addresses. A door tells more than the road in front of
+ * it, which is nearly always nearer; but only a door on that road, or one about as near: a point in
+ * an alley is not at the door behind the wall, which is on another street. A point at a café of
+ * which no street is known is there, and not at the door two houses away.
  */
-const OTHER_BEHIND_M = 20
-const ROAD_BEHIND_M = 50
+const OTHER_PENALTY_M = 20
+const ROAD_PENALTY_M = 50
 /*
- * Who stands on the ground of a POI is there, whatever lies around: only a point right beside him
- * tells more, a stall of the market. Large ground, a park with streets in it, tells less.
+ * A point on the ground of a POI is there: only a place right beside the point tells more, such as
+ * a stall of the market. Large ground, a park with streets in it, tells less.
  */
-const AREA_BEHIND_M = 5
+const AREA_PENALTY_M = 5
 const LARGE_AREA_M2 = 1_000_000
-const LARGE_BEHIND_M = 100
-/** The middle of a village is no answer while there is any other. */
-const SETTLEMENT_BEHIND_M = 1_000
+const LARGE_PENALTY_M = 100
+/** The middle of a village is an answer only without a better one. */
+const SETTLEMENT_PENALTY_M = 1_000
 
-/** How many roads may be "here", at the least: where streets meet, some four. */
+/** Least roads kept: some four may be "here" at a crossing. */
 const ROADS_MIN = 4
 
 /**
- * Finds what lies around a point; one query at a time. Distances are taken on the plane that
+ * Finds the places around a point; one query at a time. Distances are taken on the plane that
  * touches the Earth at the point: exact to 1e-5 within 10 km.
  */
 export class Nearby {
-  /** What is near, best first. */
+  /** The places near, best first. */
   readonly hits = new HitList()
-  /** Streets and alleys at the nearest position of their line. */
+  /** The streets and alleys near, each at the nearest position of its line. */
   private readonly roads = new HitList()
   private readonly here: RoadsHere
   private readonly index: CellFile
   private readonly areas: AreaAt | null
-  /** Whether the point is on the ground of a POI, but for large ground. */
+  /** Whether the point is on the ground of a POI that is not large. */
   private isOnGround = false
   private readonly banks: Banks | null
   /** Null where there is no water within the radius. */
@@ -60,8 +60,8 @@ export class Nearby {
   private metresX = 0
 
   /**
-   * `places`: those that the index numbers. `water` is null when nobody knows where it is: then
-   * nothing is across.
+   * `places`: the search index of the same places. `water` is null when unknown: then nothing is
+   * across.
    */
   constructor(index: ReverseIndex, places: SearchIndex, water: CellFile | null) {
     this.index = index
@@ -78,11 +78,11 @@ export class Nearby {
     this.lat = point.lat * E7
     this.metresX = METRES_Y * Math.cos((point.lat * Math.PI) / 180)
     const { lon, lat, metresX } = this
-    hits.clear(size, radiusM, SETTLEMENT_BEHIND_M)
+    hits.clear(size, radiusM, SETTLEMENT_PENALTY_M)
     roads.clear(Math.max(size, ROADS_MIN), radiusM, 0)
     this.banksHere = banks?.goTo(lon, lat, radiusM, metresX, METRES_Y) ? banks : null
     const count = cellsAround(this.index.grid, lon, lat, radiusM, metresX, METRES_Y, this.cells)
-    // A cell that is farther than the last hit that there is room for has nothing to offer.
+    // Cells farther than the worst hit of a full list are skipped.
     for (let i = 0; i < count; i++) {
       if (gaps[i]! <= this.roadBound(size)) this.findLines(records[i]!, size)
     }
@@ -93,11 +93,11 @@ export class Nearby {
       if (roads.squaredM(i) > hits.bound) break
       const isAcross = roads.isAcross(i)
       const place = roads.place(i)
-      hits.offer(roads.squaredM(i), ROAD_BEHIND_M, isAcross, place, roads.lon(i), roads.lat(i))
+      hits.offer(roads.squaredM(i), ROAD_PENALTY_M, isAcross, place, roads.lon(i), roads.lat(i))
     }
   }
 
-  /** Offers the ground that the point is on: it is no way off. */
+  /** Offers the ground that the point is on, at distance 0. */
   private findArea(point: Point): void {
     const { areas, hits } = this
     this.isOnGround = false
@@ -107,7 +107,7 @@ export class Nearby {
     areas.find(point, lon, lat)
     if (areas.place === NONE) return
     this.isOnGround = areas.size <= LARGE_AREA_M2
-    hits.offer(0, this.isOnGround ? AREA_BEHIND_M : LARGE_BEHIND_M, false, areas.place, lon, lat)
+    hits.offer(0, this.isOnGround ? AREA_PENALTY_M : LARGE_PENALTY_M, false, areas.place, lon, lat)
   }
 
   private findPoints(record: number): void {
@@ -130,21 +130,21 @@ export class Nearby {
       const squared = dx * dx + dy * dy
       if (squared > hits.bound) continue
       const place = cells[at + 2]!
-      const behindM = this.behindM(part, place, squared)
+      const penaltyM = this.penaltyM(part, place, squared)
       const isAcross = this.isAcross(cells[at]!, cells[at + 1]!)
-      hits.offer(squared, behindM, isAcross, place, cells[at]!, cells[at + 1]!)
+      hits.offer(squared, penaltyM, isAcross, place, cells[at]!, cells[at + 1]!)
     }
   }
 
-  /** By how many metres a point goes behind an address on the road here. */
-  private behindM(part: number, place: number, squared: number): number {
+  /** The penalty of a point against an address on the road here, metres. */
+  private penaltyM(part: number, place: number, squared: number): number {
     const { here } = this
-    if (part === SETTLEMENTS) return SETTLEMENT_BEHIND_M
-    if (this.isOnGround && squared < AREA_BEHIND_M ** 2) return 0
+    if (part === SETTLEMENTS) return SETTLEMENT_PENALTY_M
+    if (this.isOnGround && squared < AREA_PENALTY_M ** 2) return 0
     if (part === OTHERS) {
-      return squared <= here.nearest ? OTHER_BEHIND_M : ROAD_BEHIND_M
+      return squared <= here.nearest ? OTHER_PENALTY_M : ROAD_PENALTY_M
     }
-    return squared <= here.asNear || here.lead(place) ? 0 : ROAD_BEHIND_M
+    return squared <= here.asNear || here.lead(place) ? 0 : ROAD_PENALTY_M
   }
 
   /** Offers the streets and alleys of a record, each where its line is nearest. */
@@ -175,7 +175,7 @@ export class Nearby {
     }
   }
 
-  /** A road whose squared metres are more is neither an answer of `size` nor "here". */
+  /** Squared metres: a road farther away is neither among `size` answers nor "here". */
   private roadBound(size: number): number {
     const { roads } = this
     if (roads.size < size || roads.isAcross(size - 1)) return roads.bound

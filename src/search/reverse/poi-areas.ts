@@ -7,7 +7,7 @@ import { checkRTree, openRTree, type RTree, visitNearest } from '../../geo/rtree
 import { NONE } from '../index/layout.ts'
 
 /*
- * The ground of POIs that are drawn as areas, a part of reverse.idx; files of before have none. The
+ * The ground of POIs that are drawn as areas, a part of reverse.idx; older files have none. The
  * areas, a, are numbered by their size, the smallest first.
  *
  *   areaBoxes, areaRefs   an R-tree over their boxes (geo/rtree.ts)
@@ -58,7 +58,7 @@ export function openPoiAreas(file: Container): PoiAreas | null {
   }
 }
 
-/** Throws when they are not what queries rely on, or of a place that `places` do not hold. */
+/** Throws when the layout does not hold, or an area is of a place not below `places`. */
 export function checkPoiAreas(areas: PoiAreas, places: number): void {
   const { tree, cells, place, size, first, ringFirst, coords } = areas
   checkRTree(tree)
@@ -72,7 +72,7 @@ export function checkPoiAreas(areas: PoiAreas, places: number): void {
   checkStarts(ringFirst, ringFirst.length - 1, coords.length)
 }
 
-/** Throws unless `starts` are those of `count` lists that fill `length`. */
+/** Throws unless `starts` are the starts of `count` lists that fill `length`. */
 function checkStarts(starts: Uint32Array, count: number, length: number): void {
   assert(starts.length === count + 1 && starts[0] === 0, 'lists of areas begin at the start')
   assert(starts[count] === length, 'lists of areas end with what they list')

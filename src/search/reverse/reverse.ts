@@ -47,19 +47,19 @@ const ADDRESS_CONFIDENCE = 1
 const HERE_CONFIDENCE = 0.8
 const SETTLEMENT_CONFIDENCE = 0.3
 
-/** By how much more room the lists get where too many of their hits read the same. */
+/** Factor by which the lists grow where too many of their hits read the same. */
 const ROOM_GROWTH = 4
-/** With more, they are not filled again. */
+/** Longer lists are not filled again. */
 const ROOM_MAX = 50
 
 /**
- * The known addresses within the radius, at most `size`. What is across a river comes after all
- * that is on this bank. On either, the nearest is first, but for what is said of an address
- * (nearby.ts): houses, and POIs whose street is known, go before the road that they are on, before
- * POIs without a street only when about as near. Roads come before what is farther, and the middle
- * of a village comes last. Who stands on the ground of a POI that is drawn as an area is at that
- * POI, the smallest there is, unless a point is right beside him. No answer is surer than the one
- * before it. What reads the same is one answer, the first.
+ * The known addresses within the radius, at most `size`. Hits across a river come after all on this
+ * bank. On either bank the nearest is first, with penalties (nearby.ts): houses, and POIs whose
+ * street is known, go before the road that they are on, and before POIs without a street only when
+ * about as near. Roads come before farther hits, and the middle of a village comes last. A point on
+ * the ground of a POI that is drawn as an area is at that POI, the smallest there is, unless a
+ * place is right beside the point. Confidence never rises from one answer to the next. Hits that
+ * read the same are one answer, the first.
  */
 export function reverse(near: Reverse, query: ReverseQuery): ReverseAnswer[] {
   return reverseShown(near, query).map(({ place, ...hit }) => {
@@ -68,19 +68,19 @@ export function reverse(near: Reverse, query: ReverseQuery): ReverseAnswer[] {
   })
 }
 
-/** The same without their texts. */
+/** `reverse` without the texts of the answers. */
 export function reverseShown({ search, nearby }: Reverse, query: ReverseQuery): ReverseHit[] {
   for (let room = query.size; ; room *= ROOM_GROWTH) {
     nearby.find(query, room)
     const hits = hitsOf(nearby.hits, search, query)
-    // Where many read the same or lie abroad, more are near that do not.
+    // Many hits read the same or lie abroad: longer lists may hold others.
     if (hits.length === query.size || !nearby.hits.isFull || room > ROOM_MAX) return hits
   }
 }
 
 /**
- * The hits, as far as there is room; of those that read the same the first, as of a door that is
- * mapped twice.
+ * The hits, at most `size`; of those that read the same, such as a door that is mapped twice, the
+ * first.
  */
 function hitsOf(list: HitList, search: Search, query: ReverseQuery): ReverseHit[] {
   const hits: ReverseHit[] = []
@@ -90,7 +90,7 @@ function hitsOf(list: HitList, search: Search, query: ReverseQuery): ReverseHit[
     const number = list.place(i)
     const place = shownAt(search, number, at, query)
     if (query.isVietnamOnly && answerTo(place).country !== VIETNAM_CODE) continue
-    // Who wants one needs no texts.
+    // A single answer is compared with none.
     if (query.size > 1) {
       const { text } = search.wordings[query.lang].of(place)
       if (texts.has(text)) continue
@@ -117,8 +117,8 @@ function confidenceIn({ index }: Search, place: number): number {
 }
 
 /**
- * The place; a street with the number that a door there would have, as far as doors tell, and only
- * where it is answered alike by its id: another door may have that number, or lie far away.
+ * The place; a street with the number that a door there would have, if doors near tell, and only
+ * where `resolve` gives the same for its id: another door may have that number, or lie far away.
  */
 function shownAt(search: Search, place: number, at: Point, query: ReverseQuery): Shown {
   const { index, answers } = search
@@ -126,11 +126,11 @@ function shownAt(search: Search, place: number, at: Point, query: ReverseQuery):
   const kind = kindOf(index, place)
   const number = kind === 'street' || kind === 'alley' ? numberNear(index, place, point) : null
   if (number !== null) {
-    const sought = houseNumberOf(String(number))
-    const isMapped = houseAt(index, place, sought) !== NONE
-    const doors = isMapped ? null : doorsAround(index, place, sought)
+    const houseNumber = houseNumberOf(String(number))
+    const isMapped = houseAt(index, place, houseNumber) !== NONE
+    const doors = isMapped ? null : doorsAround(index, place, houseNumber)
     if (doors !== null && distanceM(at, pointBetween(index, doors)) <= NEAR_DOOR_M) {
-      return numberedAnswer(index, place, sought.key, at, lang)
+      return numberedAnswer(index, place, houseNumber.key, at, lang)
     }
   }
   return { answers: answers[lang], place }

@@ -3,14 +3,15 @@ import { orientation } from '../../geo/ring.ts'
 import type { CellFile } from './layout.ts'
 import { PIECE, WATER_COUNTS } from './water-layout.ts'
 
-/** Cut lines are rounded to whole units, 1 cm: a crossing may lie in the cell beside. */
+/** Cut lines are rounded to whole units, 1 cm: they may lie in the cell beside. */
 const ROUNDING_M = 0.03
 
 /**
- * Tells for one point after another what lies on the other bank of a river. Scratch of queries.
+ * Tells for one point after another which positions lie on the other bank of a river. Scratch of
+ * queries.
  *
- * Someone or something in the water is on no bank. Whether one is, the way to the other tells:
- * who leaves water more often than he enters it has begun in it.
+ * A point in the water is on no bank. The line to the other position tells whether it is: a line
+ * that leaves water more often than it enters it begins in water.
  */
 export class Banks {
   private readonly index: CellFile
@@ -18,17 +19,18 @@ export class Banks {
   private count = 0
   private lon = 0
   private lat = 0
+  /** How often the line crosses the middle of a river, and enters and leaves water. */
   private middles = 0
-  private entered = 0
-  private left = 0
+  private entries = 0
+  private exits = 0
 
   constructor(index: CellFile) {
     this.index = index
   }
 
   /**
-   * Goes to a position, in 1e-7 degrees, not rounded, each of which is `metresX` east or `metresY`
-   * north. False when there is no water within the radius, so that nothing there is across.
+   * Goes to a position, 1e-7 degrees, not rounded; one unit is `metresX` east or `metresY` north.
+   * False when there is no water within the radius, so that nothing there is across.
    */
   goTo(lon: number, lat: number, radiusM: number, metresX: number, metresY: number): boolean {
     const { index, cells } = this
@@ -44,19 +46,19 @@ export class Banks {
     const lon = Math.round(lonTo)
     const lat = Math.round(latTo)
     this.middles = 0
-    this.entered = 0
-    this.left = 0
+    this.entries = 0
+    this.exits = 0
     for (let i = 0; i < this.count; i++) this.cross(this.cells.records[i]!, lon, lat)
-    if (this.left > this.entered) return false
-    // To something in the water: it is over there when other water or the middle lies between.
-    if (this.left < this.entered) return this.left > 0 || this.middles > 0
-    return this.entered > 0 || this.middles > 0
+    if (this.exits > this.entries) return false
+    // The position is in the water: it is across when other water or the middle lies between.
+    if (this.exits < this.entries) return this.exits > 0 || this.middles > 0
+    return this.entries > 0 || this.middles > 0
   }
 
   /**
-   * Counts what the line to a position crosses of a record. Half-open: an end of a piece that lies
-   * on the line is taken as to the left of it, so that a line through a corner crosses one piece;
-   * a point on a piece as to the right of that, a door at the very bank is on land.
+   * Counts the pieces of a record that the line to a position crosses. Half-open: an end of a piece
+   * on the line counts as left of it, so that a line through a corner crosses one piece; a point on
+   * a piece counts as right of it, so that a door at the very bank is on land.
    */
   private cross(record: number, toLon: number, toLat: number): void {
     const { lon, lat } = this
@@ -79,8 +81,8 @@ export class Banks {
       const isFromWet = orientation(ax, ay, bx, by, lon, lat) > 0
       if (isFromWet === orientation(ax, ay, bx, by, toLon, toLat) > 0) continue
       if (at < banks) this.middles++
-      else if (isFromWet) this.left++
-      else this.entered++
+      else if (isFromWet) this.exits++
+      else this.entries++
     }
   }
 }

@@ -5,21 +5,21 @@ import type { HitList } from './hit-list.ts'
 
 const ALLEY = PLACE_KINDS.indexOf('alley')
 
-/** What is this much farther is about as near: as well as a phone knows where it is. */
+/** A hit this much farther is about as near: the accuracy of a phone's position. */
 const AS_NEAR_M = 10
 
 const encoder = new TextEncoder()
 
-/** Within how many squared metres something is about as near as what has so many. */
+/** The squared metres within which a hit is about as near as one at `squared` metres. */
 export function asNearAs(squared: number): number {
   return (Math.sqrt(squared) + AS_NEAR_M) ** 2
 }
 
-/** The roads that who stands at a point may mean by "here". Scratch of queries. */
+/** The roads that a person at a point may mean by "here". Scratch of queries. */
 export class RoadsHere {
-  /** Squared metres to the nearest on this bank; infinite when none is within the radius. */
+  /** Squared metres to the nearest road on this bank; infinite when none is within the radius. */
   nearest = Number.POSITIVE_INFINITY
-  /** What is within so many squared metres is about as near as that. */
+  /** Squared metres: hits within them are about as near as that road. */
   asNear = Number.POSITIVE_INFINITY
   private readonly index: SearchIndex
   private readonly places: number[] = []
@@ -29,7 +29,7 @@ export class RoadsHere {
     this.index = index
   }
 
-  /** Takes from `roads`, the nearest first, the nearest and those about as near. */
+  /** Takes the nearest of `roads`, which are in that order, and those about as near. */
   take(roads: HitList): void {
     this.count = 0
     const hasNone = roads.size === 0 || roads.isAcross(0)
@@ -43,8 +43,8 @@ export class RoadsHere {
   }
 
   /**
-   * Whether a door is one of theirs: its street is called as the road, of which it may be another
-   * piece; or the road is the alley that leads to it, `Hẻm 42 Lê Lợi` to `42/5 Lê Lợi`.
+   * Whether one of the roads leads to a door: its street has the name of the road, of which it may
+   * be another piece; or the road is its alley, `Hẻm 42 Lê Lợi` of `42/5 Lê Lợi`.
    */
   lead(door: number): boolean {
     const { index, places, count } = this

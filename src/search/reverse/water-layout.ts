@@ -2,7 +2,7 @@ import { assert } from '../../base/assert.ts'
 import { type CellFile, checkCells, openCells } from './layout.ts'
 
 /*
- * The water that nobody walks across, one file of a dataset: what `reverse` needs to know that an
+ * Water that cannot be walked across, one file of a dataset: with it `reverse` knows that an
  * address lies on the other bank.
  *
  *   frame, slots   the grid of cells (geo/cell-grid.ts)
@@ -11,14 +11,14 @@ import { type CellFile, checkCells, openCells } from './layout.ts'
  *                    1   b: pieces of the outlines of water areas; the water is on their left
  *                    4 (m + b)   lon, lat of its start and of its end, 1e-7 degrees, of each
  *
- * Lines are cut at the borders of cells, so that each piece stands in one cell alone: whoever looks
- * at several cells counts no crossing twice.
+ * Lines are cut at the borders of cells, so that each piece stands in one cell alone: a query of
+ * several cells counts no crossing twice.
  */
 
 export const WATER_KIND = 'water'
 export const WATER_VERSION = 1
 
-/** Where a record's counts are, and how many numbers a piece takes. */
+/** How many numbers the counts of a record take, and a piece. */
 export const WATER_COUNTS = 2
 export const PIECE = 4
 
@@ -27,7 +27,7 @@ export function openWater(bytes: Uint8Array): CellFile {
   return openCells(bytes, WATER_KIND, WATER_VERSION)
 }
 
-/** Throws when the grid is none, or a record does not end where the next one begins. */
+/** Throws when the grid is invalid, or a record does not end where the next one begins. */
 export function checkWater(water: CellFile): void {
   checkCells(water, (at) => {
     const counts = water.cells.subarray(at, at + WATER_COUNTS)

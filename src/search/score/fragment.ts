@@ -4,9 +4,9 @@ import type { QueryPlan } from '../plan/query-plan.ts'
 import { highestIndex, isSeveral } from '../plan/token-mask.ts'
 
 /**
- * Whether a name, the tokens `nameMask`, is one syllable out of a longer one that nothing explains:
- * the `Nguyễn` of `Nguyễn Văn Lượng`, or the `duong` in front of a street's name. `mask`: what the
- * place explains.
+ * Whether a name, the tokens `nameMask`, is one syllable of a longer name that nothing explains:
+ * the `Nguyễn` of `Nguyễn Văn Lượng`, or the `duong` in front of a street's name. `mask`: the
+ * tokens that the place explains.
  */
 export function isFragment(plan: QueryPlan, nameMask: number, mask: number): boolean {
   if (nameMask === 0 || isSeveral(nameMask)) return false
@@ -21,7 +21,7 @@ export function isFragment(plan: QueryPlan, nameMask: number, mask: number): boo
   return (isNextBeside && isOpen(at + 1)) || (at > 0 && !isParted(token) && isOpen(at - 1))
 }
 
-/** Whether a token begins a part of its own. */
+/** Whether a comma or the like stands before the token. */
 function isParted({ before }: Token): boolean {
   return /[^\s]/.test(before)
 }

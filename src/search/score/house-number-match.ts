@@ -18,7 +18,7 @@ export class HouseNumberMatch {
   private readonly index: SearchIndex
   private readonly plan: QueryPlan
   private readonly context: Context
-  /** Where the last number was found; the street itself where no such door is mapped. */
+  /** The place at the last number; the street itself where no such door is mapped. */
   private place = NONE
 
   constructor(index: SearchIndex, plan: QueryPlan, context: Context) {
@@ -28,9 +28,9 @@ export class HouseNumberMatch {
   }
 
   /**
-   * The tokens of a number of the query that is the place's own; an alley's is in its name. One in
-   * front of the name, which takes `nameMask`, is that of its street, if the street is named too: a
-   * `Trường Phương Mai, 12 Giải Phóng` is not `12 Phương Mai`.
+   * The tokens of a number of the query that is the place's own; 0 for an alley, whose number is in
+   * its name. A number in front of the name, the tokens `nameMask`, counts only if the street of
+   * the place is named too: a `Trường Phương Mai, 12 Giải Phóng` is not `12 Phương Mai`.
    */
   ownNumber(place: number, nameMask: number): number {
     const { index, plan, context } = this
@@ -45,22 +45,22 @@ export class HouseNumberMatch {
   }
 
   /**
-   * The tokens of the number of a street that is said to be one, where all other words say where it
-   * lies: in `47 Lang Street` only 47 tells which, as a `lang` may be any village.
+   * The tokens of the numbers, where the query has a word for streets beside the name and all other
+   * words name units: in `47 Lang Street` only 47 tells which, as a `lang` may be any village.
    */
-  ofSaidStreet(kind: number, nameMask: number, typedMask: number): number {
+  numberOfTypedStreet(kind: number, nameMask: number, typedMask: number): number {
     const { plan, context } = this
     if (kind !== STREET || typedMask === nameMask) return 0
-    const others = plan.tellingMask & ~(plan.numberMask | context.unitTokens)
-    return others === 0 ? plan.numberMask : 0
+    const openMask = plan.tellingMask & ~(plan.numberMask | context.unitTokens)
+    return openMask === 0 ? plan.numberMask : 0
   }
 
   /**
-   * Finds the number along the street that `scored` is filled with, or the alley it lies in, and
-   * makes that the place of `scored`; the street itself where there is neither. False when the
-   * query has no number but those that its mask explains otherwise. `points`: of the score without
-   * coverage; `trust`: how far the street is the one that was asked for, 0..1; nothing that scores
-   * less than `threshold` is looked for, and `place` is then NONE.
+   * Finds the number along the street in `scored`, or the alley it lies in, and makes that the
+   * place of `scored`; the street itself where there is neither. False when the query has no number
+   * but those that `scored.mask` explains already. `points`: the score without coverage; `trust`:
+   * how sure the street is the one asked for, 0..1. A number that would score less than `threshold`
+   * is not looked up; `place` is then NONE.
    */
   find(
     scored: Scored,
@@ -73,25 +73,25 @@ export class HouseNumberMatch {
     const { numbers, totalWeight } = plan
     const { place: street, mask } = scored
     let isAsked = false
-    let missed = ''
+    let missedKey = ''
     scored.place = NONE
     scored.coverage = -1
     for (let i = 0; i < numbers.length; i++) {
       const number = numbers[i]!
       if ((number.mask & mask) !== 0 || (number.needs & ~mask) !== 0) continue
       isAsked = true
-      const most = plan.weightOf(mask | context.unitTokens | number.mask) / totalWeight
-      // Not even the right door would make this one of the best: it is not looked for.
-      if (most <= scored.coverage || scoreOf(most, points) < threshold) continue
+      const coverageMax = plan.weightOf(mask | context.unitTokens | number.mask) / totalWeight
+      // Not even the right door would be among the best: it is not looked up.
+      if (coverageMax <= scored.coverage || scoreOf(coverageMax, points) < threshold) continue
       const { key } = number.number
-      const found = missed === key ? 'missing' : this.lookUp(street, number)
-      // `Ngõ 41` goes before 41: where there is not even a door beside it, there is none.
-      if (found === 'missing') missed = key
+      const found = missedKey === key ? 'missing' : this.lookUp(street, number)
+      // `Ngõ 41` comes before 41: without even a door beside it, there is no door 41.
+      if (found === 'missing') missedKey = key
       const { place } = this
-      // Long streets cross wards: the door lies in its own.
+      // Long streets cross wards: the door has a ward of its own.
       const around = place === street ? mask : mask | context.maskOf(place)
       const isFound = found !== 'missing' && found !== 'between'
-      // A guess has no door to show: its number has to stand right beside the street.
+      // An interpolated door is a guess: its number has to stand right beside the street's name.
       const explained = found === 'between' ? 0 : mask
       const isTrusted = isFound || this.isBeside(number, nameMask, explained)
       const share = isTrusted ? trust * NUMBER_CREDIT[found] : 0
@@ -114,11 +114,11 @@ export class HouseNumberMatch {
     return true
   }
 
-  /** How the number is found along the street; sets `place`. */
+  /** Looks the number up along the street; sets `place`. */
   private lookUp(street: number, number: QueryNumber): NumberMatch {
     const found = this.lookUpAsWritten(street, number)
     if (found !== 'missing' || number.reversed === null) return found
-    // `5/47 Đường Láng` is number 5 of alley 47 to Hanoi, if the street has that alley.
+    // In Hanoi `5/47 Đường Láng` is number 5 of alley 47, if the street has that alley.
     const mouth = alleyMouth(this.index, street, number.reversed)
     if (mouth === NONE || this.index.kind[mouth] !== ALLEY) return 'missing'
     this.place = mouth
@@ -130,7 +130,7 @@ export class HouseNumberMatch {
     const find = isAlley ? alleyMouth : houseAt
     this.place = find(index, street, number)
     if (this.place !== NONE) return isAlley ? 'mouth' : 'house'
-    // `5/47` may be written on the door of 5, `ngõ 5 ngách 47` is none of a door.
+    // `5/47` may be written on the door of 5, `ngõ 5 ngách 47` may not.
     const findOuter = inWords === null ? houseAt : alleyMouth
     for (const outer of number.outer) {
       this.place = findOuter(index, street, outer)

@@ -17,22 +17,21 @@ import type { TopK } from './top-k.ts'
 const NO_SPAN = -1
 
 /**
- * Which places need not be weighed. A name, a list of places, a span has a ceiling: the score of a
- * place there of which everything were true that the query leaves open. What lies below the worst
- * match that is kept is left out.
- * */
+ * Upper bounds of scores. Each span, name and place has one: the score of a place with everything
+ * that the query leaves open. Candidates whose bound is below the worst match kept are not scored.
+ */
 export class ScoreBounds {
-  /** The tokens that name what is looked at, and the points for them. */
+  /** The tokens of the name that the bounds are for, and the points for them. */
   nameMask = 0
   private namePoints = 0
-  /** The most that any place there can cover. */
+  /** The greatest coverage that a place of that name can have, 0..1. */
   coverage = 0
   private pointsMax = 0
   private readonly index: SearchIndex
   private readonly plan: QueryPlan
   private readonly context: Context
   private readonly topK: TopK
-  /** Points that a place may have beyond those of its rank, name and number. */
+  /** The most points that a place may have beyond those of its rank, name and type. */
   private pointsOpen = 0
   private span = NO_SPAN
 
@@ -43,12 +42,12 @@ export class ScoreBounds {
     this.topK = topK
   }
 
-  /** For the query that plan and context have read. */
+  /** Begins the query that plan and context have read. */
   clear(hasFocus: boolean): void {
     this.pointsOpen = (this.plan.hasMarks ? DIACRITICS_POINTS : 0) + (hasFocus ? FOCUS_POINTS : 0)
   }
 
-  /** Looks at the places that a span names. */
+  /** Sets the bounds for the places that a span names. */
   ofSpan(span: number): void {
     const { plan } = this
     this.span = span
@@ -56,19 +55,19 @@ export class ScoreBounds {
     if (plan.spanIsPrefix[span] === 2) this.namePoints -= BEGUN_LOSS
   }
 
-  /** Looks at the places of a name that has these tokens somewhere in it. */
+  /** Sets the bounds for the places of a name that has these tokens somewhere in it. */
   ofWords(words: number): void {
     this.span = NO_SPAN
     this.open(words, words)
   }
 
-  /** Looks at the names that hold these words and no others: whether one may be among the best. */
+  /** Sets the bounds for names that hold these words alone: whether one may be among the best. */
   mayHoldOnly(words: number): boolean {
     this.ofWords(words)
     return this.mayAnyBeKept(RANK_MAX, 0)
   }
 
-  /** Those of the words that a name may not lack to be among the best. */
+  /** The words that a name has to hold to be among the best. */
   requiredOf(words: number): number {
     let required = 0
     for (let rest = words; rest !== 0; rest &= rest - 1) {
@@ -78,32 +77,33 @@ export class ScoreBounds {
     return required
   }
 
-  /** The tokens that a bearer says: its name, and type words beside it that fit its kind. */
+  /** The tokens of the name and of the type words beside it that fit a place of that kind. */
   typedMaskOf(kind: number): number {
     return this.span === NO_SPAN ? this.nameMask : this.plan.maskOf(this.span, kind)
   }
 
-  /** Whether any place there, of that rank at most, may be among the best. */
+  /** Whether any place of the name, of that rank at most, may be among the best. */
   mayAnyBeKept(rank: number, missing: number): boolean {
     return this.mayReach(this.coverage, this.pointsMax, rank, missing)
   }
 
-  /** Whether a bearer of those entry bits may be among the best. */
+  /** Whether a place with those entry bits may be among the best. */
   mayBeKept(place: number, entryBits: number, kind: number, missing: number): boolean {
     const { plan, topK, nameMask } = this
     const typedMask = this.typedMaskOf(kind)
-    const around = typedMask | this.mostAround(place, entryBits)
-    const number = this.numberOpen(place, entryBits) & ~around
+    const around = typedMask | this.aroundMaskMax(place, entryBits)
+    const numberMask = this.numberMaskMax(place, entryBits) & ~around
     const points = this.namePoints + this.pointsOpen + typePoints(plan, nameMask, typedMask)
     const rank = rankIn(entryBits)
     const covered = plan.weightOf(around)
-    const open = plan.weightOf(number)
-    // The street without the number, or with it if it has any.
-    const lacking = (covered + NUMBER_CREDIT.missing * open) / plan.totalWeight
-    const isNumbered = number !== 0 && (entryBits & HAS_NUMBERS) !== 0
-    const least = isNumbered ? topK.lackingMin : topK.coverageMin
-    if (this.mayReach(lacking, points, rank, missing, least)) return true
-    return isNumbered && this.mayReach((covered + open) / plan.totalWeight, points, rank, missing)
+    const numberWeight = plan.weightOf(numberMask)
+    // First the street without the number, then with it, if the street has any numbers.
+    const lacking = (covered + NUMBER_CREDIT.missing * numberWeight) / plan.totalWeight
+    const isNumbered = numberMask !== 0 && (entryBits & HAS_NUMBERS) !== 0
+    const coverageMin = isNumbered ? topK.lackingMin : topK.coverageMin
+    if (this.mayReach(lacking, points, rank, missing, coverageMin)) return true
+    if (!isNumbered) return false
+    return this.mayReach((covered + numberWeight) / plan.totalWeight, points, rank, missing)
   }
 
   private open(nameMask: number, widestMask: number): void {
@@ -115,30 +115,30 @@ export class ScoreBounds {
     this.pointsMax = this.namePoints + this.pointsOpen + type
   }
 
-  /** `least`: what covers less is noise. */
+  /** Whether a place may be among the best; below `coverageMin` it is noise. */
   private mayReach(
     coverage: number,
     points: number,
     rank: number,
     missing: number,
-    least = this.topK.coverageMin,
+    coverageMin = this.topK.coverageMin,
   ): boolean {
     const { topK } = this
-    // What explains more than all before counts even where it is not kept.
+    // A greater coverage than any before raises `coverageMin`, even where it is not kept.
     if (coverage > topK.bestCoverage) return true
-    if (coverage < least) return false
+    if (coverage < coverageMin) return false
     return topK.wouldTake(scoreOf(coverage, points + rankPoints(rank) - MISSING_POINTS * missing))
   }
 
-  /** No less than the tokens that explain where a place lies. */
-  private mostAround(place: number, entryBits: number): number {
+  /** All tokens that the surroundings of a place may explain. */
+  private aroundMaskMax(place: number, entryBits: number): number {
     const { context } = this
-    const units = context.mostOfUnits(place, entryBits)
+    const units = context.unitMaskMax(place, entryBits)
     return (entryBits & HAS_STREET) === 0 ? units : units | context.streetTokens
   }
 
-  /** Tokens of numbers that may be those of the place, or lie on it. */
-  private numberOpen(place: number, entryBits: number): number {
+  /** The tokens of all numbers, where one may be the place's own or lie along it; else 0. */
+  private numberMaskMax(place: number, entryBits: number): number {
     if (place < this.index.units) return 0
     const mayHave = (entryBits & HAS_NUMBERS) !== 0 || isStreetKind(kindIn(entryBits))
     return mayHave ? this.plan.numberMask : 0

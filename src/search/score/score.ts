@@ -43,7 +43,7 @@ import type { QueryPlan } from '../plan/query-plan.ts'
 import { lowestIndex } from '../plan/token-mask.ts'
 import { isFragment } from './fragment.ts'
 import { HouseNumberMatch } from './house-number-match.ts'
-import { isTold } from './told.ts'
+import { tellsWhich } from './told.ts'
 import { newScored, type TopK } from './top-k.ts'
 
 const DISTRICT = PLACE_KINDS.indexOf('district')
@@ -67,7 +67,7 @@ export const TERMS = [
   'units',
 ] as const
 
-/** The end of a candidate: scored, or why it is no answer. */
+/** The outcome of a candidate: scored, or the reason why it is no answer. */
 export type Verdict =
   | 'scored'
   | 'another kind is said'
@@ -91,10 +91,10 @@ export interface Trace {
 export class Scorer {
   trace: Trace | null = null
   private focus: Point | null = null
-  /** How many were scored. */
+  /** How many candidates were scored. */
   candidates = 0
   /** The tokens that are whole names of places outside the named units. */
-  elsewhere = 0
+  elsewhereMask = 0
   readonly terms = new Float64Array(TERMS.length)
   readonly scored = newScored()
   private readonly index: SearchIndex
@@ -113,18 +113,18 @@ export class Scorer {
     this.houseNumbers = new HouseNumberMatch(index, plan, context)
   }
 
-  /** For the query that plan and context have read. */
+  /** Begins the query that plan and context have read. */
   begin(focus: Point | null, trace: Trace | null): void {
     this.focus = focus
     this.trace = trace
-    this.elsewhere = 0
+    this.elsewhereMask = 0
     this.candidates = 0
     this.scored.tokens = this.plan.tokens
   }
 
   /**
-   * Scores the candidate and keeps it if it is among the best. False when it reads the same as
-   * another that is kept.
+   * Scores the candidate and keeps it if it is among the best. False when it reads the same as a
+   * match that is kept.
    */
   offer(candidate: Candidate): boolean {
     this.candidates++
@@ -140,10 +140,11 @@ export class Scorer {
     const { plan, context, topK, scored } = this
     const { place, entryBits, nameMask, typedMask, missing } = candidate
     const kind = kindIn(entryBits)
-    const fitting = kind === POI ? this.sorts.saidOf(plan, place, nameMask, typedMask) : typedMask
-    // Where the name says all that surroundings could, they need not be looked at.
-    const isAllSaid = (context.namedTokens & ~fitting) === 0
-    const around = isAllSaid
+    const fitting =
+      kind === POI ? this.sorts.fittingMask(plan, place, nameMask, typedMask) : typedMask
+    // Where the name takes all tokens that surroundings could, they need not be looked at.
+    const isAllTaken = (context.namedTokens & ~fitting) === 0
+    const around = isAllTaken
       ? fitting
       : fitting | (context.maskOf(place) & ~context.usedTwice(plan, entryBits, nameMask))
     const mask =
@@ -157,14 +158,14 @@ export class Scorer {
     scored.missing = isKindAlone
       ? Math.max(missing, KIND_NAME_MISSING)
       : this.missingOf(candidate, kind, fitting)
-    const isFormer = !isAllSaid && (context.formerMaskOf(place) & ~nameMask) !== 0
+    const isFormer = !isAllTaken && (context.formerMaskOf(place) & ~nameMask) !== 0
     const points = this.pointsOf(candidate, kind, fitting, mask, isFormer)
     scored.place = place
     scored.mask = mask
     scored.numberMask = 0
     scored.otherNameMask = isOtherName(entryBits, kind) ? nameMask : 0
     if (isStreetKind(kind)) {
-      if (context.namedUnits.isSaidUnit(plan, nameMask)) return 'said to be a unit'
+      if (context.namedUnits.isUnitOfAddress(plan, nameMask)) return 'said to be a unit'
       // Kim Mã Thượng has a number 10, but `10 Kim Mã` is not that, nor is `10 kim ma`.
       const trust = candidate.isPartial ? Math.max(0, 1 - missing) ** 2 : 1
       const isAsked = this.houseNumbers.find(scored, nameMask, points, trust, topK.threshold)
@@ -182,14 +183,14 @@ export class Scorer {
     return 'scored'
   }
 
-  /** Whether a street outside the named district may have the door that is asked for. */
+  /** Whether a street outside the named district may have the door that the query asks for. */
   private mayHaveDoor({ entryBits, missing }: Candidate, kind: number): boolean {
     const { plan, context } = this
     if (!isStreetKind(kind) || missing > 0 || plan.numbers.length === 0) return false
     return !context.namedUnits.isOutside(provinceCodeIn(entryBits))
   }
 
-  /** Whether `scored` is that door, and right beside the district; then counts it as part of it. */
+  /** Whether `scored` is that door, and near the district; then it counts as part of that. */
   private isDoorNear(points: number): boolean {
     const { scored, plan, context } = this
     const { binding } = context
@@ -200,18 +201,18 @@ export class Scorer {
     return true
   }
 
-  /** Why the candidate is no answer; null when it may be one. `mask`: the tokens it explains. */
+  /** The reason why the candidate is no answer, or null. `mask`: the tokens it explains. */
   private refusalOf(candidate: Candidate, kind: number, mask: number): Verdict | null {
     const { plan, context } = this
     const { place, nameMask, typedMask, missing } = candidate
-    // Any telling word is enough while the query is typed.
+    // While the query is typed, any telling word is enough.
     if ((mask & plan.tellingMask) === 0 || !plan.typing) {
-      if (missing > 0 && this.sorts.isOther(plan, place, kind, nameMask)) {
+      if (missing > 0 && this.sorts.isOtherKind(plan, place, kind, nameMask)) {
         return 'another kind is said'
       }
-      const explained = mask | this.houseNumbers.ofSaidStreet(kind, nameMask, typedMask)
-      const told = { units: this.index.units, named: context.namedUnits.named }
-      if (!isTold(plan, candidate, explained, told)) return 'only its kind or unit is said'
+      const explained = mask | this.houseNumbers.numberOfTypedStreet(kind, nameMask, typedMask)
+      const units = { count: this.index.units, namedMask: context.namedUnits.namedMask }
+      if (!tellsWhich(plan, candidate, explained, units)) return 'only its kind or unit is said'
     }
     if (this.isStreetMeant(candidate, kind, mask)) return 'another kind is said'
     // While a text is typed, units bind behind commas alone.
@@ -220,25 +221,25 @@ export class Scorer {
     const isArea = place < this.index.units || kind === SETTLEMENT
     if (isArea && plan.isParted(nameMask)) return 'a part of a longer name'
     // `343 Đà Nẵng, Hải Phòng` is on no street that is called Hải Phòng.
-    if (place >= this.index.units && (nameMask & ~context.binding.apart) === 0) {
+    if (place >= this.index.units && (nameMask & ~context.binding.apartMask) === 0) {
       return 'said to be a unit'
     }
     const mayBeFragment = kind === POI || kind === WARD || kind === SETTLEMENT
     // `Hồ Văn Huê, quận Phú Nhuận` is not the `Trung tâm Văn hoá Quận Phú Nhuận`.
-    const own = missing > 0 ? nameMask & ~context.binding.outer : nameMask
-    if (!plan.typing && mayBeFragment && isFragment(plan, own, mask)) {
+    const ownMask = missing > 0 ? nameMask & ~context.binding.outerMask : nameMask
+    if (!plan.typing && mayBeFragment && isFragment(plan, ownMask, mask)) {
       return 'a part of a longer name'
     }
     if (context.isElsewhere(plan, candidate, mask)) {
-      if (missing === 0) this.elsewhere |= nameMask
+      if (missing === 0) this.elsewhereMask |= nameMask
       return 'outside the named unit'
     }
     return null
   }
 
   /**
-   * Whether the text says a street: `Đường Trần Hưng Đạo` is no ward, nor a shop that has that in
-   * its name; nor is `202 Nguyễn Biểu` a place that is called after the street.
+   * Whether the text names a street, not the candidate: `Đường Trần Hưng Đạo` is no ward, nor a
+   * shop that has that in its name; nor is `202 Nguyễn Biểu` a place called after the street.
    */
   private isStreetMeant({ place, nameMask, missing }: Candidate, kind: number, mask: number) {
     const { plan, context } = this
@@ -246,10 +247,10 @@ export class Scorer {
     if (plan.typing || !(isUnit || kind === POI)) return false
     if (!isUnit && missing === 0 && (nameMask & ~context.streetTokens) !== 0) return false
     const isDoor = !isUnit && plan.hasNumberBefore(nameMask, mask)
-    return isDoor || plan.isSaidStreet(lowestIndex(nameMask))
+    return isDoor || plan.hasStreetWord(lowestIndex(nameMask))
   }
 
-  /** The points beyond coverage, each term on its own in `terms`. */
+  /** The points beyond coverage: the sum of `terms`, which it fills. */
   private pointsOf(
     candidate: Candidate,
     kind: number,
@@ -275,25 +276,25 @@ export class Scorer {
     return points
   }
 
-  /** Whether a unit has the name that is asked for, and that unit is rather meant. */
+  /** Whether a unit has the name that the query asks for, and that unit is rather meant. */
   private isNamesake(place: number, kind: number, nameMask: number): boolean {
     const { context, plan } = this
-    const said = context.binding.outer | (plan.typing ? 0 : context.namedUnits.said)
+    const unitMask = context.binding.outerMask | (plan.typing ? 0 : context.namedUnits.saidMask)
     const isUnitWord = (nameMask & plan.unitWords) !== 0
-    if (place >= this.index.units && !isUnitWord && (nameMask & ~said) === 0) return true
-    // Who is done typing may mean a ward of before, too.
+    if (place >= this.index.units && !isUnitWord && (nameMask & ~unitMask) === 0) return true
+    // A query typed to its end may mean a former ward, too.
     const ward = kind === POI && !plan.typing ? wardOf(this.index, place) : NONE
     if (ward !== NONE && context.isNamedAsFormer(ward, nameMask)) return true
     return kind === SETTLEMENT && context.isNamedAsUnit(place, nameMask)
   }
 
-  /** Points lost where the query says a unit that the place is not, or does not lie in. */
+  /** Points lost where the query names a unit that the place is not, or does not lie in. */
   private unitsLoss({ place, entryBits, nameMask }: Candidate, mask: number): number {
     const { plan, context } = this
     if (place >= this.index.units) {
       return STRAY_LOSS * context.namedUnits.strayness(provinceCodeIn(entryBits), mask)
     }
-    // There is no such ward in that district: people know their district better.
+    // The district has no ward of that number: people know their district better.
     const isNone = (plan.unitNumbers & ~mask) !== 0 && (nameMask & plan.firstMask) !== 0
     return (
       (context.isInOtherDistrict(place, nameMask, mask) ? DISTRICT_LOSS : 0) +
@@ -310,7 +311,7 @@ export class Scorer {
     return kind === DISTRICT ? TWICE_LOSS : 2 * TWICE_LOSS
   }
 
-  /** Less is missing of a name without its type word where a word says the kind. */
+  /** The missing share of the name: less for a lacking type word if another says the kind. */
   private missingOf(candidate: Candidate, kind: number, fitting: number): number {
     const { entryBits, nameMask, missing } = candidate
     const isSaid = (fitting & ~nameMask & this.plan.sortMask) !== 0
@@ -319,29 +320,30 @@ export class Scorer {
   }
 
   /**
-   * Whether the tokens of the name only say of what kind a place is, and others tell which: but for
-   * a place with an address, and a street that is said to be one or to have a number, `18 Nhà Thờ`.
+   * Whether the tokens of the name are only words for a kind, and others tell which place is meant;
+   * false for a POI if the query has a number, and for a street with its type word or a number in
+   * front, `18 Nhà Thờ`.
    */
   private isKindAlone(kind: number, nameMask: number, typedMask: number): boolean {
-    const { typing, tellingMask, sortMask, numberMask, saysNoUnit } = this.plan
-    if (typing || !saysNoUnit || (nameMask & ~sortMask) !== 0 || tellingMask === 0) return false
+    const { typing, tellingMask, sortMask, numberMask, hasNoUnitWord } = this.plan
+    if (typing || !hasNoUnitWord || (nameMask & ~sortMask) !== 0 || tellingMask === 0) return false
     if (kind === POI) return numberMask === 0
     return typedMask === nameMask && (numberMask === 0 || numberMask > nameMask)
   }
 }
 
-/** Whether the name is not its official one; a POI's that is less is a part of that. */
+/** Whether the name is not the official one; a POI's name without its type word counts as it. */
 function isOtherName(entryBits: number, kind: number): boolean {
   return (entryBits & (kind === POI ? ALIAS : ALIAS | BARE)) !== 0
 }
 
-/** Points for a name that takes these tokens. */
+/** Points for the tokens that a name takes. */
 export function namePoints(plan: QueryPlan, nameMask: number): number {
   const share = plan.weightOf(nameMask) / plan.totalWeight
   return NAME_POINTS * share + ((nameMask & plan.firstMask) !== 0 ? FIRST_POINTS : 0)
 }
 
-/** Points for words that say the kind, in the name or beside it. */
+/** Points for type words, in the name or beside it. */
 export function typePoints(plan: QueryPlan, nameMask: number, typedMask: number): number {
   const kindMask = ~(plan.tellingMask | plan.numberWords)
   if ((nameMask & kindMask) !== 0) return TYPE_IN_NAME_POINTS

@@ -9,7 +9,7 @@ const HOUSE = PLACE_KINDS.indexOf('house')
 /** Sums in another order differ in their last digits: a smaller advantage is none. */
 const ROUNDING = 1e-6
 
-/** A candidate with its score; one record is filled again and again. */
+/** A candidate with its score. One record is reused. */
 export type Scored = { -readonly [Key in keyof Match]: Match[Key] }
 
 export function newScored(): Scored {
@@ -31,7 +31,7 @@ export function newScored(): Scored {
 
 /**
  * The best matches so far, the worst replaced first; of equals the smaller place (worth more)
- * stays. Each place is kept once, and of those that read the same (both carriageways of a road)
+ * stays. Each place is kept once, and of places that read the same (both carriageways of a road)
  * the best.
  */
 export class TopK {
@@ -41,7 +41,7 @@ export class TopK {
   private wanted = 0
   /** No match with a smaller score is kept; −∞ while there is room. */
   threshold = Number.NEGATIVE_INFINITY
-  /** The greatest coverage of all that was offered. */
+  /** The greatest coverage of all matches offered. */
   bestCoverage = 0
 
   constructor(index: SearchIndex) {
@@ -53,12 +53,12 @@ export class TopK {
     return this.bestCoverage - COVERAGE_SPREAD
   }
 
-  /** The same for a street that lacks the number which is asked for. */
+  /** The same for a street that lacks the number asked for. */
   get lackingMin(): number {
     return this.bestCoverage - NUMBER_SPREAD
   }
 
-  /** How much of the name of the best was not asked for; 0 for none. */
+  /** Share of the best match's name that the query lacks; 0 without a match. */
   get bestMissing(): number {
     return this.rows[0]?.missing ?? 0
   }
@@ -71,14 +71,14 @@ export class TopK {
     this.bestCoverage = 0
   }
 
-  /** Whether a match that scores at most so much would be kept. */
+  /** Whether a match of that score would be kept. */
   wouldTake(score: number): boolean {
     return score > this.threshold + ROUNDING
   }
 
   /**
-   * Keeps a copy of the match if it is among the best. False when the place reads the same as one
-   * that is kept, and they are one.
+   * Keeps a copy of the match if it is among the best. False when the place reads the same as a
+   * match that is kept.
    */
   offer(scored: Readonly<Scored>): boolean {
     const { rows } = this
@@ -104,7 +104,7 @@ export class TopK {
     return [...this.rows]
   }
 
-  /** Where the place is, or one that reads the same; −1 for neither. */
+  /** The row of the place, or of one that reads the same; −1 for neither. */
   private slotOf(place: number, where: number): number {
     for (let i = 0; i < this.rows.length; i++) {
       const row = this.rows[i]!
@@ -113,16 +113,16 @@ export class TopK {
     return -1
   }
 
-  /** Whether nothing that an answer shows tells two places apart. */
+  /** Whether the answers of two places show the same. */
   private readsTheSame(a: number, b: number): boolean {
     if (a === b) return true
     const { index } = this
     const { units, kind, houseNumber, name } = index
-    // Former units of one name tell what they were.
+    // Former units of one name are shown with their former parents.
     if (a < units || b < units || name[a] !== name[b]) return false
     if (wardOf(index, a) !== wardOf(index, b)) return false
     if (provinceOf(index, a) !== provinceOf(index, b)) return false
-    // Only of houses and POIs the number and street are shown.
+    // Only houses and POIs are shown with number and street.
     if (kind[a]! < HOUSE && kind[b]! < HOUSE) return true
     return houseNumber[a] === houseNumber[b] && this.streetShown(a) === this.streetShown(b)
   }

@@ -94,8 +94,8 @@ function expectAsScanned(index: SearchIndex, begun: BegunUnits, text: string): v
     }
   }
   for (let unit = 0; unit < index.units; unit++) {
-    expect(begun.namesOf(unit)).toBe(names[unit]!)
-    expect(begun.livingOf(unit)).toBe(living[unit]!)
+    expect(begun.maskOf(unit)).toBe(names[unit]!)
+    expect(begun.currentMaskOf(unit)).toBe(living[unit]!)
     expect(names[unit]! & ~wardMask[wardCode(unit)]!).toBe(0)
     expect(names[unit]! & ~begun.tokens).toBe(0)
   }

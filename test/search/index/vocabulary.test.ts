@@ -31,8 +31,8 @@ test('a word is what looking it up gives, the first time and every other', () =>
         const mayOpen = narrow(index, all, 0, begun)
         const form = formOf(index, itself, token)
         const forms = index.formFirst[itself.to]! - index.formFirst[itself.from]!
-        const isEither = form !== NONE && forms > 1
-        expect(vocabulary.of(token)).toEqual({ itself, begun, form, isEither, opens, mayOpen })
+        const isAmbiguous = form !== NONE && forms > 1
+        expect(vocabulary.of(token)).toEqual({ itself, begun, form, isAmbiguous, opens, mayOpen })
         expect(vocabulary.rangeOf(token, true)).toEqual(begun)
       }
     }),

@@ -143,14 +143,14 @@ describe('a space a letter too early or too late', () => {
   test('is none beside a number or a comma, or where what is typed is likelier', () => {
     const places = [...sights, poi('Gió 45', 'c9'), poi('Sươn Khói', 'c10')]
     const search = openSearch(buildSearch([...places, ...frequent('Sương', 'Khói')]))
-    const read = (text: string, explained = 0) =>
+    const read = (text: string, explainedMask = 0) =>
       Array.from(
         otherSpaces(search, {
           tokens: tokenize(text),
           typing: false,
-          explained,
-          elsewhere: 0,
-          units: 0,
+          explainedMask,
+          elsewhereMask: 0,
+          unitMask: 0,
         }),
         (tokens) => tokens.map(({ folded }) => folded).join(' '),
       )

@@ -16,9 +16,9 @@ function readings(text: string, ...places: Parameters<typeof town>): string[] {
   const found = correctedReadings(search, {
     tokens: tokenize(text),
     typing: false,
-    explained: 0,
-    elsewhere: 0,
-    units: 0,
+    explainedMask: 0,
+    elsewhereMask: 0,
+    unitMask: 0,
   })
   return found.map(({ tokens }) => tokens.map(({ folded }) => folded).join(' '))
 }

@@ -104,11 +104,11 @@ test('no surroundings explain more than the entryBits of a place let expect', ()
       for (const text of queries) {
         context.read(planned(index, text))
         for (let entry = 0; entry < firstEntry(index, nameCount(index)); entry++) {
-          const its = placeIn(index, entry)
+          const place = placeIn(index, entry)
           const entryBits = entryBitsIn(index, entry)
           const streets = (entryBits & HAS_STREET) === 0 ? 0 : context.streetTokens
-          const most = context.mostOfUnits(its, entryBits) | streets
-          expect(context.maskOf(its) & ~most).toBe(0)
+          const bound = context.unitMaskMax(place, entryBits) | streets
+          expect(context.maskOf(place) & ~bound).toBe(0)
         }
       }
     }),
