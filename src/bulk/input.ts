@@ -57,12 +57,12 @@ export async function openInput(options: InputOptions): Promise<Input> {
 async function readInput(
   source: Readable,
   found: Stats | null,
-  { encoding: told, delimiter, signal }: InputOptions,
+  { encoding: chosen, delimiter, signal }: InputOptions,
 ): Promise<Input> {
   const chunks: AsyncIterator<Uint8Array> = source[Symbol.asyncIterator]()
   const { head, isAll } = await headOf(chunks)
   signal.throwIfAborted()
-  const encoding = told === null ? guessEncoding(head) : encodingOf(told, head)
+  const encoding = chosen === null ? guessEncoding(head) : encodingOf(chosen, head)
   const header = readHeader(await textOf(head, encoding, isAll), delimiter, isAll)
   return {
     header,

@@ -42,7 +42,7 @@ type CodesOf = (place: PlaceAnswer) => PlaceCodes
 
 function placeCodes(dataset: OpenDataset, lang: Lang): CodesOf {
   const ask: CodesOf = (place) => {
-    const units = dataset.unitsOf({ ...place, lang, said: null })?.units
+    const units = dataset.unitsOf({ ...place, lang, askedAddress: null })?.units
     return {
       ward: units?.ward?.code ?? NO_CODES.ward,
       province: units?.province?.code ?? NO_CODES.province,

@@ -28,8 +28,8 @@ export function serveCommand(env: CommandEnv): Command {
     try {
       await serve(config, { ...env, log, accessLines: env.log }, isJson)
     } catch (error) {
-      const told = { ...env, log: (line: string) => log(line, 'error') }
-      throw new ToldFailure(reportFailure(error, told, isJson))
+      const errorEnv = { ...env, log: (line: string) => log(line, 'error') }
+      throw new ToldFailure(reportFailure(error, errorEnv, isJson))
     }
   })
 }

@@ -110,8 +110,8 @@ export class UnitNames {
     if (!known || known.length === 0) return NONE
     if (key.levels !== null && !key.levels.includes(level)) return NONE
     const named: Named[] = []
-    for (const { unit, key: own } of known) {
-      const doubt = doubtOf(own, key)
+    for (const { unit, key: unitKey } of known) {
+      const doubt = doubtOf(unitKey, key)
       if (doubt !== null) named.push({ unit, doubt })
     }
     return named
@@ -133,9 +133,9 @@ export class UnitNames {
     const typed = squeezed(key.bare)
     if (!key.levels?.includes(level)) return []
     const units = holders.flatMap((holder) =>
-      (this.below.get(holder.unit) ?? NONE_KNOWN).flatMap(({ unit, key: own }) => {
+      (this.below.get(holder.unit) ?? NONE_KNOWN).flatMap(({ unit, key: unitKey }) => {
         if (unit.level !== level) return NONE
-        return isOneEdit(squeezed(own.bare), typed) ? [{ unit, doubt: OTHER_LETTERS }] : NONE
+        return isOneEdit(squeezed(unitKey.bare), typed) ? [{ unit, doubt: OTHER_LETTERS }] : NONE
       }),
     )
     return units.length === 0 ? [] : [{ first, level, units, isSetOff: true, hasKind: true }]
@@ -161,10 +161,10 @@ const COUNTED = ['phường', 'quận'].map((word) => tokenOf(word, ' '))
 const KIND_WORDS_MAX = 2
 
 /** How unsure it is that the unit is meant by the name; null when it cannot be. */
-function doubtOf(own: UnitKey, key: UnitKey): number | null {
-  const isOtherKind = key.kind !== null && own.kind !== null && key.kind !== own.kind
-  if (own.isNumber && (isOtherKind || key.kind === null)) return null
-  const isOtherMarked = key.hasMarks && key.marked !== own.marked
+function doubtOf(unitKey: UnitKey, key: UnitKey): number | null {
+  const isOtherKind = key.kind !== null && unitKey.kind !== null && key.kind !== unitKey.kind
+  if (unitKey.isNumber && (isOtherKind || key.kind === null)) return null
+  const isOtherMarked = key.hasMarks && key.marked !== unitKey.marked
   return (isOtherKind ? OTHER_KIND : 0) + (isOtherMarked ? OTHER_MARKS : 0)
 }
 

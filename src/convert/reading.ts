@@ -136,12 +136,13 @@ class UnitReader {
     first: number | undefined,
   ): void {
     if (first === undefined) return
-    const told = unitsTold(province, district, ward)
-    if (told === null) return
-    const score = this.tokens.length - first - told.doubt + (told.system === 'new' ? TODAY : 0)
+    const matched = matchedUnits(province, district, ward)
+    if (matched === null) return
+    const score =
+      this.tokens.length - first - matched.doubt + (matched.system === 'new' ? TODAY : 0)
     if (score <= this.bestScore) return
     const isUnknown = ward === null && opensUnit(this.tokens, this.endOf(first))
-    this.best = { first, ...told, doubt: told.doubt + (isUnknown ? UNKNOWN_UNIT : 0) }
+    this.best = { first, ...matched, doubt: matched.doubt + (isUnknown ? UNKNOWN_UNIT : 0) }
     this.bestScore = score
   }
 
@@ -193,17 +194,17 @@ function named(mention: Mention | null): readonly Named[] | null {
   return mention?.units ?? null
 }
 
-export type UnitsTold = Omit<Reading, 'before' | 'behind'>
+export type MatchedUnits = Omit<Reading, 'before' | 'behind'>
 
 /**
  * What names of the three levels, each null when it is not told, mean together: the lowest units
  * that lie in the others. Null when none does, or when they lie in several provinces of today.
  */
-export function unitsTold(
+export function matchedUnits(
   province: readonly Named[] | null,
   district: readonly Named[] | null,
   ward: readonly Named[] | null,
-): UnitsTold | null {
+): MatchedUnits | null {
   const fitting = fittingUnits(province, district, ward)
   if (fitting.length === 0) return null
   const doubt = Math.min(...fitting.map((each) => each.doubt))

@@ -2,7 +2,7 @@ import { tokenize } from '../text/tokens.ts'
 import type { UnitsAsked } from './conversion.ts'
 import type { Gazetteer } from './converter.ts'
 import type { Named } from './mentions.ts'
-import { type Reading, unitsTold } from './reading.ts'
+import { matchedUnits, type Reading } from './reading.ts'
 import { keyOf } from './unit-key.ts'
 import { SYSTEMS, type System, type UnitLevel } from './units.ts'
 
@@ -32,8 +32,8 @@ export function readAsked(
     unitsNamed(gazetteer, ward, 'ward', to),
   ] as const
   if (asked.some((units) => units?.length === 0)) return null
-  const told = unitsTold(...asked)
-  return told && { before: street ?? '', behind: '', ...told }
+  const matched = matchedUnits(...asked)
+  return matched && { before: street ?? '', behind: '', ...matched }
 }
 
 /** Null when nothing is told, empty for what names no unit of that level. */

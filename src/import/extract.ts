@@ -83,14 +83,14 @@ export async function readExtract(
   progress.start('boundaries')
   const country = homeCountry(relations, ways, nodes)
   const home = homeUnits(country)
-  const own = unitsOf(
+  const mappedUnits = unitsOf(
     relations.boundaries,
     ways,
     { country, codeOf: home.codeOf },
     rejections,
     progress.step,
   )
-  const outlined = home.complete(own, rejections)
+  const outlined = home.complete(mappedUnits, rejections)
   const boundaries = outlined.flatMap((unit) => unit.feature ?? [])
   const index = buildBoundaries(boundaries, progress.step)
   const areas = new AreaFinder(openBoundaries(index))
@@ -126,7 +126,7 @@ export async function readExtract(
     bytes: (await stat(path)).size,
     read: counts,
     rejections,
-    warnings: warningsOf(country, counts, own.length),
+    warnings: warningsOf(country, counts, mappedUnits.length),
     drawn: { relations, ways },
   }
 }

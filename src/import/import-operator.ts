@@ -283,9 +283,9 @@ async function writeWith(
 ): Promise<{ readonly dataset: string; readonly counts: Readonly<Record<string, number>> }> {
   const { progress, signal } = work
   progress.start('places of the dataset')
-  const { publics, own } = await placesOf(db, base.id, signal)
+  const { publics, operatorPlaces } = await placesOf(db, base.id, signal)
   const placed = placedOperators(operators, publics, await boundaryIndex(db, base))
-  if (!isChanged && areSame(placed, own)) {
+  if (!isChanged && areSame(placed, operatorPlaces)) {
     progress.finish()
     await db.transaction(async (tx) => {
       await requireBasis(tx, basis)
@@ -326,13 +326,14 @@ async function placesOf(
   db: Db,
   id: DatasetId,
   signal: AbortSignal,
-): Promise<{ readonly publics: Place[]; readonly own: Place[] }> {
-  const [publics, own]: [Place[], Place[]] = [[], []]
+): Promise<{ readonly publics: Place[]; readonly operatorPlaces: Place[] }> {
+  const [publics, operatorPlaces]: [Place[], Place[]] = [[], []]
   for await (const page of readPlaces(db, id)) {
     stopIfAborted(signal)
-    for (const place of page) (PUBLIC_SOURCES.includes(place.source) ? publics : own).push(place)
+    for (const place of page)
+      (PUBLIC_SOURCES.includes(place.source) ? publics : operatorPlaces).push(place)
   }
-  return { publics, own }
+  return { publics, operatorPlaces }
 }
 
 /** All places of a dataset but those of operators. */

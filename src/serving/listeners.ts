@@ -51,8 +51,8 @@ async function openOps(ops: Listening, address: string): Promise<Server> {
   try {
     return await listenOn(hostname, port, () => serve(ops, hostname, port, false))
   } catch (error) {
-    const told = reasonOf(error).replace(/--(?:port|host)/g, '--ops-address')
-    throw new ServiceError('CONFLICT', told, { cause: error })
+    const message = reasonOf(error).replace(/--(?:port|host)/g, '--ops-address')
+    throw new ServiceError('CONFLICT', message, { cause: error })
   }
 }
 

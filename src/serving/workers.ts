@@ -80,7 +80,7 @@ class WorkerPool implements Serving {
   /** By number of the worker; null while it is dead. */
   readonly #slots: (Slot | null)[]
   readonly #usage = new UsageCounter()
-  readonly #said = new Map<string, Set<number>>()
+  readonly #recentLines = new Map<string, Set<number>>()
   readonly #metrics: Metrics
   readonly #watch: NodeJS.Timeout
   #keys: readonly KeyRecord[] = []
@@ -262,8 +262,8 @@ class WorkerPool implements Serving {
   }
 
   /** What cannot be told to a worker that is ending is told to the one in its place. */
-  #tell(told: Promise<void>): void {
-    told.catch((error: unknown) => {
+  #tell(delivery: Promise<void>): void {
+    delivery.catch((error: unknown) => {
       if (!this.#isStopping) this.#options.log(String(error), 'error')
     })
   }
@@ -271,16 +271,16 @@ class WorkerPool implements Serving {
   /** Logs a line of a worker, unless it is what another has said of the same event. */
   #log(number: number, event: Parameters<Log>): void {
     const [line] = event
-    const others = this.#said.get(line)
+    const others = this.#recentLines.get(line)
     if (others && !others.has(number)) {
       others.add(number)
       return
     }
-    this.#said.delete(line)
-    this.#said.set(line, new Set([number]))
-    for (const oldest of this.#said.keys()) {
-      if (this.#said.size <= REMEMBERED_LINES_MAX) break
-      this.#said.delete(oldest)
+    this.#recentLines.delete(line)
+    this.#recentLines.set(line, new Set([number]))
+    for (const oldest of this.#recentLines.keys()) {
+      if (this.#recentLines.size <= REMEMBERED_LINES_MAX) break
+      this.#recentLines.delete(oldest)
     }
     this.#options.log(...event)
   }

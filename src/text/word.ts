@@ -19,8 +19,8 @@ const classes = new Uint8Array(0x10000)
 export function wordStart(text: string, from: number): number {
   let at = from
   while (at < text.length) {
-    const its = classAt(text, at)
-    if (its === LETTER || its === NUMBER) return at
+    const charClass = classAt(text, at)
+    if (charClass === LETTER || charClass === NUMBER) return at
     at += widthAt(text, at)
   }
   return text.length
@@ -30,9 +30,10 @@ export function wordStart(text: string, from: number): number {
 export function wordEnd(text: string, first: number): number {
   let at = first
   while (at < text.length) {
-    const its = classAt(text, at)
-    if (its === OTHER) break
-    if (its === APOSTROPHE && (at + 1 >= text.length || classAt(text, at + 1) !== LETTER)) break
+    const charClass = classAt(text, at)
+    if (charClass === OTHER) break
+    if (charClass === APOSTROPHE && (at + 1 >= text.length || classAt(text, at + 1) !== LETTER))
+      break
     at += widthAt(text, at)
   }
   return at
@@ -42,10 +43,10 @@ function classAt(text: string, at: number): number {
   const unit = text.charCodeAt(at)
   const known = classes[unit]!
   if (known !== 0) return known
-  const its = classify(String.fromCodePoint(text.codePointAt(at) ?? unit))
+  const charClass = classify(String.fromCodePoint(text.codePointAt(at) ?? unit))
   // Half of a pair says nothing by itself.
-  if (!isHighSurrogate(unit)) classes[unit] = its
-  return its
+  if (!isHighSurrogate(unit)) classes[unit] = charClass
+  return charClass
 }
 
 function classify(char: string): number {

@@ -44,10 +44,10 @@ export function backupCommand(env: CommandEnv): Command {
       )
       if (!isStdout) await removeDeadParts(path)
       // What is said must not get into the backup.
-      const told = isStdout ? { ...env, out: env.log } : env
+      const answerEnv = isStdout ? { ...env, out: env.log } : env
       const { header, rows } = written
       const value = { file: isStdout ? '-' : path, made_at: header.madeAt, rows }
-      answer(command, told, { ...value, dataset: header.dataset }, () => textOf(file, written))
+      answer(command, answerEnv, { ...value, dataset: header.dataset }, () => textOf(file, written))
     } catch (error) {
       throw isStdout ? error : diskFullOr(error, path)
     }

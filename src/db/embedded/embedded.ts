@@ -63,11 +63,11 @@ export async function embeddedDatabase(
     if (!held) prepareDirectory(directory, mayCreate)
     for (;;) {
       if (held) {
-        const own = await held
-        const socket = await dialOwn(own, waitMsMax)
+        const engine = await held
+        const socket = await dialOwn(engine, waitMsMax)
         if (socket) return socket
         // A worker that has just ended is told of a moment later.
-        if (performance.now() > begunMs + OWN_MS_MAX) throw ownFailure(directory, own)
+        if (performance.now() > begunMs + OWN_MS_MAX) throw ownFailure(directory, engine)
         await Bun.sleep(RETRY_MS)
         continue
       }
@@ -164,8 +164,8 @@ async function dialHolder(
   return null
 }
 
-async function dialOwn(own: Held, waitMsMax: number): Promise<Socket | null> {
-  return own.isStuck() ? null : dial(own.socketPath, own.identity, waitMsMax)
+async function dialOwn(engine: Held, waitMsMax: number): Promise<Socket | null> {
+  return engine.isStuck() ? null : dial(engine.socketPath, engine.identity, waitMsMax)
 }
 
 function ownFailure(directory: string, { identity, isStuck }: Held): ServiceError {

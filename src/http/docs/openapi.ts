@@ -248,13 +248,13 @@ function refusalOf(isKeyed: boolean, status: number, codes: readonly WireCode[])
 
 function answerOf(route: Route, status: number, answer: AnswerDocs): object {
   const { description, contentType = JSON_TYPE, schema, example, headers = {} } = answer
-  const own = Object.entries(headers).map(([name, says]) => [
+  const answerHeaders = Object.entries(headers).map(([name, says]) => [
     name,
     { description: says, required: true, schema: { type: 'string' } },
   ])
   return {
     description,
-    headers: { ...headersOf(route.access === 'key', status), ...Object.fromEntries(own) },
+    headers: { ...headersOf(route.access === 'key', status), ...Object.fromEntries(answerHeaders) },
     ...(schema !== null && { content: { [contentType]: { schema, example } } }),
   }
 }
@@ -272,9 +272,9 @@ function headersOf(isKeyed: boolean, status: number) {
 /** An error of each code, by the code. */
 function errorExamples() {
   const examples = Object.entries(MESSAGES).map(([code, error]) => {
-    const told = { error, code, request_id: REQUEST_ID_EXAMPLE }
+    const body = { error, code, request_id: REQUEST_ID_EXAMPLE }
     const isLimit = code.startsWith('RATE_LIMIT')
-    return [code, { value: isLimit ? { ...told, retry_after: 17 } : told }]
+    return [code, { value: isLimit ? { ...body, retry_after: 17 } : body }]
   })
   return Object.fromEntries(examples)
 }

@@ -53,17 +53,17 @@ export interface Rewritten<T> {
   readonly fields: WireFields
 }
 
-/** `said`: the address that was asked for; null for none. */
+/** `askedAddress`: null for none. */
 export function inUnits<T extends PlaceTexts>(
   place: T,
   { admin, withCodes }: UnitsWanted,
   unitsOf: UnitsOf,
   lang: Lang,
-  said: string | null,
+  askedAddress: string | null,
 ): Rewritten<T> {
   const { id, ward, province } = place
-  const former = NOTE.exec(place.secondaryText)?.[1] ?? said
-  const both = unitsOf({ id, ward, province, lang, said: former })
+  const former = NOTE.exec(place.secondaryText)?.[1] ?? askedAddress
+  const both = unitsOf({ id, ward, province, lang, askedAddress: former })
   const old = both && {
     address: withUnits(place.address, place, both.old),
     secondaryText: withUnits(place.secondaryText, place, both.old),

@@ -96,9 +96,9 @@ export interface Problem {
 export function problemOf(error: unknown, requestId: string): Problem {
   if (error instanceof ServiceError && isWireCode(error.code)) {
     const { code, message } = error
-    const told = { error: message, code, request_id: requestId }
+    const fields = { error: message, code, request_id: requestId }
     const body =
-      error instanceof RateLimitError ? { ...told, retry_after: error.retryAfterS } : told
+      error instanceof RateLimitError ? { ...fields, retry_after: error.retryAfterS } : fields
     return { status: STATUS_OF[code], body, unexpected: code === 'INTERNAL_ERROR' }
   }
   if (error instanceof ServiceError && error.code === 'DATABASE_UNAVAILABLE') {

@@ -71,9 +71,9 @@ export function healthDetailsRoute(
     ...route,
     async answer({ requestId }) {
       const state = await deps.databaseState()
-      const told = state === 'up' ? { status: 'ok' } : unwell(FAULTS[state], requestId)
+      const status = state === 'up' ? { status: 'ok' } : unwell(FAULTS[state], requestId)
       const details = { version, database, dataset: deps.datasetId() }
-      return jsonWithStatus(state === 'up' ? 200 : 503, { ...told, ...details })
+      return jsonWithStatus(state === 'up' ? 200 : 503, { ...status, ...details })
     },
   }
 }

@@ -44,7 +44,7 @@ export function metricsBytes(workers: number): number {
 
 export class Metrics {
   readonly #cells: Float64Array
-  readonly #own: number
+  readonly #blockStart: number
   readonly #blocks: number
   readonly #routes: string[] = []
 
@@ -57,7 +57,7 @@ export class Metrics {
     this.#cells = new Float64Array(memory)
     this.#blocks = this.#cells.length / BLOCK
     assert(Number.isInteger(this.#blocks) && worker < this.#blocks, 'the worker has its block')
-    this.#own = worker * BLOCK
+    this.#blockStart = worker * BLOCK
   }
 
   /** The number by which `record` knows a route; `name` is its path, or what it stands for. */
@@ -69,7 +69,7 @@ export class Metrics {
   }
 
   record(route: number, status: number, latencyMs: number): void {
-    const row = this.#own + (route * CLASSES + Math.floor(status / 100) - 1) * ROW
+    const row = this.#blockStart + (route * CLASSES + Math.floor(status / 100) - 1) * ROW
     const latencyS = latencyMs / 1000
     let bucket = 0
     while (bucket < BUCKETS_S.length && latencyS > BUCKETS_S[bucket]!) bucket++
@@ -79,35 +79,35 @@ export class Metrics {
   }
 
   refuse(by: Refusal): void {
-    this.#cells[this.#own + REFUSED + REFUSALS.indexOf(by)]! += 1
+    this.#cells[this.#blockStart + REFUSED + REFUSALS.indexOf(by)]! += 1
   }
 
   /** A search for whose answer the cache was asked. */
   look(isHit: boolean): void {
-    this.#cells[this.#own + (isHit ? HITS : MISSES)]! += 1
+    this.#cells[this.#blockStart + (isHit ? HITS : MISSES)]! += 1
   }
 
   /** A request was counted to its key. */
   count(nowMs: number): void {
-    const at = this.#own + SINCE_MS
+    const at = this.#blockStart + SINCE_MS
     if (this.#cells[at] === 0) this.#cells[at] = nowMs
   }
 
   /** What this thread has counted has been taken from it. */
   handOver(): void {
-    this.#cells[this.#own + SINCE_MS] = 0
+    this.#cells[this.#blockStart + SINCE_MS] = 0
   }
 
   /** Before counts are taken from all threads to be written: this one holds them from now on. */
   takeOver(): void {
-    this.#cells[this.#own + SINCE_MS] = this.#countedSinceMs()
+    this.#cells[this.#blockStart + SINCE_MS] = this.#countedSinceMs()
   }
 
   /** How the event loop of this thread has been, and bytes of its JavaScript objects. */
   beat(nowMs: number, lagS: number, heapBytes: number): void {
-    this.#cells[this.#own + BEAT_MS] = nowMs
-    this.#cells[this.#own + LAG_S] = lagS
-    this.#cells[this.#own + HEAP] = heapBytes
+    this.#cells[this.#blockStart + BEAT_MS] = nowMs
+    this.#cells[this.#blockStart + LAG_S] = lagS
+    this.#cells[this.#blockStart + HEAP] = heapBytes
   }
 
   /** Another number whenever a worker has answered another request. */

@@ -91,8 +91,13 @@ export function tellRules(name: string, bytes: Uint8Array, base: FileStarts | nu
   const tables = TABLES_OF.get(name)
   if (tables === undefined) return
   const { tags, ...rules } = ownRules(tables)
-  const told = base === null ? tags : rulesOf(base, OF_PLACES)?.['tags']
-  setRules(bytes, tables.includes('tags') && told !== undefined ? { ...rules, tags: told } : rules)
+  const tagsFingerprint = base === null ? tags : rulesOf(base, OF_PLACES)?.['tags']
+  setRules(
+    bytes,
+    tables.includes('tags') && tagsFingerprint !== undefined
+      ? { ...rules, tags: tagsFingerprint }
+      : rules,
+  )
 }
 
 /** The first bytes of files, or all, by their names. */
@@ -102,11 +107,13 @@ export type FileStarts = ReadonlyMap<string, Uint8Array>
 export function otherRules(files: FileStarts): readonly string[] {
   const found: { name: string; table: Table }[] = []
   for (const [name, tables] of TABLES_OF) {
-    const told = rulesOf(files, name)
-    const own = ownRules(tables)
-    if (told === null) continue
+    const fileRules = rulesOf(files, name)
+    const programRules = ownRules(tables)
+    if (fileRules === null) continue
     found.push(
-      ...tables.filter((table) => told[table] !== own[table]).map((table) => ({ name, table })),
+      ...tables
+        .filter((table) => fileRules[table] !== programRules[table])
+        .map((table) => ({ name, table })),
     )
   }
   const isRebuilt = ({ table }: { table: Table }) => REBUILT.includes(table)

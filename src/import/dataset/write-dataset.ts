@@ -179,8 +179,8 @@ async function writeRows(
     return
   }
   await copyPlaces(db, copiedFrom, id, { sources: PUBLIC_SOURCES })
-  const own = places.filter((place) => place.source === 'operator')
-  await insertPlaces(db, id, watched(own, progress, signal))
+  const operatorPlaces = places.filter((place) => place.source === 'operator')
+  await insertPlaces(db, id, watched(operatorPlaces, progress, signal))
 }
 
 async function writeFiles(

@@ -40,10 +40,10 @@ export function geojsonOf(rows: readonly OwnRow[]): unknown {
     type: 'FeatureCollection',
     features: rows.map((row) => {
       const { lat, lon, ...values } = columnsOf(row)
-      const said = Object.entries(values).filter(([, value]) => value !== '')
+      const given = Object.entries(values).filter(([, value]) => value !== '')
       return {
         type: 'Feature',
-        properties: Object.fromEntries(said),
+        properties: Object.fromEntries(given),
         geometry: { type: 'Point', coordinates: [lon, lat] },
       }
     }),

@@ -23,8 +23,8 @@ export function namesOf(tags: Tags): Names {
   const vietnamese = tidyName(tags['name:vi'] ?? '')
   const english = tidyName(tags['name:en'] ?? '')
   const signIsForeign = !isLatin(onSign) || (onSign === english && onSign !== '')
-  const own = vietnamese !== '' && (onSign === '' || signIsForeign) ? vietnamese : onSign
-  const name = own || tidyName(tags['official_name'] ?? '') || english
+  const local = vietnamese !== '' && (onSign === '' || signIsForeign) ? vietnamese : onSign
+  const name = local || tidyName(tags['official_name'] ?? '') || english
   const nameEn = english !== '' && english !== name ? english : null
   return { name, nameEn, aliases: aliasesOf(tags, name, nameEn, [onSign, vietnamese]) }
 }

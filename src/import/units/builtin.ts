@@ -169,10 +169,11 @@ class WardStands {
     const around = district === '' ? [] : (this.townsByDistrict.get(district) ?? [])
     const name = `${ward.provinceCode} ${spellingKey(bareUnitName(ward.name))}`
     const namesakes = this.townsByName.get(name) ?? []
-    const own = namesakes.find((town) => town.formerDistrict === district)
+    const townOfDistrict = namesakes.find((town) => town.formerDistrict === district)
     // A town of that name elsewhere in the province is another one, unless nobody says where it is.
     const homeless = namesakes.filter(({ formerDistrict }) => formerDistrict === null)
-    const town = own ?? homeless.find((each) => around.length === 0 || isNear(each, around))
+    const town =
+      townOfDistrict ?? homeless.find((each) => around.length === 0 || isNear(each, around))
     if (town) return { point: pointOf(town), loss: 0 }
     if (around.length > 0) return { point: middleOf(around), loss: DISTRICT_LOSS }
     const province = this.townsByProvince.get(district.split('/')[0] ?? '')

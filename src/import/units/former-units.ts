@@ -130,13 +130,12 @@ interface FormerUnit {
 }
 
 function formerProvince(name: string, districts: readonly FormerDistrictRecord[]): FormerUnit {
-  const own = districts.filter((district) => district.province === name)
   return {
     id: formerId(name),
     kind: 'province',
     name,
     aliases: shortNames([name]),
-    successorIds: successorsOf(own),
+    successorIds: successorsOf(districts.filter((district) => district.province === name)),
     parentId: null,
     importance: FORMER_PROVINCE,
     centre: null,
@@ -188,8 +187,8 @@ function placeOf(
   if (!first) return null
   const isWard = unit.kind === 'ward'
   const isWhole = held.length === unit.successorIds.length
-  const own = isWhole ? unit.centre : null
-  const stand = own ?? (isWard ? first.position : middleOf(held.map(({ position }) => position)))
+  const centre = isWhole ? unit.centre : null
+  const stand = centre ?? (isWard ? first.position : middleOf(held.map(({ position }) => position)))
   return {
     id: unit.id,
     kind: unit.kind,

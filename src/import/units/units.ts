@@ -157,12 +157,12 @@ function withoutRepeats(claims: readonly Claim[], rejections: Rejections): Claim
   for (const claim of claims.toSorted(byTrust)) {
     const { names, code } = claim.relation.meaning
     const name = `${claim.province?.place.id ?? ''}|${foldText(names.name)}`
-    const told = claim.official ?? code
+    const officialCode = claim.official ?? code
     // Two wards of a province may share a name, but not a code.
-    if (seen.has(told ?? name)) rejections.add('boundary given twice', claim.relation.id)
+    if (seen.has(officialCode ?? name)) rejections.add('boundary given twice', claim.relation.id)
     else kept.push(claim)
     seen.add(name)
-    if (told !== null) seen.add(told)
+    if (officialCode !== null) seen.add(officialCode)
   }
   return kept
 }
@@ -180,8 +180,8 @@ function holderOf(
   units: readonly Unit[],
 ): Unit | null {
   const code = ward.relation.meaning.provinceCode
-  const told = code === null ? undefined : units.find(({ place }) => place.code === code)
-  if (told !== undefined) return told
+  const namedProvince = code === null ? undefined : units.find(({ place }) => place.code === code)
+  if (namedProvince !== undefined) return namedProvince
   const holding = provinces.findIndex(
     ({ polygons }) => polygons?.some((polygon) => sideOfPolygon(polygon, ward.stand) >= 0) ?? false,
   )

@@ -34,14 +34,14 @@ export function asDriven(
   graph: RoadGraph,
   path: RoutePath,
   route: RouteLine,
-  said: readonly Maneuver[],
+  maneuvers: readonly Maneuver[],
 ): Maneuver[] {
-  return said.flatMap((maneuver, i) => {
-    const driven = drivenOf(graph, path, route, maneuver, said[i + 1])
-    const told = said[i - 1]
-    return driven === null || told === undefined
+  return maneuvers.flatMap((maneuver, i) => {
+    const driven = drivenOf(graph, path, route, maneuver, maneuvers[i + 1])
+    const previous = maneuvers[i - 1]
+    return driven === null || previous === undefined
       ? (driven ?? [])
-      : asUTurn(graph, path, told, driven)
+      : asUTurn(graph, path, previous, driven)
   })
 }
 
@@ -52,7 +52,7 @@ export function asDriven(
 function asUTurn(
   graph: RoadGraph,
   { arcs }: RoutePath,
-  told: Maneuver,
+  previous: Maneuver,
   maneuver: Maneuver,
 ): Maneuver {
   const { at, onto, move } = maneuver
@@ -60,7 +60,7 @@ function asUTurn(
   const before = arcs[at - 1]!
   const after = arcs[onto]!
   if (!isOneWay(graph, before) || !isOneWay(graph, after)) return maneuver
-  const stays = maneuver.stays || isSameRoad(graph, arcs[told.onto]!, after)
+  const stays = maneuver.stays || isSameRoad(graph, arcs[previous.onto]!, after)
   const isBack = Math.abs(turnAngle(graph, before, after)) >= BACK_MIN
   if (!stays && !isBack && !isSameRoad(graph, before, after)) return maneuver
   return { ...maneuver, move: { kind: 'uturn', side: move.side }, stays }

@@ -52,8 +52,8 @@ const GAP_CM_MAX = 4_000
 
 /** What to do along the path: departure first; arrival is not a move. */
 export function maneuversOf(graph: RoadGraph, path: RoutePath, route: RouteLine): Maneuver[] {
-  const said = new Guide(graph, path, route).walk()
-  return asDriven(graph, path, route, mergeClose(graph, path, said))
+  const maneuvers = new Guide(graph, path, route).walk()
+  return asDriven(graph, path, route, mergeClose(graph, path, maneuvers))
 }
 
 class Guide {
@@ -61,7 +61,7 @@ class Guide {
   readonly #path: RoutePath
   readonly #route: RouteLine
   readonly #arcs: readonly Arc[]
-  readonly #said: Maneuver[] = []
+  readonly #maneuvers: Maneuver[] = []
   /** String ids of label and ref of the road that the driver thinks he is on; 0 for none. */
   #label: number
   #ref: number
@@ -80,7 +80,7 @@ class Guide {
     this.#say({ kind: 'depart' }, 0, 0, false)
     let at = this.#isRoundabout(0) ? this.#leaveFirstRoundabout() : 1
     while (at < length) at = this.#pass(at)
-    return this.#said
+    return this.#maneuvers
   }
 
   /** Deals with the node before arc `at`, and with what belongs to it; returns the next index. */
@@ -347,7 +347,7 @@ class Guide {
   #say(move: Move, at: number, onto: number, stays: boolean): number {
     const arc = this.#arcs[onto]!
     const roadLeaves = move.kind === 'straight' && this.#roadLeaves(at, BEHIND_MIN)
-    this.#said.push({ move, at, onto, stays, roadLeaves })
+    this.#maneuvers.push({ move, at, onto, stays, roadLeaves })
     this.#label = labelOf(this.#graph, arc)
     this.#ref = refOf(this.#graph, arc)
     return onto + 1

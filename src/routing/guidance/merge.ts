@@ -44,10 +44,10 @@ const WHOLE_TURN = angleOf(360)
 export function mergeClose(
   graph: RoadGraph,
   path: RoutePath,
-  said: readonly Maneuver[],
+  maneuvers: readonly Maneuver[],
 ): readonly Maneuver[] {
   const merged: Maneuver[] = []
-  for (const maneuver of said) {
+  for (const maneuver of maneuvers) {
     if (isAtDestination(path, maneuver)) break
     const joined = joinedToLast(graph, path, merged, maneuver)
     if (joined.move.kind !== 'straight' || !joined.stays) merged.push(joined)

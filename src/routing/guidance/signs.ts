@@ -46,17 +46,17 @@ export function hasSign(graph: RoadGraph, arc: Arc): boolean {
 export function towardText(
   graph: RoadGraph,
   road: number,
-  told: readonly string[],
+  alreadySaid: readonly string[],
   lang: Lang,
 ): string {
   const refs = graph.roadDestinationRef[road]!
   const places = graph.roadDestination[road]!
-  const said = (id: number) =>
+  const newTexts = (id: number) =>
     stringAt(graph.strings, id)
       .split(';')
       .map((text) => spoken(text.trim(), lang))
-      .filter((text) => text !== '' && !told.some((known) => isSameText(text, known)))
-  return [...said(refs).slice(0, REFS_MAX), ...said(places).slice(0, PLACES_MAX)].join(', ')
+      .filter((text) => text !== '' && !alreadySaid.some((known) => isSameText(text, known)))
+  return [...newTexts(refs).slice(0, REFS_MAX), ...newTexts(places).slice(0, PLACES_MAX)].join(', ')
 }
 
 function spoken(text: string, lang: Lang): string {

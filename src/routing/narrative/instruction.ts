@@ -23,7 +23,7 @@ const NAME_AHEAD_CM_MAX = 10_000
 const SHORT_BRIDGE_CM_MAX = 3_000
 
 /** What an instruction is made from. */
-interface Told {
+interface InstructionParts {
   readonly move: Move
   /** Where it departs to, as an eighth of the compass; 0 for all other moves. */
   readonly heading: number
@@ -56,42 +56,42 @@ export class Instructions {
   of(path: RoutePath, maneuver: Maneuver, endArc: number, heading: number, lang: Lang): Phrase {
     const { move } = maneuver
     if (move.kind === 'depart' && path.totalCm === 0) return phraseOf(WORDINGS[lang].atDestination)
-    const told = toldOf(this.#graph, path, maneuver, endArc, heading)
+    const parts = partsOf(this.#graph, path, maneuver, endArc, heading)
     if (move.kind === 'ramp' || move.kind === 'fork') {
       // What signs say where a road parts: on the slip road itself, or the first that says it.
       for (let i = maneuver.at; i < endArc; i++) {
         const arc = path.arcs[i]!
         if (hasSign(this.#graph, arc)) {
-          const phrase = this.#phrase(told, roadNumberOf(this.#graph, arc), lang)
+          const phrase = this.#phrase(parts, roadNumberOf(this.#graph, arc), lang)
           if (phrase.bytes > 0) return phrase
         }
         if (!isLink(this.#graph, arc)) break
       }
     }
-    return this.#phrase(told, NONE, lang)
+    return this.#phrase(parts, NONE, lang)
   }
 
   /** `sign`: the road whose sign is read, NONE for none. Without bytes when it SAYS_NOTHING. */
-  #phrase(told: Told, sign: number, lang: Lang): Phrase {
+  #phrase(parts: InstructionParts, sign: number, lang: Lang): Phrase {
     const known = this.#known[lang]
-    const { road, exit, roundabout } = told
-    const key = `${road} ${exit} ${sign} ${roundabout} ${codeOf(told)}`
+    const { road, exit, roundabout } = parts
+    const key = `${road} ${exit} ${sign} ${roundabout} ${codeOf(parts)}`
     let phrase = known.get(key)
     if (phrase === undefined) {
-      phrase = phraseOf(inWords(this.#graph, told, sign, lang))
+      phrase = phraseOf(inWords(this.#graph, parts, sign, lang))
       known.set(key, phrase)
     }
     return phrase
   }
 }
 
-function toldOf(
+function partsOf(
   graph: RoadGraph,
   path: RoutePath,
   { move, at, onto, stays }: Maneuver,
   endArc: number,
   heading: number,
-): Told {
+): InstructionParts {
   const { arcs } = path
   const isRoundabout = move.kind === 'roundabout' || move.kind === 'enter-roundabout'
   return {
@@ -152,7 +152,7 @@ const NO_SIDE_CODE = 2
 const BEND_CODES = { slight: 0, plain: 2, sharp: 4 } as const satisfies Record<Bend, number>
 
 /** All that a phrase depends on but for roads and strings, as one number. */
-function codeOf({ move, heading, stays, isAlley }: Told): number {
+function codeOf({ move, heading, stays, isAlley }: InstructionParts): number {
   const detail = move.kind === 'depart' ? heading : detailOf(move)
   const flags = (stays ? 1 : 0) | (isAlley ? 2 : 0)
   return (((detail << 2) | flags) << KIND_BITS) | KIND_CODES[move.kind]
@@ -183,13 +183,13 @@ function sideCode(side: Side | null): number {
 const SAYS_NOTHING = ''
 
 /** SAYS_NOTHING when there is a sign and it says nothing new. */
-function inWords(graph: RoadGraph, told: Told, sign: number, lang: Lang): string {
-  const label = told.road === NONE ? '' : labelText(graph, told.road, lang)
-  const exit = exitText(graph, told.exit, lang)
+function inWords(graph: RoadGraph, parts: InstructionParts, sign: number, lang: Lang): string {
+  const label = parts.road === NONE ? '' : labelText(graph, parts.road, lang)
+  const exit = exitText(graph, parts.exit, lang)
   const toward = sign === NONE ? '' : towardText(graph, sign, [label, exit], lang)
   if (sign !== NONE && toward === '') return SAYS_NOTHING
-  const { isAlley, stays, roundabout } = told
-  return worded(told, lang, {
+  const { isAlley, stays, roundabout } = parts
+  return worded(parts, lang, {
     road: label === '' ? null : roadHtml(label, isAlley, lang),
     exit: boldOrNull(exit),
     toward: boldOrNull(toward),
@@ -199,7 +199,7 @@ function inWords(graph: RoadGraph, told: Told, sign: number, lang: Lang): string
   })
 }
 
-function worded({ move, heading }: Told, lang: Lang, onto: Onto): string {
+function worded({ move, heading }: InstructionParts, lang: Lang, onto: Onto): string {
   const words = WORDINGS[lang]
   switch (move.kind) {
     case 'depart':

@@ -133,15 +133,15 @@ export class Snapper {
 
 /** That of the road, or of one that it meets where the position is its end. */
 function aversionMs(graph: RoadGraph, edge: number, part: number): number {
-  const own = edgeAversionMs(graph, edge)
-  if (own > 0 || (part > 0 && part < 1)) return own
+  const roadMs = edgeAversionMs(graph, edge)
+  if (roadMs > 0 || (part > 0 && part < 1)) return roadMs
   const { firstOut, out, tail } = graph
   const node = tail[2 * edge + part]!
-  let most = 0
+  let metMs = 0
   for (let i = firstOut[node]!; i < firstOut[node + 1]!; i++) {
-    most = Math.max(most, edgeAversionMs(graph, out[i]! >>> 1))
+    metMs = Math.max(metMs, edgeAversionMs(graph, out[i]! >>> 1))
   }
-  return most
+  return metMs
 }
 
 function edgeAversionMs(graph: RoadGraph, edge: number): number {

@@ -155,10 +155,10 @@ function directionsOf(tags: Tags, vehicle: Vehicle): typeof BOTH {
   const directions = tagged ?? implied
   if (directions === BOTH || directions === NEITHER) return directions
   // `motorcycle:backward=yes` would mean nothing if it did not open the other direction.
-  const own = vehicle === 'car' ? 'motorcar' : 'motorcycle'
+  const mode = vehicle === 'car' ? 'motorcar' : 'motorcycle'
   return {
-    forward: directions.forward || accessValue(tags[`${own}:forward`]) === 'yes',
-    backward: directions.backward || accessValue(tags[`${own}:backward`]) === 'yes',
+    forward: directions.forward || accessValue(tags[`${mode}:forward`]) === 'yes',
+    backward: directions.backward || accessValue(tags[`${mode}:backward`]) === 'yes',
   }
 }
 

@@ -76,8 +76,9 @@ function passageOf(tags: Tags, vehicle: Vehicle): Passage {
   const access = taggedAccess(tags, vehicle, null)
   if (barrier === undefined) {
     // Without a barrier only a tag for this very vehicle closes a node; `access=no` is a shop's.
-    const own = tags[vehicle === 'car' ? 'motorcar' : 'motorcycle'] ?? tags['motor_vehicle']
-    return own === 'no' ? 'block' : 'pass'
+    const vehicleAccess =
+      tags[vehicle === 'car' ? 'motorcar' : 'motorcycle'] ?? tags['motor_vehicle']
+    return vehicleAccess === 'no' ? 'block' : 'pass'
   }
   if (!fits(tags, vehicle, null)) return 'block'
   const usual = BARRIERS.get(barrier)?.[vehicle === 'car' ? 0 : 1] ?? 'block'

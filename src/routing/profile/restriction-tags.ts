@@ -46,10 +46,10 @@ export function restrictionMeaning(
   tags: Tags,
   vehicle: Vehicle,
 ): RestrictionMeaning | RestrictionFault {
-  const own = MODES[vehicle].find((mode) => tags[`restriction:${mode}`] !== undefined)
-  const value = own === undefined ? tags['restriction'] : tags[`restriction:${own}`]
+  const taggedMode = MODES[vehicle].find((mode) => tags[`restriction:${mode}`] !== undefined)
+  const value = taggedMode === undefined ? tags['restriction'] : tags[`restriction:${taggedMode}`]
   if (value === undefined) return faultOf(tags, vehicle)
-  if (own === undefined) {
+  if (taggedMode === undefined) {
     const excepted = (tags['except'] ?? '').split(';').map((mode) => mode.trim())
     if (MODES[vehicle].some((mode) => excepted.includes(mode))) return 'excepted'
     // The old way to write hours: we do not know when somebody drives.

@@ -183,10 +183,10 @@ function limitKmh(
   vehicle: Vehicle,
   direction: Direction,
 ): number | null {
-  const own = vehicle === 'car' ? 'motorcar' : 'motorcycle'
+  const mode = vehicle === 'car' ? 'motorcar' : 'motorcycle'
   for (const key of [
-    `maxspeed:${own}:${direction}`,
-    `maxspeed:${own}`,
+    `maxspeed:${mode}:${direction}`,
+    `maxspeed:${mode}`,
     `maxspeed:${direction}`,
     'maxspeed',
     'maxspeed:type',
