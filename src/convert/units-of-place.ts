@@ -9,7 +9,7 @@ import { keyOfName } from './unit-key.ts'
 import { pathOf } from './unit-path.ts'
 import type { Unit, UnitLevel } from './units.ts'
 
-/** Where an answer lies: units of today by the names that it has. */
+/** The position of an answer: units of today by its names. */
 export interface PlaceUnits {
   readonly ward: string | null
   readonly province: string | null
@@ -26,7 +26,7 @@ export interface BothUnits {
   readonly oldConfidence: number
 }
 
-/** Null when its units are none of Vietnam. */
+/** Null when its units are not units of Vietnam. */
 export function unitsOfPlace(
   gazetteer: Gazetteer,
   { ward, province, lang, askedAddress }: PlaceUnits,
@@ -42,7 +42,7 @@ export function unitsOfPlace(
   return { units: pathOf(unit, lang), old: pathOf(part.unit, lang), oldConfidence: confidence }
 }
 
-/** Units of today; null when nothing is told. */
+/** Units of today; null without a name. */
 function named(
   { names }: Gazetteer,
   name: string | null,

@@ -30,11 +30,11 @@ import { homeCountry, VIETNAM_E7 } from './units/country.ts'
 import { homeUnits } from './units/home-units.ts'
 import { unitsOf } from './units/units.ts'
 
-/** What an extract says, as rows; nothing of it is in the database yet. */
+/** The rows of an extract, not yet in the database. */
 export interface ExtractContent {
   readonly places: readonly Place[]
   readonly boundaries: readonly BoundaryFeature[]
-  /** Files of the dataset that reading has made already, by name. */
+  /** Files of the dataset that the reading has made, by name. */
   readonly built: BuiltFiles
   readonly country: string
   readonly bytes: number
@@ -43,7 +43,7 @@ export interface ExtractContent {
   readonly warnings: readonly string[]
 }
 
-/** The same with what the base map is made of, which takes half a gigabyte of a country. */
+/** The same with the input of the base map, which takes half a gigabyte for a country. */
 export interface ReadExtract extends ExtractContent {
   readonly drawn: MapDrawing
 }
@@ -131,7 +131,7 @@ export async function readExtract(
   }
 }
 
-/** What the passes over the file have kept. */
+/** The results of the passes over the file. */
 interface ObjectsRead {
   readonly relations: RelationsRead
   readonly ways: WaysRead

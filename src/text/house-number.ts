@@ -14,9 +14,9 @@ import {
 import { isNumber, type Token, tokenize } from './tokens.ts'
 
 /*
- * Vietnamese house numbers are chains of links, read from the street inwards: `12/34/5B` is house 5B
- * in alley 34 off alley 12. The canonical key of a chain is its links in lower case, joined by `/`
- * where one lies in the other and by `-` where one building has several: `12a`, `12/34/5b`,
+ * Vietnamese house numbers are chains of links, read from the street inwards: `12/34/5B` is house
+ * 5B in alley 34 off alley 12. The canonical key of a chain is its links in lower case, joined by
+ * `/` where one lies in the other and by `-` where one building has several: `12a`, `12/34/5b`,
  * `12-14`, `98bis`; written with a hyphen, `129-67` is `129/67`. A named block goes first: `lo a2`.
  * Leading zeros are left out: `05` is `5`.
  */
@@ -59,8 +59,8 @@ const BLOCK_LETTER = /^[a-eg-oz]$/
 const NUMBER_SEPARATOR = /\s*[;,&+]\s*(?=[0-9])/
 
 /**
- * The keys of all numbers in a mapped house number: of `5;7` both 5 and 7. Several numbers are doors
- * along one street or alley: `2, 3rd floor` is one.
+ * The keys of all numbers in a mapped house number: of `5;7` both 5 and 7. Several numbers are
+ * doors along one street or alley: `2, 3rd floor` is one number.
  */
 export function houseNumberKeys(text: string): string[] {
   const [first = '', ...more] = text.split(NUMBER_SEPARATOR)
@@ -196,8 +196,8 @@ interface Link {
 
 /**
  * The number of the alley where a chain is written from the inside out, as in Hanoi: 47 of `5/47`.
- * Null unless the chain is two numbers with a slash between them. A chain in words (`ngõ 47/5`) names
- * its alley.
+ * Null unless the chain is two numbers with a slash between them. A chain in words (`ngõ 47/5`)
+ * shows which link is the alley.
  */
 export function reversedAlley(tokens: readonly Token[], chain: NumberChain): string | null {
   const { key, first, end } = chain
@@ -234,7 +234,7 @@ function linkAt(tokens: readonly Token[], first: number): Link | null {
   return { end, key }
 }
 
-/** A link with its word: `ngách 12`. Depths: 0 for the alley at the street, DOOR_DEPTH for a door. */
+/** A link with its word: `ngách 12`. Depth 0 is an alley at the street, DOOR_DEPTH a door. */
 interface WordedLink {
   readonly word: string
   readonly depth: number
@@ -243,7 +243,9 @@ interface WordedLink {
   readonly end: number
 }
 
-/** A chain in words, and the same without its last link, which may be the street: `Ngõ 120 Láng`. */
+/**
+ * A chain in words, and the same without its last link, which may be the street: `Ngõ 120 Láng`.
+ */
 interface WordedChain {
   readonly whole: NumberChain
   readonly inner: NumberChain | null

@@ -1,5 +1,5 @@
 import { counted, withCommas } from '../../base/shown-text.ts'
-import { toldColumns } from '../../bulk/address-columns.ts'
+import { quotedColumns } from '../../bulk/address-columns.ts'
 import type { FileResult } from '../../bulk/answer-file.ts'
 import type { Layout } from '../../bulk/block-answer.ts'
 import { UTF8 } from '../../bulk/encoding.ts'
@@ -25,7 +25,7 @@ export function inputLine(
 ): string {
   const isSure = isEncodingTold || encoding.markBytes > 0 || encoding.label === UTF8
   const sign = header.names.length > 1 ? `${SIGNS[header.delimiter] ?? header.delimiter}, ` : ''
-  const address = toldColumns(header.names, layout.address)
+  const address = quotedColumns(header.names, layout.address)
   return (
     `${file === '-' ? 'Standard input' : file}: ${encoding.label}${isSure ? '' : ' (a guess)'}, ` +
     `${sign}address in ${address}.`
