@@ -10,7 +10,7 @@ export interface Cell {
   bits: number
 }
 
-/** What a cell holds. */
+/** The content of a cell. */
 export interface Content {
   /**
    * From `start` to `end`: edges that touch the cell, ascending, so that those of a unit stand
@@ -50,8 +50,8 @@ const DEPTH_MAX = 32 / CUT_BITS
 
 /**
  * Cuts cells into 16 parts, row by row from the south-west. A unit without edges in a part holds
- * all of it or nothing; which, its parity at the part's south-west corner says, as counted by the
- * edges of the whole cell.
+ * all of it or nothing. Its parity at the part's south-west corner, counted by the edges of the
+ * whole cell, decides which.
  */
 export class Cutter {
   private readonly edges: Edges
@@ -61,7 +61,7 @@ export class Cutter {
   /** By depth: what the cell that is being cut there is cut into. */
   private readonly parts = Array.from({ length: DEPTH_MAX }, newParts)
   private depth = 0
-  /** How many edges touch each part. */
+  /** Count of edges that touch each part. */
   private readonly counts = new Int32Array(PARTS)
   /** Of one unit's edges, a bit for each part: see `countCrossings`. */
   private touched = 0
@@ -157,9 +157,10 @@ export class Cutter {
   }
 
   /**
-   * Of one unit's edges, a bit for each part: whether any touches it (`touched`); the crossings
-   * from its corner by the reference of the whole cell (`cellCrossings`); and by the part's reference,
-   * of the edges that touch it (`partCrossings`).
+   * Bits for one unit's edges, one for each part: whether any edge touches the part (`touched`);
+   * the parity of the crossings from the part's corner by the reference of the whole cell
+   * (`cellCrossings`); and by the part's reference, of the edges that touch the part
+   * (`partCrossings`).
    */
   private countCrossings(
     cell: Cell,

@@ -104,7 +104,7 @@ function leavesFor(items: number): number {
   return leaves
 }
 
-/** Which items lie beneath a node. */
+/** The items beneath a node. */
 function spanOf(items: number, leaves: number, node: number): { first: number; end: number } {
   const level = 31 - Math.clz32(node)
   const width = leaves >> level

@@ -24,7 +24,10 @@ const BUCKETS_S = [
   0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5,
 ] as const
 const ROW = 1 + BUCKETS_S.length + 1
-/** What refuses a request: the key's plan; the limits of the demo, of the map page, of batches. */
+/**
+ * Limiters that refuse a request: the key's plan; the limits of the demo, of the map page, of
+ * batches.
+ */
 const REFUSALS = ['minute', 'day', 'demo', 'map', 'batch'] as const
 export type Refusal = (typeof REFUSALS)[number]
 
@@ -60,7 +63,7 @@ export class Metrics {
     this.#blockStart = worker * BLOCK
   }
 
-  /** The number by which `record` knows a route; `name` is its path, or what it stands for. */
+  /** The number of a route for `record`; `name` is its path, or a name for it. */
   addRoute(name: string): number {
     const known = this.#routes.indexOf(name)
     if (known !== -1) return known
@@ -93,7 +96,7 @@ export class Metrics {
     if (this.#cells[at] === 0) this.#cells[at] = nowMs
   }
 
-  /** What this thread has counted has been taken from it. */
+  /** The counts of this thread have been taken from it. */
   handOver(): void {
     this.#cells[this.#blockStart + SINCE_MS] = 0
   }
@@ -103,7 +106,7 @@ export class Metrics {
     this.#cells[this.#blockStart + SINCE_MS] = this.#countedSinceMs()
   }
 
-  /** How the event loop of this thread has been, and bytes of its JavaScript objects. */
+  /** Lag of this thread's event loop, and bytes of its JavaScript objects. */
   beat(nowMs: number, lagS: number, heapBytes: number): void {
     this.#cells[this.#blockStart + BEAT_MS] = nowMs
     this.#cells[this.#blockStart + LAG_S] = lagS
@@ -159,7 +162,7 @@ export class Metrics {
         const buckets = this.#buckets(row)
         const count = buckets.at(-1) ?? 0
         if (count > 0) counts.push([labels, count])
-        // Success stands there from the start: rates begin at 0 then.
+        // Success is there from the start: rates begin at 0 then.
         if (count === 0 && digit !== 2) continue
         buckets.forEach((atMost, bucket) => {
           latencies.push([{ ...labels, le: BUCKETS_S[bucket] ?? '+Inf' }, atMost, '_bucket'])
@@ -215,5 +218,5 @@ export class Metrics {
   }
 }
 
-/** How often a thread measures itself, seconds. */
+/** Interval of a thread's measurements, seconds. */
 export const BEAT_S = 0.5
