@@ -186,7 +186,7 @@ function plainName(name: string): string {
     .trim()
 }
 
-/** Help for naming the columns. */
+/** The names of the columns, for messages. */
 export function quotedColumns(names: readonly string[], columns: readonly AddressColumn[]): string {
   return columns.map(({ index }) => quoted(names[index] ?? '')).join(', ')
 }

@@ -18,7 +18,7 @@ export class WordMemo<Value> {
   private readonly values = new Array<Value | undefined>(SLOTS).fill(undefined)
   private size = 0
 
-  /** What is known of the word at `first` up to `end` of the text, at least one unit. */
+  /** The value kept for the word at `first` up to `end` of the text, at least one unit. */
   get(text: string, first: number, end: number): Value | undefined {
     return end - first > WORD_CHARS_MAX ? undefined : this.values[this.slotOf(text, first, end)]
   }

@@ -1,7 +1,7 @@
 /*
- * Where the words of a text are: runs of letters, marks and digits that begin with a letter or a
- * digit. An apostrophe between letters belongs to the word (`M'Đrắk`). What `WORD` of fold.ts says
- * as a pattern, this says by a table of characters: several times as fast.
+ * The boundaries of words in a text: runs of letters, marks and digits that begin with a letter or
+ * a digit. An apostrophe between letters belongs to the word (`M'Đrắk`). The pattern `WORD` of
+ * fold.ts means the same; this table of characters is several times as fast.
  */
 
 const LETTER = 1
@@ -15,7 +15,7 @@ const OTHER = 5
  */
 const classes = new Uint8Array(0x10000)
 
-/** Where the first word at or after `from` begins; the length of the text when there is none. */
+/** Start of the first word at or after `from`; the length of the text when there is none. */
 export function wordStart(text: string, from: number): number {
   let at = from
   while (at < text.length) {
@@ -26,7 +26,7 @@ export function wordStart(text: string, from: number): number {
   return text.length
 }
 
-/** Where the word that begins at `first` ends. */
+/** End of the word that begins at `first`. */
 export function wordEnd(text: string, first: number): number {
   let at = first
   while (at < text.length) {
@@ -44,7 +44,7 @@ function classAt(text: string, at: number): number {
   const known = classes[unit]!
   if (known !== 0) return known
   const charClass = classify(String.fromCodePoint(text.codePointAt(at) ?? unit))
-  // Half of a pair says nothing by itself.
+  // Half of a surrogate pair has no class.
   if (!isHighSurrogate(unit)) classes[unit] = charClass
   return charClass
 }

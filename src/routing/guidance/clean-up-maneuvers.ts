@@ -17,15 +17,16 @@ import { isSameRoad, labelOf } from './road-label.ts'
 import { type Turning, turningBetween } from './turning.ts'
 
 /*
- * A junction is drawn with a few short edges, and a bearing sees no more than its own. So a corner
- * that is cut in three looks straight at its first node: what is said is held against the ground.
+ * A junction is drawn with a few short edges, and a bearing sees only its own edge. So a corner
+ * that is cut in three looks straight at its first node. Each maneuver is compared with the line on
+ * the ground.
  */
 
-/** Edges from this on tell their bearing: it is taken over as much (graph.ts). */
+/** Longer edges have their true bearing: it is measured over as much (graph.ts). */
 const BEARING_CM = 1_500
 /** Shorter ones may point anywhere. */
 const POINT_CM = 500
-/** A turn that is told as slight or as a fork, or as sharp, is no such thing beyond these. */
+/** A turn with the words slight, fork or sharp is none beyond these angles. */
 const SLIGHT_TRUE_MAX = angleOf(65)
 const SHARP_TRUE_MIN = angleOf(100)
 
@@ -47,7 +48,7 @@ export function asDriven(
 
 /**
  * A sharp turn from one carriageway of a road into the other, where they meet in a point. The road
- * is that of the node, or that which the move before has `told`.
+ * is that of the node, or that of the `previous` maneuver.
  */
 function asUTurn(
   graph: RoadGraph,
@@ -66,7 +67,7 @@ function asUTurn(
   return { ...maneuver, move: { kind: 'uturn', side: move.side }, stays }
 }
 
-/** Null where the way goes straight on and nothing more can be told of it. */
+/** Null where the way goes straight on and needs no instruction. */
 function drivenOf(
   graph: RoadGraph,
   path: RoutePath,
@@ -80,7 +81,7 @@ function drivenOf(
   const { arcs, arcCm } = path
   if (arcCm[at - 1]! >= BEARING_CM && arcCm[at]! >= BEARING_CM) return maneuver
   const nextAt = next?.at ?? arcs.length
-  // Most are settled by the bearings of the two arcs beyond the short ones. That of the first arc
+  // The bearings of the two arcs beyond the short ones settle most. The bearing of the first arc
   // may be of a part of it that is not driven.
   const beyond = beyondShort(arcCm, at, nextAt)
   const isPlain = at > 1 && arcCm[at - 1]! >= POINT_CM && arcCm[beyond]! >= POINT_CM
@@ -99,7 +100,7 @@ function drivenOf(
   return contradicts(move, total) ? { ...maneuver, move: turnOf(total) } : maneuver
 }
 
-/** Not so what turns off and bends back into the old direction. */
+/** Not straight: a way that turns off and bends back into the old direction. */
 function isStraightOn({ total, left, right }: Turning): boolean {
   return Math.abs(total) <= STRAIGHT_MAX && right - left <= BEND_MAX
 }

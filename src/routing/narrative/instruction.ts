@@ -11,21 +11,21 @@ import type { RoutePath } from '../path/path.ts'
 import { type Onto, WORDINGS } from './wording.ts'
 
 /*
- * What a driver is told at a maneuver. It depends on a few numbers, of roads and of strings, and
- * routes have their roads in common: most instructions have been given before and are not put into
- * words again.
+ * The instruction for a driver at a maneuver. It depends on a few numbers, of roads and of strings,
+ * and routes have their roads in common: most instructions have been given before and are not put
+ * into words again.
  */
 
-/** A driver who is told a road that has no name there hears the next name within this. */
+/** A driver who enters a road without a name there gets the next name within this. */
 const NAME_AHEAD_CM_MAX = 10_000
 
 /** A bridge no longer than this is over before its name is read. */
 const SHORT_BRIDGE_CM_MAX = 3_000
 
-/** What an instruction is made from. */
+/** The content of an instruction. */
 interface InstructionParts {
   readonly move: Move
-  /** Where it departs to, as an eighth of the compass; 0 for all other moves. */
+  /** Heading of the departure, as an eighth of the compass; 0 for all other moves. */
   readonly heading: number
   readonly stays: boolean
   readonly isAlley: boolean
@@ -37,7 +37,7 @@ interface InstructionParts {
   readonly roundabout: number
 }
 
-/** Of each language. A country's main roads say 5,000. */
+/** For each language. A country's main roads need 5,000. */
 const PHRASES_KEPT = 8_192
 
 /** The instructions of one graph. */
@@ -58,7 +58,7 @@ export class Instructions {
     if (move.kind === 'depart' && path.totalCm === 0) return phraseOf(WORDINGS[lang].atDestination)
     const parts = partsOf(this.#graph, path, maneuver, endArc, heading)
     if (move.kind === 'ramp' || move.kind === 'fork') {
-      // What signs say where a road parts: on the slip road itself, or the first that says it.
+      // Signs where a road parts: on the slip road itself, or the first with a destination.
       for (let i = maneuver.at; i < endArc; i++) {
         const arc = path.arcs[i]!
         if (hasSign(this.#graph, arc)) {
@@ -179,10 +179,10 @@ function sideCode(side: Side | null): number {
   return side === null ? NO_SIDE_CODE : SIDE_CODES[side]
 }
 
-/** In place of a phrase with a sign that says no more than has been told. */
+/** In place of a phrase with a sign that adds nothing to the names already given. */
 const SAYS_NOTHING = ''
 
-/** SAYS_NOTHING when there is a sign and it says nothing new. */
+/** SAYS_NOTHING when there is a sign and it adds nothing. */
 function inWords(graph: RoadGraph, parts: InstructionParts, sign: number, lang: Lang): string {
   const label = parts.road === NONE ? '' : labelText(graph, parts.road, lang)
   const exit = exitText(graph, parts.exit, lang)
@@ -235,7 +235,7 @@ function roadHtml(label: string, isAlley: boolean, lang: Lang): string {
   return isAlley && /^\d/.test(label) ? `${WORDINGS[lang].alley} ${html}` : html
 }
 
-/** Most roundabouts bear the name of a street that meets them: that is not their own. */
+/** Most roundabouts have the name of a street that meets them: that is not their own. */
 const ROUNDABOUT_NAME = /^(?:vòng|bùng binh|ngã|nút giao|quảng trường|hồ )/iu
 
 function roundaboutName(graph: RoadGraph, road: number, lang: Lang): string | null {

@@ -35,13 +35,13 @@ export const BARRIERS: ReadonlyMap<string, Passages> = new Map<string, Passages>
   ['bollard', ['block', 'pass']],
   ['block', ['block', 'pass']],
   ['planter', ['block', 'pass']],
-  // Something stands there; at the mouth of an alley it is mostly bollards.
+  // A barrier of some kind; at the mouth of an alley it is mostly bollards.
   ['yes', ['block', 'pass']],
 ])
 
-/** What a node does to a vehicle that comes along a way. */
+/** The effect of a node on a vehicle that comes along a way. */
 export interface NodeMeaning {
-  /** Nobody passes: the ways end here. */
+  /** Not passable: the ways end here. */
   readonly isBlocked: boolean
   /** Bits `NODE_…`. */
   readonly flags: number

@@ -15,7 +15,7 @@ export const CAR_WEIGHT_T = 2
 
 export const FOOT_M = 0.3048
 export const INCH_M = FOOT_M / 12
-/** Tonnes of what stands behind a weight; without a unit it is tonnes. */
+/** Tonnes of a unit behind a weight; without a unit it is tonnes. */
 export const TONNES: ReadonlyMap<string, number> = new Map([
   ['', 1],
   ['t', 1],
@@ -40,7 +40,7 @@ export function fits(tags: Tags, vehicle: Vehicle, direction: Direction | null):
   )
 }
 
-/** `2`, `2.5`, `2,5 m`, `6'6"`; NaN for what is none, as `default` is. */
+/** `2`, `2.5`, `2,5 m`, `6'6"`; NaN for other values, such as `default`. */
 export function metres(value: string): number {
   const feet = /^(\d+)'(?:(\d+)")?$/.exec(value)
   if (feet !== null) return Number(feet[1]) * FOOT_M + Number(feet[2] ?? 0) * INCH_M
@@ -48,7 +48,7 @@ export function metres(value: string): number {
   return Number((plain?.[1] ?? 'NaN').replace(',', '.'))
 }
 
-/** `2.5`, `2,5 t`, `3500 kg`, `4000 lbs`; NaN for what is none. */
+/** `2.5`, `2,5 t`, `3500 kg`, `4000 lbs`; NaN for other values. */
 function tonnes(value: string): number {
   const [, amount = 'NaN', unit = ''] = /^(\d+(?:[.,]\d+)?) ?(t|kg|lbs|st)?$/.exec(value) ?? []
   return Number(amount.replace(',', '.')) * (TONNES.get(unit) ?? Number.NaN)
