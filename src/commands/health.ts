@@ -5,10 +5,10 @@ import { answer, type CommandEnv, configOf, newCommand, ToldFailure } from './en
 
 const PATHS = ['/health', '/ready'] as const
 const ANSWER_MS_MAX = 5_000
-/** Where a server that listens everywhere is asked. */
+/** Address for asking a server that listens everywhere. */
 const LOOPBACK: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' }
 
-/** What a server says under one of the paths; `status` is 0 where none answers. */
+/** A server's answer under one of the paths; `status` is 0 without an answer. */
 interface Found {
   readonly path: string
   readonly status: number

@@ -68,7 +68,9 @@ function aborted(signal: AbortSignal): Promise<null> {
   })
 }
 
-/** Told that the server is ready; null where none has started it, or it cannot be told. */
+/**
+ * The service manager to notify; null where none has started the server, or it cannot be reached.
+ */
 async function serviceManager(app: App, { variables, log }: ServeEnv) {
   try {
     const notify = await notifierOf(variables)

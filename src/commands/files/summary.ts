@@ -7,7 +7,7 @@ import type { Input } from '../../bulk/input.ts'
 import { confidenceBands, failedRows } from '../../bulk/tally.ts'
 import { columns } from '../env/command.ts'
 
-/** What came out of a file. */
+/** The result for a file. */
 export interface FileSummary extends FileResult {
   readonly output: string
   readonly errors: string | null
@@ -16,7 +16,7 @@ export interface FileSummary extends FileResult {
 
 const SIGNS: Readonly<Record<string, string>> = { '\t': 'tabs', ',': 'commas', ';': 'semicolons' }
 
-/** How the file is read, in one line. */
+/** The reading of the file, in one line. */
 export function inputLine(
   file: string,
   { encoding, header }: Input,

@@ -13,12 +13,12 @@ const NAME = /^importing-(?<machine>.+)\.(?<pid>\d+)\.[^.]+$/
 /** No import takes this long: its machine, which cannot be asked, is taken for dead. */
 const SILENT_MS_MAX = 48 * 3_600_000
 
-/** Directories of this process: another that bears its number is of a dead namesake. */
+/** Directories of this process: another one with its process id is of a dead namesake. */
 const ownDirectories = new Set<string>()
 
 /**
- * Gives `work` an empty directory that is gone afterwards. Those that killed imports left behind
- * go first, so that their room is there.
+ * Gives `work` an empty directory that is gone afterwards. Directories of killed imports go first,
+ * so that their room is free.
  */
 export async function withScratch<T>(
   dataDir: string,

@@ -20,13 +20,13 @@ import { namesAround } from './names-around.ts'
 import { placePoints } from './place-points.ts'
 import { unitLines } from './unit-lines.ts'
 
-/** What the passes over an extract leave for the map. */
+/** The input of the map from the passes over an extract. */
 export interface MapDrawing {
   readonly relations: RelationsRead
   readonly ways: WaysRead
 }
 
-/** What the map of an extract is made of, or of the built-in places alone. */
+/** The input of the map of an extract, or of the built-in places alone. */
 export interface MapContent {
   readonly places: readonly Place[]
   readonly boundaries: readonly BoundaryFeature[]

@@ -19,7 +19,7 @@ export function ownIdWithout(name: string, lonE7: number, latE7: number): string
   return `~${hashOf(`${name}|${squareOf(lonE7, latE7)}`)}`
 }
 
-/** The square a position lies in, as a text. */
+/** The square around a position, as a text. */
 export function squareOf(lonE7: number, latE7: number): string {
   return `${Math.round(lonE7 / SQUARE_E7)}|${Math.round(latE7 / SQUARE_E7)}`
 }

@@ -17,12 +17,12 @@ export function bareStreetKey(name: string): string {
   return words.slice(start).join(' ')
 }
 
-/** Words that only say "street", marked as `foldToken` writes them; several spellings of one. */
+/** Words that only mean "street", marked as `foldToken` writes them; several spellings of one. */
 const STREET = foldToken('đường').marked
 const TOWN_STREET = foldToken('phố').marked
 const ABBREVIATED = foldToken('đ').marked
 
-/** How many leading words only say "street"; never all of them. */
+/** Count of leading words that only mean "street"; never all of them. */
 function typeWords(words: readonly string[]): number {
   const [first = ''] = words
   if (words.length < 2) return 0

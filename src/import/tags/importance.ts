@@ -168,7 +168,7 @@ export function poiImportance(category: string, tags: Tags): number {
   return capped(base + fameBonus({ ...fameOf(tags), population: null }))
 }
 
-/** What makes a place known beyond its kind. */
+/** Signs that a place is known beyond its kind. */
 export interface Fame {
   readonly population: number | null
   readonly isNotable: boolean

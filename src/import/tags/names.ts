@@ -1,10 +1,10 @@
 import type { Tags } from '../../base/tags.ts'
 
-/** OSM allows 255 characters a value; an operator's file may hold more, which nobody reads. */
+/** OSM allows 255 characters a value; an operator's file may hold more, which is not read. */
 export const NAME_CHARS_MAX = 255
 
 export interface Names {
-  /** What it is called here; empty when nothing names it. */
+  /** The local name; empty when there is none. */
   readonly name: string
   readonly nameEn: string | null
   /** Every other name, without repeats, `name` and `nameEn` left out. */

@@ -19,7 +19,7 @@ export const RIVER_AREAS: ReadonlySet<string> = new Set([
   'oxbow',
   'rapids',
 ])
-/** Areas of `natural=water` that nobody has to walk around for long, whatever their size. */
+/** Areas of `natural=water` that are never a long way round, whatever their size. */
 export const NARROW: ReadonlySet<string> = new Set([
   'stream',
   'ditch',
