@@ -53,7 +53,7 @@ const VIETNAM: nominatim_object = {
   lon: 108.2,
   address: { country_code: 'vn', state: '' },
 }
-/** A country where 8 March and 25 December, of the library's list for Vietnam, are ordinary days. */
+/** A country where 8 March and 25 December of the library's list for Vietnam are ordinary days. */
 const JAPAN: nominatim_object = { ...VIETNAM, address: { country_code: 'jp', state: '' } }
 /** `opening_hours` are ranges: a bare `19:00` is a mistake. Messages are never shown. */
 const SETTINGS = {
