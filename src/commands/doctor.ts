@@ -19,7 +19,7 @@ import { otherRules } from '../import/dataset/rules.ts'
 import { freeBytes } from '../import/fetch/disk.ts'
 import { reasonNotToListen, requireAddress } from '../serving/port.ts'
 import { VERSION } from '../version.ts'
-import { answer, type CommandEnv, configOf, newCommand, ToldFailure } from './env/command.ts'
+import { answer, type CommandEnv, configOf, newCommand, ReportedFailure } from './env/command.ts'
 
 const DISK_FREE_BYTES_MIN = 2e9 // an import of the country, with its database and files
 const MEMORY_BYTES_MIN = 3.4e9 // README, How fast: the same, with two road graphs
@@ -47,7 +47,7 @@ export function doctorCommand(env: CommandEnv): Command {
     const faults = findings.filter(({ state }) => state === 'fault').length
     if (faults === 0) return
     env.log(`saola: ${faults} of ${findings.length} checks found a fault.`)
-    throw new ToldFailure()
+    throw new ReportedFailure()
   })
 }
 

@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net'
 import type { Command } from 'commander'
 import { reasonOf } from '../base/errors.ts'
-import { answer, type CommandEnv, configOf, newCommand, ToldFailure } from './env/command.ts'
+import { answer, type CommandEnv, configOf, newCommand, ReportedFailure } from './env/command.ts'
 
 const PATHS = ['/health', '/ready'] as const
 const ANSWER_MS_MAX = 5_000
@@ -32,7 +32,7 @@ export function healthCommand(env: CommandEnv): Command {
     answer(command, env, { ok: isOk, url: origin, ...answers }, () =>
       found.map(({ path, status, text }) => `${origin}${path}: ${status || 'no answer'} ${text}`),
     )
-    if (!isOk) throw new ToldFailure()
+    if (!isOk) throw new ReportedFailure()
   })
 }
 

@@ -10,7 +10,7 @@ import {
   EXIT_FAILED,
   newCommand,
   reportFailure,
-  ToldFailure,
+  ReportedFailure,
 } from './env/command.ts'
 import { unknownVariables } from './env/variables.ts'
 
@@ -29,7 +29,7 @@ export function serveCommand(env: CommandEnv): Command {
       await serve(config, { ...env, log, accessLines: env.log }, isJson)
     } catch (error) {
       const errorEnv = { ...env, log: (line: string) => log(line, 'error') }
-      throw new ToldFailure(reportFailure(error, errorEnv, isJson))
+      throw new ReportedFailure(reportFailure(error, errorEnv, isJson))
     }
   })
 }

@@ -38,8 +38,8 @@ export interface Database {
   readonly sql: Sql
   readonly kind: 'postgres' | 'embedded'
   /**
-   * What a failed query means: a ServiceError that says what to do when the database is gone, full
-   * or refuses, else the driver's own error. Never shows a password or a bound value.
+   * The meaning of a failed query: a ServiceError with the cure when the database is gone, full or
+   * refuses, else the driver's own error. Never shows a password or a bound value.
    */
   explain(error: unknown): unknown
   /**

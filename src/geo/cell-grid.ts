@@ -127,9 +127,9 @@ export function checkCellGrid(grid: CellGrid, recordsEnd: number): void {
 }
 
 /**
- * What the cells of a grid hold.
+ * The content of the cells of a grid.
  *
- *   keys   Uint32[c]      of the cells that hold something, ascending: neighbours stand together
+ *   keys   Uint32[c]      of the cells with items, ascending: neighbours are together
  *   first  Uint32[c + 1]  items of cell i: items[first[i]] .. items[first[i + 1]]
  *   items  Uint32[…]      in the order in which they were added
  */

@@ -48,19 +48,19 @@ export function crossingReadings(tokens: readonly Token[]): CrossingReading[] {
   let leading = 0
   for (let more = 1; more > 0; leading += more) more = longestAt(leadings, tokens, leading)
   const opened = leading + longestAt(openings, tokens, leading)
-  if (opened > leading) return toldReadings(tokens.slice(opened))
+  if (opened > leading) return joinedReadings(tokens.slice(opened))
   const met = leading + longestAt(meetings, tokens, leading)
   if (met > leading && tokens.some((_, i) => i > met && joinsAt(tokens, i))) {
-    return toldReadings(tokens.slice(met))
+    return joinedReadings(tokens.slice(met))
   }
   // `Đầu Cầu` is no street at the beginning of Cầu.
   const rests = leading === 0 ? [tokens] : [tokens, tokens.slice(leading)]
   return rests.flatMap((rest) =>
-    rest.some((_, i) => i > 0 && tellsCrossing(rest, i)) ? toldReadings(rest) : seamReadings(rest),
+    rest.some((_, i) => i > 0 && namesCrossing(rest, i)) ? joinedReadings(rest) : seamReadings(rest),
   )
 }
 
-function toldReadings(rest: readonly Token[]): CrossingReading[] {
+function joinedReadings(rest: readonly Token[]): CrossingReading[] {
   if (rest.length < 2) return []
   const joined = { tokens: withoutJoinings(rest), seam: 0 }
   return joined.tokens.length === rest.length ? [joined] : [joined, { tokens: rest, seam: 0 }]
@@ -81,7 +81,7 @@ function joinsAt(tokens: readonly Token[], at: number): boolean {
   return SEAM.test(token.before) && !(isNumber(token) && isNumber(tokens[at - 1]!))
 }
 
-function tellsCrossing(tokens: readonly Token[], at: number): boolean {
+function namesCrossing(tokens: readonly Token[], at: number): boolean {
   return tokens[at]!.before.includes('&') || longestAt(crossings, tokens, at) > 0
 }
 

@@ -27,7 +27,7 @@ import {
   DATABASE_SETTINGS,
   newCommand,
   newGroup,
-  ToldFailure,
+  ReportedFailure,
 } from '../env/command.ts'
 import { existingData, withDatabase } from '../env/database.ts'
 import { rebuildCommand } from './dataset-rebuild.ts'
@@ -138,7 +138,7 @@ function verifyCommand(env: CommandEnv, checkFiles: CheckFiles): Command {
         const advice = inDatabase.length === 0 ? [] : [IMPORT_AGAIN]
         const more = missing.length === 0 ? advice : [...advice, notHere(missing)]
         tellFaults(command, env, dataset, faults, more)
-        throw new ToldFailure()
+        throw new ReportedFailure()
       }
       const files = dataset.manifest.length
       answer(command, env, { id: dataset.id, files, faults, missing }, () => [

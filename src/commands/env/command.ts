@@ -10,7 +10,7 @@ import {
 } from '../../config.ts'
 
 /**
- * What a command may touch of the process that runs it. Tests hand in their own.
+ * The parts of its process that a command may touch. Tests hand in their own.
  *
  * A command's file exports `xxxCommand(env: CommandEnv): Command`, built on `newCommand`; its
  * action returns when done and throws a `ServiceError` when it cannot. `main.ts` turns that into
@@ -39,8 +39,8 @@ export const EXIT_FAILED = 1
 export const EXIT_USAGE = 2
 
 /** The error of a command that has reported its failure in full: only the exit code is left. */
-export class ToldFailure extends Error {
-  override name = 'ToldFailure'
+export class ReportedFailure extends Error {
+  override name = 'ReportedFailure'
   readonly exitCode: number
   constructor(exitCode = EXIT_FAILED) {
     super()
@@ -129,7 +129,7 @@ export function columns(rows: readonly (readonly string[])[]): string[] {
  */
 export function reportFailure(error: unknown, env: CommandEnv, json: boolean): number {
   if (error instanceof CommanderError) return reportMisuse(error, env, json)
-  if (error instanceof ToldFailure) return error.exitCode
+  if (error instanceof ReportedFailure) return error.exitCode
   const known = error instanceof ServiceError
   const message = reasonOf(error)
   const code: ErrorCode = known ? error.code : 'INTERNAL_ERROR'

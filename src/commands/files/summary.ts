@@ -21,9 +21,9 @@ export function inputLine(
   file: string,
   { encoding, header }: Input,
   layout: Layout,
-  isEncodingTold: boolean,
+  isEncodingChosen: boolean,
 ): string {
-  const isSure = isEncodingTold || encoding.markBytes > 0 || encoding.label === UTF8
+  const isSure = isEncodingChosen || encoding.markBytes > 0 || encoding.label === UTF8
   const sign = header.names.length > 1 ? `${SIGNS[header.delimiter] ?? header.delimiter}, ` : ''
   const address = quotedColumns(header.names, layout.address)
   return (

@@ -11,7 +11,7 @@ import {
 } from '../../import/import-operator.ts'
 import { listNameOf } from '../../import/operator/list-name.ts'
 import { isDrastic } from '../../import/operator/list-plan.ts'
-import { answer, confirm, LIST_NAME_CHARS_MAX, parseName, ToldFailure } from '../env/command.ts'
+import { answer, confirm, LIST_NAME_CHARS_MAX, parseName, ReportedFailure } from '../env/command.ts'
 import { withDatabaseAsItIs, withNewDatabase } from '../env/database.ts'
 import type { FileJob } from './import-boundaries.ts'
 
@@ -71,7 +71,7 @@ export async function runPlaces(job: ListJob, path: string): Promise<void> {
   for (const warning of report.warnings) env.log(`warning: ${warning}`)
   if (isStrict && refused > 0) {
     tellRefused(job, report)
-    throw new ToldFailure()
+    throw new ReportedFailure()
   }
   if (refused > 0) env.log(`warning: ${rows(refused)} refused; with --strict that is a failure`)
   answer(command, env, report, () => [...refusedLines(report), ...outcomeLines(report, wanted)])

@@ -2,7 +2,7 @@ import { assert } from '../../base/assert.ts'
 import { exposed, type Sample } from './exposition.ts'
 
 /*
- * What is counted and measured, in memory that threads share:
+ * Counters and measurements, in memory that threads share:
  *
  *   cells  Float64[(workers + 1) * BLOCK]  zero at first. Each thread writes only its own block, so
  *          no cell has two writers; a reader adds the blocks up. The last block is that of the
@@ -11,10 +11,10 @@ import { exposed, type Sample } from './exposition.ts'
  *       0        sum of latencies, seconds
  *       1 …      answers by latency bucket, the last one for everything slower
  *     REFUSED …  refusals of limiters, in the order of REFUSALS
- *     HITS       searches whose answer was kept; MISSES: those whose was not
- *     SINCE_MS   when the oldest request was counted whose count is not in the database; 0: none
+ *     HITS       searches with a kept answer; MISSES: those without
+ *     SINCE_MS   time of the oldest request whose count is not in the database; 0: none
  *     LAG_S      the longest that the event loop has let a timer wait of late, seconds
- *     BEAT_MS    when that was measured last, milliseconds since 1970; 0: never
+ *     BEAT_MS    time of the last measurement, milliseconds since 1970; 0: never
  *     HEAP       bytes of JavaScript objects
  */
 

@@ -89,7 +89,7 @@ const OF_PLACES = 'search.idx'
  * Writes into a file of a dataset the fingerprints of its rules: those of this program, but for
  * places of another dataset those in `base`, the first bytes of that dataset's files.
  */
-export function tellRules(name: string, bytes: Uint8Array, base: FileStarts | null): void {
+export function recordRules(name: string, bytes: Uint8Array, base: FileStarts | null): void {
   const tables = TABLES_OF.get(name)
   if (tables === undefined) return
   const { tags, ...rules } = ownRules(tables)

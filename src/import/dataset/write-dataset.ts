@@ -27,7 +27,7 @@ import { ROOM_ELSEWHERE, type Room } from '../fetch/disk.ts'
 import type { Progress } from '../report/progress.ts'
 import type { CarriedFile } from './carried-files.ts'
 import { DATASET_FILES, type DatasetContent } from './dataset-files.ts'
-import { tellRules } from './rules.ts'
+import { recordRules } from './rules.ts'
 
 /** A sign of life far more often than a silent build is taken for dead (db/datasets.ts). */
 const TOUCH_PAUSE_MS = 30_000
@@ -206,7 +206,7 @@ async function writeFiles(
     if (file === null) continue
     await heed(signal)
     check(bytesOf(file), dataset)
-    tellRules(name, bytesOf(file), baseFiles)
+    recordRules(name, bytesOf(file), baseFiles)
     await heed(signal)
     files.push(await storeFile(db, id, name, piecesOf(file), () => stopIfAborted(signal)))
   }

@@ -1,8 +1,8 @@
 import { foldText, foldToken, joinApostrophes, WORD } from '../../text/fold.ts'
 
 /**
- * What makes two spellings one street: tone placement, case, spaces and the word for street do not
- * matter (`Đường Nguyễn Trãi`, `nguyễn  trãi`), marks do (`Phố Vọng`, `Phố Vòng`).
+ * A key that spellings of one street share: tone placement, case, spaces and the word for street do
+ * not matter (`Đường Nguyễn Trãi`, `nguyễn  trãi`), marks do (`Phố Vọng`, `Phố Vòng`).
  */
 export function streetKey(name: string): string {
   const words = (name.match(WORD) ?? []).map((word) => foldToken(joinApostrophes(word)).marked)

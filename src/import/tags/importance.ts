@@ -3,7 +3,7 @@ import type { StreetClass } from './road-tags.ts'
 import type { Settlement } from './settlement-tags.ts'
 
 /*
- * How likely anybody asks for a place, 0 to 1: what ranks two answers that fit the words alike.
+ * The likelihood of a search for a place, 0 to 1. It ranks answers that fit the words alike.
  *
  *   importance = base of its kind + bonuses, at most 1
  *

@@ -2,7 +2,7 @@ import type { Tags } from '../../base/tags.ts'
 import type { Tagged } from '../../osm/block.ts'
 
 /**
- * What a water object is to someone on foot.
+ * The meaning of a water object for a walker.
  *
  *   middle  the line along a river or canal: an open way
  *   river   an area of flowing water: a river is mapped in many, short ones too

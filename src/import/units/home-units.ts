@@ -7,7 +7,7 @@ import { formerUnitPlaces } from './former-units.ts'
 import type { Unit } from './units.ts'
 
 /**
- * What Saola itself knows of Vietnam's units, beside what an extract says.
+ * The built-in units of Vietnam, which complete those of an extract.
  *
  * An extract of a neighbourhood or of roads alone has no provinces, or torn ones. Addresses need
  * them all the same, so every extract of Vietnam is completed from the built-in set: provinces

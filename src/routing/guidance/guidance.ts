@@ -286,12 +286,12 @@ class Guide {
     if (fork !== null) return fork
     if (stays) {
       const { angle } = junction
-      const isTold = needsStaying(junction) || (size > BEND_MAX && this.#hasOtherWay(at, angle))
-      return isTold ? turnOf(angle) : null
+      const isAnnounced = needsStaying(junction) || (size > BEND_MAX && this.#hasOtherWay(at, angle))
+      return isAnnounced ? turnOf(angle) : null
     }
     if (size <= STRAIGHT_MAX) {
-      const isTold = this.#isNewName(junction, at) || this.#roadLeaves(at, angleOf(360))
-      return isTold ? { kind: 'straight' } : null
+      const isAnnounced = this.#isNewName(junction, at) || this.#roadLeaves(at, angleOf(360))
+      return isAnnounced ? { kind: 'straight' } : null
     }
     if (junction.others > 0) return this.#isPlainBend(junction, at) ? null : turnOf(junction.angle)
     // A mere bend of the road, which may get another name in it.

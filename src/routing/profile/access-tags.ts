@@ -2,7 +2,7 @@ import type { Tags } from '../../base/tags.ts'
 import type { Vehicle } from '../model/vehicle.ts'
 
 /*
- * Who may drive where: the access tags of OSM.
+ * Access of vehicles to roads, by the tags of OSM.
  * Source: wiki.openstreetmap.org/wiki/Key:access (hierarchy of modes, values), Key:oneway.
  */
 

@@ -5,7 +5,7 @@ import { taggedAccess } from './access-tags.ts'
 import { fits } from './vehicle-size.ts'
 
 /*
- * What stands in the way at a node.
+ * Barriers at nodes.
  * Source: wiki.openstreetmap.org/wiki/Key:barrier; which of them a motorbike slips through is
  * Vietnamese custom: bollards and lift gates at the mouth of an alley keep cars out, not bikes.
  */

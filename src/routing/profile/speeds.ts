@@ -5,15 +5,15 @@ import type { Direction } from './access-tags.ts'
 import { CAR_WIDTH_M, fits, metres } from './vehicle-size.ts'
 
 /*
- * How fast one drives where, km/h: this file is meant to be read and changed by who knows the
- * roads. Every pair is [car, motorbike].
+ * Driving speeds, km/h: this file is for experts on the roads to read and change. Every pair is
+ * [car, motorbike].
  *
  * Limits by law: Circular 38/2024/TT-BGTVT, articles 6 to 9, in force since 1 January 2025.
  * Class speeds: free-flow speeds below the limits, set by judgement to what the two vehicles reach
  * between stops; compare with OSRM's car profile (profiles/car.lua), which is tuned for Europe.
  *
- * What is looked up by the value of a tag is a Map: somebody writes `constructor`, which every
- * plain object has.
+ * Tables by the value of a tag are Maps: a mapper may write `constructor`, which every plain object
+ * has.
  */
 
 type Kmh = readonly [car: number, motorbike: number]

@@ -1,7 +1,7 @@
 import type { Vehicle } from '../model/vehicle.ts'
 
 /*
- * What turning costs, milliseconds. Pairs are [car, motorbike].
+ * Costs of turns, milliseconds. Pairs are [car, motorbike].
  *
  * Traffic keeps to the right: a left turn crosses the oncoming lane. Sizes by judgement, of the
  * order of OSRM's (7.5 s for the sharpest turn, 2 s at lights in profiles/car.lua), with longer

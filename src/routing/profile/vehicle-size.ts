@@ -3,8 +3,8 @@ import type { Vehicle } from '../model/vehicle.ts'
 import type { Direction } from './access-tags.ts'
 
 /*
- * How much room a vehicle needs. A car is taken to be as large as OSRM's (profiles/car.lua), which
- * is a little above the biggest SUVs, so that who is told to pass fits. A motorbike passes whatever
+ * Sizes of vehicles. A car is taken to be as large as OSRM's (profiles/car.lua), which is a little
+ * above the biggest SUVs, so that every car fits where a route passes. A motorbike passes whatever
  * a limit for cars says.
  * Sources: wiki.openstreetmap.org/wiki/Key:maxheight, Key:maxwidth, Key:maxweight (units).
  */
