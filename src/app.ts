@@ -37,27 +37,27 @@ import { createWorkers, type PoolOptions } from './serving/workers.ts'
 import { VERSION } from './version.ts'
 
 /*
- * Where everything is joined. What owns the database is one side, the control plane; what answers
- * requests is the other and asks the first for no more than `Control`:
+ * The composition root. One side, the control plane, owns the database; the other, the serving
+ * side, answers requests and uses only `Control` of the first:
  *
  *   database ▶ KeyRegister, DatasetStore ▶ setKeys, setDataset ▶ Serving ▶ answers
  *   database ◀ UsageLedger ◀ drainUsage ◀──────────────────────── Serving
  *
  * No request on a hot endpoint waits for the database: when it goes away, all but /health and
- * /v1/usage goes on with what was read last.
+ * /v1/usage work on with the last data read.
  */
 
 const KEYS_PAUSE_MS = 2_000 // a new or revoked key, or a switch, is honoured within 5 s
 const DATASET_PAUSE_MS = 2_000
 const SECRETS_PAUSE_MS = 5_000
 const USAGE_PAUSE_MS = 5_000
-/** A killed server loses what it has counted since; less than a second with all that it takes. */
+/** A killed server loses its counts since the last pause; less than a second with the write. */
 const JOURNAL_PAUSE_MS = 500
 const SWEEP_PAUSE_MS = 600_000
-/** A database that hangs fails no query: what waits for one gives up after so long. */
+/** A query of a hanging database does not fail: waiting for one ends after this. */
 const USAGE_MS_MAX = 5_000
 const LAST_RUNS_MS_MAX = 5_000
-/** Of so many requests a sampled access log has one. */
+/** A sampled access log has one request of this many. */
 const SAMPLED_OF = 100
 const REAL_ONE = "'saola import vietnam' brings a real one."
 
@@ -69,19 +69,21 @@ const STANDS: Readonly<Record<DatabaseState, string>> = {
 }
 
 export interface App {
-  /** Where it listens: `http://127.0.0.1:8080`. */
+  /** The address that it listens on: `http://127.0.0.1:8080`. */
   readonly url: string
-  /** Rejects when nothing but a new start of the process can help. */
+  /** Rejects when only a new start of the process can help. */
   readonly broken: Promise<never>
-  /** How it stands, in one line. Resolves when all threads that answer requests have answered. */
+  /**
+   * The server's state in one line. Resolves when all threads that answer requests have answered.
+   */
   state(): Promise<string>
-  /** Answers what is being asked, writes down what was counted, gives everything back. */
+  /** Answers the open requests, writes the counts, gives everything back. */
   stop(): Promise<void>
 }
 
 /**
- * Starts a server. `log` gets what its operator should know, and `accessLines` what requests were
- * answered; `signal` ends a start under way.
+ * Starts a server. `log` gets messages for the operator, `accessLines` the requests that were
+ * answered. `signal` ends a start under way.
  */
 export async function startApp(
   config: Config,
@@ -90,10 +92,10 @@ export async function startApp(
   accessLines: (lines: string) => void = () => {},
 ): Promise<App> {
   requireWorkers(config.workers)
-  // With PostgreSQL too: the files of the dataset lie there.
+  // Needed with PostgreSQL, too: it holds the files of the dataset.
   prepareDirectory(resolve(config.data), true)
   const database = await openDatabase({ ...databaseOf(config), log })
-  // Closed from the last to the first, each whether or not another fails.
+  // Closed from the last to the first, even if one of them fails.
   const closing = new AsyncDisposableStack()
   closing.defer(() => database.close())
   try {
@@ -120,7 +122,7 @@ function requireWorkers(workers: number): void {
   )
 }
 
-/** Brings the schema up to date, and sees to it that there is a dataset to serve. */
+/** Brings the schema up to date, and installs the built-in dataset where there is none. */
 async function prepareDatabase(database: Database, log: Log, signal: AbortSignal): Promise<void> {
   const { applied } = await migrate(database)
   if (applied.length > 0) log(`Migrated the database: ${applied.join(', ')}.`)
@@ -129,7 +131,7 @@ async function prepareDatabase(database: Database, log: Log, signal: AbortSignal
     if (active.sourceName === 'builtin') log(`${active.id} is the built-in dataset. ${REAL_ONE}`)
     return
   }
-  // Loaded here: it builds indexes, which no server does that has a dataset.
+  // Loaded here: it builds indexes, which a server with a dataset never does.
   const { installBuiltin } = await import('./import/install-builtin.ts')
   const id = await installBuiltin(database.db, BUILTIN_EDITION, signal)
   const why = active === null ? 'No dataset was active' : `${active.id} is of another Saola`
@@ -153,7 +155,7 @@ async function serve(
   const { host, port, opsAddress, workers } = config
   const directions = config.routingEnabled ? directionsSettings(config) : null
   const broken = Promise.withResolvers<never>()
-  // Not everyone who starts a server waits for its end.
+  // Some callers do not wait for the end of the server.
   broken.promise.catch(() => {})
   const options: PoolOptions = {
     recheck: async () => control?.recheck(),
@@ -228,16 +230,16 @@ function directionsSettings(config: Config): DirectionsSettings {
 }
 
 interface ControlPlane {
-  /** Of the dataset that is served; null for none. */
+  /** The id of the dataset served; null for none. */
   datasetId(): DatasetId | null
   usageOf(userId: UserId, period: UsagePeriod): Promise<UserUsage>
-  /** Reads all files of the dataset, and has those that are damaged replaced. */
+  /** Reads all files of the dataset and replaces damaged ones. */
   recheck(): Promise<void>
-  /** Ends all tasks, the writing of what was counted last. */
+  /** Ends all tasks, the writing of counts last. */
   stop(): Promise<void>
 }
 
-/** Reads keys and dataset for `serving`, and from now on keeps them and its counts up to date. */
+/** Reads keys and dataset for `serving`, and from then on keeps them and its counts up to date. */
 async function startControl(
   { database, config, log }: Pick<Start, 'database' | 'config' | 'log'>,
   serving: Serving,
@@ -266,7 +268,7 @@ async function startControl(
   const forgetting = repeated('Forgetting old writers of usage', DAY_MS, async () => {
     await forgetWriters(db)
   })
-  // Now, too: few servers run for a whole day. Its failure is logged by the task.
+  // Once at the start, too: few servers run for a whole day. The task logs its failure.
   void forgetting.runNow().catch(() => {})
   const following = repeated('Following the active dataset', DATASET_PAUSE_MS, followDataset)
   const reading = [
@@ -280,7 +282,7 @@ async function startControl(
   return {
     datasetId: () => shelf.current?.id ?? null,
     async usageOf(userId, period) {
-      // What is counted here and not yet written belongs to the answer too.
+      // Counts of this server that are not yet written belong to the answer, too.
       return usage
         .runNow()
         .then(() => userUsage(database.db, keys, userId, period))
@@ -301,7 +303,7 @@ async function startControl(
   }
 }
 
-/** What repeats tasks on the database, whose failures then say what to do. */
+/** Makes repeated tasks on the database; their failures say what to do. */
 function repeatedOn(database: Database, log: Log) {
   return (name: string, pauseMs: number, onDatabase: () => Promise<void>): Repeating => {
     const task = async () => {
@@ -315,17 +317,17 @@ function repeatedOn(database: Database, log: Log) {
   }
 }
 
-/** Serves the dataset that is active, if it is another one than before. */
+/** Serves the active dataset, if it is another one than before. */
 async function follow(shelf: DatasetStore, serving: Serving, log: Log): Promise<void> {
   const dataset = await shelf.refresh()
   if (!dataset) return
   serving.setDataset(dataset)
   log(`Serving dataset ${dataset.id}.`)
-  // No request waits for it.
+  // No request waits for this.
   void logOtherRules(dataset, log)
 }
 
-/** Says what an import by another Saola, or a change of the rules, has left behind. */
+/** Logs files of the dataset that were made by other rules than this program's. */
 async function logOtherRules({ id, directory, files }: LocalDataset, log: Log): Promise<void> {
   try {
     const { otherRulesIn } = await import('./import/dataset/rules.ts')
@@ -347,7 +349,7 @@ async function userUsage(
   return { ...report, limitPerDay: perDay }
 }
 
-/** What a failure to read usage is told as: a bug stays what it is. */
+/** The error for a failed read of usage. A bug stays a bug. */
 function unreadUsage(explained: unknown): unknown {
   const isAway =
     explained instanceof ServiceError &&
@@ -362,12 +364,12 @@ function unreadUsage(explained: unknown): unknown {
 
 async function lastRuns(reading: readonly Repeating[], usage: Repeating): Promise<void> {
   await Promise.all(reading.map((task) => task.stop()))
-  // Its failure is logged by the task; all that is left is to say what it costs.
+  // The task logs its failure.
   await usage.runNow().catch(() => {})
   await usage.stop()
 }
 
-/** Files of datasets that are gone, and what killed imports have left. */
+/** Files of deleted datasets, and leftovers of killed imports. */
 async function deleteOldFiles(shelf: DatasetStore, dataDir: string): Promise<void> {
   await shelf.sweep()
   const { removeDeadScratch } = await import('./import/fetch/scratch.ts')
@@ -381,7 +383,7 @@ function newRoutingSwitch({ db }: Database, serving: Serving, log: Log): Routing
   })
 }
 
-/** Lets the limits of today go on where they stood: what the database has counted is used up. */
+/** Takes the database's counts of today off the limits of today. */
 async function seedDay({ db }: Database, limiter: Limiter): Promise<void> {
   const nowMs = Date.now()
   for (const { keyId, requests } of await dayTotals(db, dateOfDay(dayOf(nowMs)))) {

@@ -21,7 +21,7 @@ export interface Setting<T> {
   readonly flag: string
   /** The environment variable; the flag wins over it. */
   readonly env: string
-  /** How the value is called in help texts, with its unit when it has one. */
+  /** Name of the value in help texts, with its unit when it has one. */
   readonly value: string
   readonly default: T
   readonly kind: Kind<T>

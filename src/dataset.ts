@@ -55,7 +55,7 @@ export const TILES_FILE = 'tiles.idx'
 export const WATER_FILE = 'water.idx'
 export const MAP_FILE = 'basemap.pmtiles'
 
-/** The files that a server opens; a dataset may hold more. */
+/** The files that a server opens; a dataset may have more. */
 export const SERVED_FILES: readonly string[] = [
   SEARCH_FILE,
   REVERSE_FILE,
@@ -69,10 +69,10 @@ export const SERVED_FILES: readonly string[] = [
   ...VEHICLES.map(routingFile),
 ]
 
-/** A dataset whose files lie on this machine's disk. */
+/** A dataset with its files on this machine's disk. */
 export interface LocalDataset {
   readonly id: DatasetId
-  /** When it was imported, milliseconds since 1970. */
+  /** Time of its import, milliseconds since 1970. */
   readonly madeAtMs: number
   readonly directory: string
   /** Names of the files that are there and whole. */
@@ -80,7 +80,7 @@ export interface LocalDataset {
 }
 
 /**
- * A dataset as it is asked. Every function throws when its file is not there: `INTERNAL_ERROR` for
+ * The functions of an open dataset. Each throws when its file is missing: `INTERNAL_ERROR` for
  * boundaries (interface, `/v1/reverse-geocode`), `SERVICE_UNAVAILABLE` for all others.
  */
 export interface OpenDataset {
@@ -90,12 +90,12 @@ export interface OpenDataset {
   suggest(query: SuggestQuery): readonly Shown[]
   geocode(query: GeocodeQuery): GeocodeMatch | null
   resolve(id: PlaceId, lang: Lang): Shown | null
-  /** Null when the address names no unit, or does not tell which of many. */
+  /** Null when the address names no unit, or leaves open which of many. */
   convert(query: ConvertQuery): Conversion | null
-  /** Units of an answer in both systems; null when they are none of Vietnam. */
+  /** Units of an answer in both systems; null when they are not units of Vietnam. */
   unitsOf(place: PlaceUnits & { readonly id: PlaceId }): BothUnits | null
   reverse(query: ReverseQuery): readonly ReverseHit[]
-  /** Names of the province and the ward that hold the point, of the levels asked for. */
+  /** Names of the province and the ward around the point, of the levels asked for. */
   boundariesAt(point: Point, levels: readonly BoundaryLevel[]): UnitNames
   /** Throws `ROUTING_UNAVAILABLE` when there is no graph for the vehicle. */
   directions(query: DirectionsQuery): Directions
@@ -115,7 +115,7 @@ interface UnitNames {
   readonly ward: string | null
 }
 
-/** What a server has before its first dataset is open. */
+/** The functions of a server before its first dataset is open. */
 export function closedDataset(): OpenDataset {
   return {
     id: null,
@@ -131,8 +131,8 @@ export function closedDataset(): OpenDataset {
 }
 
 /**
- * Maps the files into memory; nothing is copied. A file that is missing or that cannot be opened
- * is logged with what to do, and only what needs it is unavailable.
+ * Maps the files into memory; nothing is copied. A file that is missing or cannot be opened is
+ * logged with its cure, and only the functions that need it are unavailable.
  */
 export function openDataset(
   local: LocalDataset,
@@ -152,13 +152,13 @@ export function openDataset(
       return null
     }
   }
-  /** Extracts without roads have no graphs: who asks for directions is told so. */
+  /** Extracts without roads have no graphs: requests for directions get this error. */
   function openRoads(vehicle: Vehicle): Routers[Vehicle] {
     const file = routingFile(vehicle)
     return local.files.includes(file) ? open(file, openGuide) : null
   }
   const search = open(SEARCH_FILE, openSearch)
-  // What is built in, and what an older Saola imported, knows of no water.
+  // The built-in dataset, and imports by an older Saola, have no water.
   const water = local.files.includes(WATER_FILE) ? open(WATER_FILE, openWater) : null
   const near = search && open(REVERSE_FILE, (bytes) => openReverse(bytes, search, water))
   const boundaries = open(BOUNDARIES_FILE, openBoundaries)
@@ -181,16 +181,16 @@ export function openDataset(
 
 type Open = <T>(file: string, opened: (bytes: Uint8Array) => T) => T | null
 
-/** Null for a dataset of an older Saola: all else of it goes on working. */
+/** Null for a dataset of an older Saola: its other files work. */
 function openMap({ id, files }: LocalDataset, open: Open): ServedMap | null {
   if (!files.includes(MAP_FILE)) return null
   return open(MAP_FILE, (bytes) => new ServedMap(new MapArchive(bytes), id))
 }
 
-/** What an operator does about a file that is missing or damaged. */
+/** The cure for a file that is missing or damaged. */
 export const CURE = "Run 'saola datasets verify'; then import again, or 'saola datasets rollback'."
 
-/** Farther away an address would say nothing about an end of a route. */
+/** A farther address does not describe an end of a route. */
 const ADDRESS_RADIUS_M = 100
 
 type SearchPart = Pick<OpenDataset, 'suggest' | 'geocode' | 'resolve' | 'convert' | 'unitsOf'>
@@ -210,7 +210,7 @@ function withSearch(search: Search): SearchPart {
   }
 }
 
-/** Search that understands coordinates, too: they are the address of the point. */
+/** Search with coordinates, too: a query of coordinates gives the address at the point. */
 function withPoints(
   search: Search,
   near: Reverse,
@@ -243,7 +243,7 @@ function conversionIn(search: Search): Pick<OpenDataset, 'convert' | 'unitsOf'> 
     convert,
     unitsOf(place) {
       if (place.lang === 'vi') return unitsOf(place)
-      // English names leave marks out, by which alone some wards differ.
+      // English names have no diacritics, and some wards differ only by these.
       const vietnamese = resolveShown(search, place.id, 'vi')
       if (vietnamese === null) return null
       const { ward, province } = answerTo(vietnamese)

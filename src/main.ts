@@ -120,7 +120,7 @@ function processEnv(): CommandEnv {
     stoppedAtMs ??= nowMs
     controller.abort()
   }
-  // Whoever read what we say has gone: a command ends as it would have, a server goes on.
+  // The reader of our output has gone: a command ends as it would have, a server goes on.
   for (const stream of [process.stdout, process.stderr]) {
     stream.on('error', (error: NodeJS.ErrnoException) => {
       if (error.code !== 'EPIPE') throw error

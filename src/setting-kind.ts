@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 
-/* How values are read that somebody types. */
+/* Readers of typed values. */
 
 /** A form of value: what it accepts in words, and how it is read; null refuses it. */
 export interface Kind<T> {

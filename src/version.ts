@@ -4,7 +4,9 @@ import manifest from '../package.json' with { type: 'json' }
 declare const SAOLA_COMMIT: string | undefined
 declare const SAOLA_DATE: string | undefined
 
-/** What runs: release, source commit (`unknown` outside git), day of the build, runtime. */
+/**
+ * The running version: release, source commit (`unknown` outside git), day of the build, runtime.
+ */
 export const VERSION = {
   version: manifest.version,
   commit: typeof SAOLA_COMMIT === 'string' ? SAOLA_COMMIT : 'source',

@@ -36,7 +36,7 @@ export class IpLimiter {
   }
 }
 
-/** What counts as one client: an IPv4 address, or an IPv6 network of 64 bits (one subscriber). */
+/** The unit of one client: an IPv4 address, or an IPv6 network of 64 bits (one subscriber). */
 export function clientOf(ip: string): string {
   if (!ip.includes(':')) return ip
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)

@@ -32,7 +32,7 @@ export type Scope = (typeof SCOPES)[number]
 export type KeyId = Brand<string, 'KeyId'>
 export type UserId = Brand<string, 'UserId'>
 
-/** What a server has to know of a key in order to answer for it. */
+/** The part of a key that a server needs to answer for it. */
 export interface KeyRecord {
   readonly id: KeyId
   readonly userId: UserId

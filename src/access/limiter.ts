@@ -38,7 +38,7 @@ export interface Allowance {
   readonly perDay: number
 }
 
-/** What the limiter says of one request; limits and remainders in requests. */
+/** The limiter's decision on one request; limits and remainders in requests. */
 export interface Decision {
   readonly minuteLimit: number
   readonly minuteRemaining: number
@@ -52,7 +52,7 @@ export interface Decision {
 
 export class Limiter {
   readonly #state: Int32Array
-  /** Where this thread found the slots of the keys that it has met. */
+  /** Slots of the keys that this thread has met. */
   readonly #offsets = new Map<KeyId, number>()
 
   /** `memory`: `LIMITER_BYTES` bytes, zero or the state of another limiter to share. */

@@ -23,7 +23,7 @@ const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789
 const DIGITS = new TextEncoder().encode(ALPHABET)
 const DIGIT_BITS = 6
 
-/** What tokens are signed with. */
+/** The secret for signing tokens. */
 export interface PoiSecret {
   /** 4 characters of base62, different for each secret. */
   readonly keyId: string

@@ -21,7 +21,7 @@ const TAG = 0
 const TIME = 1
 const VALUE = 2
 
-/** How many names are remembered at most. */
+/** Names remembered, at most. */
 export const RECENT_NAMES_MAX = SETS * WAYS
 
 /** Memory that one table needs, bytes. */

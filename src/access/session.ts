@@ -1,7 +1,7 @@
 import type { KeyId } from './key.ts'
 import { RECENT_TABLE_BYTES, RecentTable, type Row } from './recent-table.ts'
 
-/** How long a session may be silent before its next request opens a new one. */
+/** A session that is silent for longer ends; the next request opens a new one. */
 export const SESSION_IDLE_MS = 180_000
 
 /** Time is kept in steps of ten seconds: 32 bits of them last for centuries. */

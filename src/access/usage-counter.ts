@@ -1,6 +1,6 @@
 import type { KeyId } from './key.ts'
 
-/** What one key asked of one endpoint on one Vietnamese day. */
+/** Requests of one key to one endpoint on one Vietnamese day. */
 export interface UsageRow {
   readonly keyId: KeyId
   /** The path as the contract writes it: `/v1/place/resolve`. */

@@ -5,7 +5,7 @@
 
 export const MINUTE_MS = 60_000
 export const DAY_MS = 86_400_000
-/** How long before its last day a period of usage begins unless told otherwise. */
+/** Days from the default start of a period of usage to its last day. */
 export const USAGE_DAYS_BACK = 30 // interface, GET /v1/usage
 const VIETNAM_AHEAD_MS = 7 * 3_600_000
 

@@ -24,7 +24,7 @@ export interface BackupHeader {
   /** ISO 8601, UTC. */
   readonly madeAt: string
   readonly database: 'postgres' | 'embedded'
-  /** What its tables are made by, in order. */
+  /** The migrations of its tables, in order. */
   readonly migrations: readonly MigrationName[]
   /** The active dataset; null when the backup is without one. */
   readonly dataset: string | null
@@ -39,11 +39,11 @@ export interface BackupEntry {
 
 export interface BackupManifest {
   readonly entries: readonly BackupEntry[]
-  /** How many rows of each table. */
+  /** Count of rows of each table. */
   readonly rows: Readonly<Record<string, number>>
 }
 
-/** What an entry's name says it is. */
+/** The meaning of an entry's name. */
 export type EntryPlace =
   | { readonly kind: 'rows'; readonly table: string }
   | { readonly kind: 'part'; readonly file: string; readonly part: number }

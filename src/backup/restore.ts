@@ -27,7 +27,7 @@ import { damaged, MANIFEST_NAME, placeOfEntry } from './format.ts'
 export interface RestoreWork {
   /** Called before each entry; what it throws ends the work. */
   readonly onEntry: () => void
-  /** What the database held when its operator agreed to lose it. */
+  /** The content of the database when its operator agreed to lose it. */
   readonly before: Holdings
   /** Throws when others use the database. */
   readonly requireAlone: (db: Db) => Promise<void>

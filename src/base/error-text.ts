@@ -29,7 +29,7 @@ function oneText(error: unknown): string {
   ].join('\n')
 }
 
-/** What is thrown and is no error is never ours: what it is like is enough to find whose. */
+/** A thrown value that is no error is never ours: its kind is enough to find its source. */
 function otherText(thrown: unknown): string {
   if (typeof thrown !== 'object' || thrown === null) return String(thrown)
   return `an object with the keys ${Object.keys(thrown).join(', ')}`

@@ -36,8 +36,8 @@ export type ErrorCode =
   | 'INTERRUPTED'
 
 /**
- * How the database stands: it answers and takes changes; has too little disk space to take them; is
- * a standby or was made read-only; does not answer.
+ * State of the database: it answers and takes changes; has too little disk space to take them; is a
+ * standby or was made read-only; does not answer.
  */
 export type DatabaseState = 'up' | 'full' | 'read-only' | 'away'
 
@@ -51,7 +51,7 @@ export class ServiceError extends Error {
   }
 }
 
-/** What a caught value says went wrong: anything can be thrown. */
+/** The reason in a caught value: anything can be thrown. */
 export function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }

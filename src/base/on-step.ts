@@ -1,6 +1,6 @@
 /**
- * Told by long work which step of it runs and how much of that is done, 0 to 1, at least once in a
- * few thousand items. What it throws ends the work.
+ * Called by long work with the running step and its done part, 0 to 1, at least once in a few
+ * thousand items. An error from it ends the work.
  */
 export type OnStep = (step: string, part: number) => void
 

@@ -19,7 +19,10 @@ export function shownAddress(text: string): string {
   return text.replace(/^([^/]*:\/\/)[^/]*@/, '$1***@').replace(/[?#].*$/s, '?***')
 }
 
-/** Those of ASCII but tab and line ends. JSON and XML forbid them, and PostgreSQL takes no NUL. */
+/**
+ * Control characters of ASCII but tab and line ends. JSON and XML forbid them, and PostgreSQL takes
+ * no NUL.
+ */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g
 

@@ -64,7 +64,7 @@ export function stringAt(pool: StringPool, id: number): string {
   return start === end ? '' : bufferOf(pool.bytes).toString('utf8', start, end)
 }
 
-/** How long string `id` of the pool is, bytes. */
+/** Length of string `id` of the pool, bytes. */
 export function bytesAt({ offsets }: StringPool, id: number): number {
   return offsets[id + 1]! - offsets[id]!
 }

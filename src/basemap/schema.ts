@@ -22,7 +22,7 @@ export const MAP_ZOOM_MAX = 14
 export const BUILTIN_ZOOM_MAX = 9
 
 export const EXTENT = 4096
-/** What lies so far outside is in the tile too: no line or name is cut at an edge. */
+/** Buffer of a tile: no line or name is cut at an edge. */
 export const BUFFER = 64
 
 /** Before compression: of a tile that would be larger the least important is left out. */

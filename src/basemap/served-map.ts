@@ -9,7 +9,7 @@ export interface MapTile {
   readonly tag: string
 }
 
-/** What a client has to know of the tiles. */
+/** The parameters of the tiles for a client. */
 export interface MapInfo {
   readonly zoomMin: number
   readonly zoomMax: number

@@ -10,7 +10,7 @@ export interface Cell {
   bits: number
 }
 
-/** What a cell holds. */
+/** The content of a cell. */
 export interface Content {
   /**
    * From `start` to `end`: edges that touch the cell, ascending, so that those of a unit stand
@@ -50,8 +50,8 @@ const DEPTH_MAX = 32 / CUT_BITS
 
 /**
  * Cuts cells into 16 parts, row by row from the south-west. A unit without edges in a part holds
- * all of it or nothing; which, its parity at the part's south-west corner says, as counted by the
- * edges of the whole cell.
+ * all of it or nothing. Its parity at the part's south-west corner, counted by the edges of the
+ * whole cell, decides which.
  */
 export class Cutter {
   private readonly edges: Edges
@@ -61,12 +61,12 @@ export class Cutter {
   /** By depth: what the cell that is being cut there is cut into. */
   private readonly parts = Array.from({ length: DEPTH_MAX }, newParts)
   private depth = 0
-  /** How many edges touch each part. */
+  /** Count of edges that touch each part. */
   private readonly counts = new Int32Array(PARTS)
   /** Of one unit's edges, a bit for each part: see `countCrossings`. */
   private touched = 0
-  private whole = 0
-  private own = 0
+  private cellCrossings = 0
+  private partCrossings = 0
 
   constructor(edges: Edges) {
     this.edges = edges
@@ -140,8 +140,8 @@ export class Cutter {
         const part = parts[i]!.content
         if (part.background >= 0 && part.background < unit) continue
         const bit = 1 << i
-        const inside = parity ^ (this.whole & bit ? 1 : 0)
-        if (this.touched & bit) part.parity.push(inside ^ (this.own & bit ? 1 : 0))
+        const inside = parity ^ (this.cellCrossings & bit ? 1 : 0)
+        if (this.touched & bit) part.parity.push(inside ^ (this.partCrossings & bit ? 1 : 0))
         else if (inside === 1) part.background = unit
         wanted |= bit
       }
@@ -157,9 +157,10 @@ export class Cutter {
   }
 
   /**
-   * Of one unit's edges, a bit for each part: whether any touches it (`touched`); the crossings
-   * from its corner by the reference of the whole cell (`whole`); and by its own, of the edges that
-   * touch it (`own`).
+   * Bits for one unit's edges, one for each part: whether any edge touches the part (`touched`);
+   * the parity of the crossings from the part's corner by the reference of the whole cell
+   * (`cellCrossings`); and by the part's reference, of the edges that touch the part
+   * (`partCrossings`).
    */
   private countCrossings(
     cell: Cell,
@@ -172,8 +173,8 @@ export class Cutter {
     const east = cell.west + 2 ** cell.bits - 1
     const side = 2 ** (cell.bits - CUT_BITS)
     let touched = 0
-    let whole = 0
-    let own = 0
+    let cellCrossings = 0
+    let partCrossings = 0
     for (let i = start; i < end; i++) {
       const a = first[list[i]!]!
       const ax = x[a]!
@@ -185,11 +186,12 @@ export class Cutter {
         const south = cell.south + row * side
         // Where the edge passes no corner's latitude, `crosses` is the same for the whole row.
         if (ay > south === by > south) {
-          if (leaves && ay > south) whole ^= ROW_MASK << (row * CUT)
+          if (leaves && ay > south) cellCrossings ^= ROW_MASK << (row * CUT)
           continue
         }
         for (let part = row * CUT; part < (row + 1) * CUT; part++) {
-          if (crosses(ax, ay, bx, by, east, parts[part]!.cell.west, south)) whole ^= 1 << part
+          if (crosses(ax, ay, bx, by, east, parts[part]!.cell.west, south))
+            cellCrossings ^= 1 << part
         }
       }
       const mask = this.masks[i - listStart]!
@@ -197,12 +199,12 @@ export class Cutter {
       for (let left = mask; left !== 0; left &= left - 1) {
         const part = 31 - Math.clz32(left & -left)
         const { west, south } = parts[part]!.cell
-        if (crosses(ax, ay, bx, by, west + side - 1, west, south)) own ^= 1 << part
+        if (crosses(ax, ay, bx, by, west + side - 1, west, south)) partCrossings ^= 1 << part
       }
     }
     this.touched = touched
-    this.whole = whole
-    this.own = own
+    this.cellCrossings = cellCrossings
+    this.partCrossings = partCrossings
   }
 }
 

@@ -20,7 +20,7 @@ const SIZE_BYTES = 4
 export interface FgbFile {
   readonly buffer: ByteBuffer
   readonly header: HeaderMeta
-  /** Where each row begins, bytes. */
+  /** Start of each row, bytes. */
   readonly starts: readonly number[]
 }
 
@@ -64,7 +64,7 @@ export function invalidFgb(fault: string, cause?: unknown): never {
 
 function walk(buffer: ByteBuffer): FgbFile {
   const headerEnd = MAGIC.length + SIZE_BYTES + buffer.readUint32(MAGIC.length)
-  // The reader of FlatBuffers takes what lies beyond the end for zeros.
+  // The reader of FlatBuffers reads zeros beyond the end.
   if (!(headerEnd <= buffer.capacity())) invalidFgb('is cut short')
   buffer.setPosition(MAGIC.length)
   const header = fromByteBuffer(buffer)

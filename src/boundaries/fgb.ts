@@ -47,7 +47,7 @@ export function writeFlatGeobuf(
   return writeFgbTable(LAYER, COLUMNS, rows, onStep)
 }
 
-/** What `writeFlatGeobuf` wrote. Throws `INVALID_FILE` for anything else. */
+/** Reads the output of `writeFlatGeobuf`. Throws `INVALID_FILE` for anything else. */
 export function readFlatGeobuf(bytes: Uint8Array): BoundaryFeature[] {
   return readFgbTable(bytes).map(({ properties, polygons }, row) => ({
     unit: unitOf(properties, row),

@@ -11,8 +11,8 @@ export interface Holders {
 }
 
 /**
- * Where no polygons of a province hold the point it is that of the ward: the provinces' leave out
- * Côn Đảo, Phú Quốc and other islands.
+ * Where no polygon of a province holds the point, the province is that of the ward: the polygons of
+ * provinces leave out Côn Đảo, Phú Quốc and other islands.
  */
 export function holdersOf(
   boundaries: Boundaries,

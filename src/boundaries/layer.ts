@@ -45,7 +45,7 @@ export function rowsOf(layer: Layer, codes: readonly string[] | null, box: Bbox 
 function isIn(layer: Layer, row: number, box: Bbox): boolean {
   layer.boxes ??= boxesOf(layer)
   const [west, south, east, north] = layer.boxes.subarray(row * 4, row * 4 + 4)
-  // That of a unit without polygons is inside out and meets none.
+  // The box of a unit without polygons is inside out and meets none.
   if (west! > box.east || east! < box.west || south! > box.north || north! < box.south) return false
   return meetsBox(polygonsOf(layer, row), box)
 }

@@ -30,9 +30,9 @@ function passes(ax: number, ay: number, bx: number, by: number, box: Bbox): bool
   const southEast = dx * (south - ay) - dy * (east - ax)
   const northWest = dx * (north - ay) - dy * (west - ax)
   const northEast = dx * (north - ay) - dy * (east - ax)
-  const least = Math.min(southWest, southEast, northWest, northEast)
-  const most = Math.max(southWest, southEast, northWest, northEast)
-  return least <= 0 && most >= 0
+  const minSide = Math.min(southWest, southEast, northWest, northEast)
+  const maxSide = Math.max(southWest, southEast, northWest, northEast)
+  return minSide <= 0 && maxSide >= 0
 }
 
 /** Whether the box, which no outline passes, lies inside: by the even-odd rule. */

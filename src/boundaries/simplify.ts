@@ -37,7 +37,7 @@ export function simplifyFlatGeobuf(bytes: Uint8Array, tolerance: number): Uint8A
   )
 }
 
-/** Held by nobody else: it can go as soon as it has been read. */
+/** The only reference: its memory can go as soon as it has been read. */
 function areasIn(bytes: Uint8Array): MultiPolygonE7[] {
   return readFgbTable(bytes).map(({ polygons }) => polygons)
 }

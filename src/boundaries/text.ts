@@ -15,7 +15,7 @@ export interface LayerPart {
   readonly rows: readonly number[]
 }
 
-/** What stands around the units and their polygons. */
+/** The text around the units and their polygons. */
 interface Frame {
   readonly open: string
   readonly close: string

@@ -14,7 +14,7 @@ export interface BoundaryUnit {
   readonly name: string
   readonly nameEn: string | null
   readonly level: BoundaryLevel
-  /** Code of the province of a ward; null for a province, or where nobody knows. */
+  /** Code of the province of a ward; null for a province, or where it is not known. */
   readonly parentCode: string | null
   /** ISO 3166-1 alpha-2. */
   readonly countryCode: string

@@ -2,18 +2,18 @@ import { ServiceError } from '../base/errors.ts'
 import { withoutMarks } from '../text/fold.ts'
 
 /*
- * Which columns of a file hold addresses: one with the whole address, several with its parts, or
+ * The columns of a file that hold addresses: one with the whole address, several with its parts, or
  * one with number and street beside some with the units.
  */
 
-/** What a column holds, from the door outwards. */
+/** The content of a column, from the door outwards. */
 const ROLES = ['address', 'number', 'street', 'quarter', 'ward', 'district', 'province'] as const
 type Role = (typeof ROLES)[number]
 
 export interface AddressColumn {
-  /** Among the cells of a record. */
+  /** Number among the cells of a record. */
   readonly index: number
-  /** Null for one that was told and whose name does not say it. */
+  /** Null for a named column whose name does not show its part. */
   readonly role: Role | null
 }
 
@@ -66,15 +66,15 @@ const NAMES: Readonly<Record<Role, readonly string[]>> = {
     ...['city', 'province city', 'city province'],
   ],
 }
-/** Another kind of address, or what is about one. */
+/** Names of another kind of address, or of something about one. */
 const NO_PLACE = /\b(?:e ?mail|mail|ip|mac|web|website|url|wallet|id|type|loai|ma)\b/
 const SPOKEN_OF = /\b(?:dia ?chi|address)\b/
 /** A number alone names a unit only with its kind. */
 const COUNTED: Partial<Readonly<Record<Role, string>>> = { ward: 'Phường', district: 'Quận' }
 
 /**
- * The columns whose names say that they hold addresses. Throws `USAGE` where they say it of none,
- * or of several that cannot go together.
+ * The columns whose names announce addresses. Throws `USAGE` where none does, or where several do
+ * that cannot go together.
  */
 export function guessColumns(names: readonly string[]): readonly AddressColumn[] {
   const plain = names.map(plainName)
@@ -100,7 +100,7 @@ export function guessColumns(names: readonly string[]): readonly AddressColumn[]
   )
 }
 
-/** Columns that are called so; for the whole address, else those whose names speak of one. */
+/** Columns by these names; for the whole address, else those whose names have the word for one. */
 function indexesOf(plain: readonly string[], role: Role): readonly number[] {
   const by = (test: (name: string) => boolean) =>
     plain.flatMap((name, index) => (test(name) ? [index] : []))
@@ -109,7 +109,9 @@ function indexesOf(plain: readonly string[], role: Role): readonly number[] {
   return by((name) => SPOKEN_OF.test(name) && !NO_PLACE.test(name))
 }
 
-/** The columns that `wanted` names. Throws `USAGE` for one that is not there, or there twice. */
+/**
+ * The columns that `wanted` names. Throws `USAGE` for a name that no column has, or several have.
+ */
 export function namedColumns(names: readonly string[], wanted: string): readonly AddressColumn[] {
   // A name may have a comma in it.
   if (names.some((name) => isSame(name, wanted))) return [only(names, wanted)]
@@ -130,7 +132,7 @@ function only(names: readonly string[], wanted: string): AddressColumn {
   return { index, role: ROLES.find((role) => NAMES[role].includes(plain)) ?? null }
 }
 
-/** By the name as it is written, else without diacritics and case. */
+/** By the name as written, else without diacritics and case. */
 function columnsCalled(names: readonly string[], wanted: string): readonly number[] {
   const indexesWhere = (test: (name: string) => boolean) =>
     names.flatMap((name, index) => (test(name) ? [index] : []))
@@ -143,7 +145,7 @@ function isSame(name: string, other: string): boolean {
 }
 
 /**
- * The address in a record, in one line and NFC; '' for none. A unit that the whole address names
+ * The address in a record, in one line and NFC; '' for none. A unit that is in the whole address
  * already is not added to it.
  */
 export function addressIn(record: readonly string[], columns: readonly AddressColumn[]): string {
@@ -184,8 +186,8 @@ function plainName(name: string): string {
     .trim()
 }
 
-/** How the columns are told. */
-export function toldColumns(names: readonly string[], columns: readonly AddressColumn[]): string {
+/** The names of the columns, for messages. */
+export function quotedColumns(names: readonly string[], columns: readonly AddressColumn[]): string {
   return columns.map(({ index }) => quoted(names[index] ?? '')).join(', ')
 }
 
@@ -199,7 +201,7 @@ function quoted(name: string): string {
   return JSON.stringify(name)
 }
 
-/** As one word of a shell. */
+/** Quoted as one word of a shell. */
 function shellQuoted(name: string): string {
   return `'${name.replaceAll("'", "'\\''")}'`
 }

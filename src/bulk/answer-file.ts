@@ -17,14 +17,14 @@ export interface FileJob {
   /** `-` is standard output. */
   readonly output: string
   readonly standardOutput: NodeJS.WritableStream
-  /** For the rows that fail; null for none. */
+  /** File for the rows that fail; null for none. */
   readonly errors: string | null
-  /** What the answers depend on besides the input, by names for people. */
+  /** Everything besides the input that the answers depend on, by names for people. */
   readonly basis: Basis
-  /** Whether what an earlier run has left is thrown away. */
+  /** Whether the output of an earlier run is thrown away. */
   readonly isRestart: boolean
   readonly signal: AbortSignal
-  /** Told how many rows are written, every so often, and of how many bytes of UTF-8. */
+  /** Called every so often with the rows written and the bytes of UTF-8 that they took. */
   readonly onRows: (rows: number, bytes: number) => void
 }
 
@@ -34,15 +34,15 @@ export interface FileResult {
   readonly rowsBefore: number
 }
 
-/** For each block that is worked on: that, one that waits, and one that is to be written. */
+/** For each block at work: that one, a waiting one, and one that is to be written. */
 const BLOCKS_AHEAD = 3
-/** By which spreadsheets know UTF-8. */
+/** Spreadsheets recognize UTF-8 by this mark. */
 const MARK = Buffer.from('\ufeff')
 
 /**
- * Answers all rows, in their order. What an earlier run with the same job has written is kept. An
- * error leaves what is needed to go on; throws `INTERRUPTED` on a stop, `CONFLICT` where another
- * run writes the output, or one with another job has left its journal.
+ * Answers all rows, in their order. The output of an earlier run with the same job is kept. An
+ * error leaves all that is needed to go on. Throws `INTERRUPTED` on a stop, `CONFLICT` where
+ * another run writes the output, or one with another job has left its journal.
  */
 export async function answerFile(
   job: FileJob,
@@ -90,7 +90,7 @@ async function fill(
     await outputs.add(block, await answer)
     onRows(outputs.tally.rows, block.end)
   }
-  // What is waited for fails then.
+  // Pending work fails then.
   const stop = () => void Promise.all([answerer.close(), input.close()])
   signal.addEventListener('abort', stop)
   try {
@@ -99,7 +99,7 @@ async function fill(
       if (signal.aborted) break
       if (block.end <= outputs.answered) continue
       const answer = answerer.answer(block)
-      // What fails is heard of when its turn comes.
+      // A failure is thrown when its block's turn comes.
       answer.catch(() => {})
       waiting.push({ block, answer })
       if (waiting.length >= answerer.width * BLOCKS_AHEAD) await addFirst()
@@ -127,7 +127,7 @@ function blocksOf({ header, records }: Input): AsyncGenerator<RecordBlock> {
   return recordBlocks(records(), { delimiters, newline }, header.lines)
 }
 
-/** A file of plain UTF-8 gets no mark; one that a spreadsheet reads as something else does. */
+/** Answers to a file of plain UTF-8 get no mark; those to a file that spreadsheets misread do. */
 function withMark(
   { text, failed }: ReturnType<typeof headersOf>,
   { encoding }: Input,

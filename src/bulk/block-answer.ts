@@ -9,7 +9,7 @@ import type { RecordBlock } from './record-blocks.ts'
 import { type AskAddresses, faultOfAddress, type RowAnswer } from './row-answer.ts'
 import { countAnswer, countFault, emptyTally, type Tally } from './tally.ts'
 
-/** How records are read and written. */
+/** The form of the records that are read and written. */
 export interface Layout {
   readonly header: Header
   readonly address: readonly AddressColumn[]
@@ -17,16 +17,16 @@ export interface Layout {
   readonly added: readonly string[]
 }
 
-/** What becomes of a block. */
+/** The answer to a block. */
 export interface BlockAnswer {
-  /** All its records with what was found, CSV in UTF-8. */
+  /** All its records with their answers, CSV in UTF-8. */
   readonly text: Uint8Array
-  /** Those that failed, as they were, with the reason. */
+  /** The failed records, unchanged, with the reason. */
   readonly failed: Uint8Array
   readonly tally: Tally
 }
 
-/** Answers the records of a block. Throws `INVALID_FILE` for what is not UTF-8. */
+/** Answers the records of a block. Throws `INVALID_FILE` for text that is not UTF-8. */
 export async function answerBlock(
   block: RecordBlock,
   layout: Layout,
@@ -74,7 +74,7 @@ function recordsOf({ bytes, line }: RecordBlock, header: Header): readonly strin
   })
 }
 
-/** Cells that no column of the header is for would push ours from their place. */
+/** Cells beyond the header's columns would shift ours. */
 function faultOfWidth(record: readonly string[], { names, newline }: Header): string | null {
   const surplus = record.slice(names.length)
   if (surplus.every((cell) => cell === '')) return null
@@ -84,7 +84,7 @@ function faultOfWidth(record: readonly string[], { names, newline }: Header): st
 
 const SURPLUS = '; not kept as columns: '
 
-/** What faults of many rows have in common. */
+/** The common part of the faults of many rows. */
 function kindOfFault(fault: string): string {
   const at = fault.indexOf(SURPLUS)
   return at < 0 ? fault : `${fault.slice(0, at)}.`

@@ -6,24 +6,24 @@ import type { BlockAnswer, Layout } from './block-answer.ts'
 import type { Question } from './local-answers.ts'
 import type { RecordBlock } from './record-blocks.ts'
 
-/** What a thread is made with. */
+/** The options of a thread. */
 export interface ThreadSetup {
   readonly dataset: LocalDataset
   readonly question: Question
   readonly layout: Layout
 }
 
-/** What a thread is asked. */
+/** A request to a thread. */
 export interface BlockThread {
   answer(block: RecordBlock): Promise<BlockAnswer>
 }
 
 /** Answers several blocks at once. */
 export interface BlockAnswerer {
-  /** How many blocks it works on at once. */
+  /** Blocks at work at once, at most. */
   readonly width: number
   answer(block: RecordBlock): Promise<BlockAnswer>
-  /** Ends what still runs; its answers fail. */
+  /** Ends running work; its answers fail. */
   close(): Promise<void>
 }
 
@@ -33,7 +33,7 @@ interface Slot {
   waiting: number
 }
 
-/** Threads that map one dataset, whose files are so in memory once. */
+/** Threads that map one dataset, so that its files are in memory once. */
 export class BlockThreads implements BlockAnswerer {
   readonly width: number
   readonly #slots: readonly Slot[]

@@ -14,7 +14,7 @@ let ask: AskAddresses | null = null
 
 const thread: BlockThread = {
   answer(block) {
-    // Opened by the first block, so that a failure is the answer to it.
+    // Opened by the first block, so that a failure is the answer to that.
     ask ??= askDataset(dataset, question)
     return answerBlock(block, layout, ask)
   },

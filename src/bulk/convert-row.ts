@@ -2,10 +2,10 @@ import type { Conversion, UnitName, UnitPath } from '../convert/conversion.ts'
 import type { System } from '../convert/units.ts'
 import type { Answered } from './row-answer.ts'
 
-/** As much of an answer as is written. */
+/** The written part of an answer. */
 export type Converted = Omit<Conversion, 'input' | 'to'>
 
-/** What stands behind a row that was converted; the last one is for those that failed. */
+/** Columns behind a converted row; the last one is for failed rows. */
 export function convertColumns(to: System): readonly string[] {
   const from = to === 'new' ? 'old' : 'new'
   return [
@@ -34,7 +34,7 @@ export function convertedRow(found: Converted, to: System): Answered {
     cells: [
       found.address,
       ...unitCells(units, to),
-      // An address that was in the system already does not tell units of the other.
+      // An address in the target system does not name units of the other.
       ...unitCells(from.system === other ? from : null, other),
       decidedBy,
       String(confidence),

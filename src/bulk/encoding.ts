@@ -1,11 +1,11 @@
 import { isUtf8 } from 'node:buffer'
 import { reasonOf, ServiceError } from '../base/errors.ts'
 
-/** How the bytes of a file are to be read. */
+/** The encoding of a file. */
 export interface Encoding {
-  /** As `TextDecoder` calls it. */
+  /** The label for `TextDecoder`. */
   readonly label: string
-  /** Of the byte order mark at the beginning, which is no text. */
+  /** Length of the byte order mark at the beginning, which is no text. */
   readonly markBytes: number
 }
 
@@ -20,7 +20,7 @@ const MARKS: readonly (readonly [string, readonly number[]])[] = [
 const ZEROS_SHARE = 0.25
 const CHAR_BYTES_MAX = 4
 
-/** Reads a label as people write it: `UTF8`, `cp1258`. Throws `USAGE`. */
+/** Reads a label in any common spelling: `UTF8`, `cp1258`. Throws `USAGE`. */
 export function encodingNamed(name: string): string {
   const label = name.trim().toLowerCase()
   const spelt = label.replace(/^(?:cp|win(?:dows)?-?)(?=125\d$)/, 'windows-')
@@ -37,7 +37,7 @@ export function encodingNamed(name: string): string {
   }
 }
 
-/** The types of the runtime list few of the labels that it knows. */
+/** The runtime's types list only a few of the labels that it knows. */
 function labelOf(label: string): Bun.Encoding {
   return label as Bun.Encoding
 }
@@ -61,7 +61,7 @@ export function guessEncoding(head: Uint8Array): Encoding {
   return { label: isUtf8(withoutCutChar(head)) ? UTF8 : 'windows-1258', markBytes: 0 }
 }
 
-/** The mark of `label` at the beginning of a file whose encoding was told. */
+/** The mark of `label` at the beginning of a file with a chosen encoding. */
 export function encodingOf(label: string, head: Uint8Array): Encoding {
   const guess = guessEncoding(head)
   return { label, markBytes: guess.label === label ? guess.markBytes : 0 }
@@ -73,7 +73,7 @@ function withoutCutChar(head: Uint8Array): Uint8Array {
   return last < 0 ? head : head.subarray(0, Math.max(0, head.length - CHAR_BYTES_MAX) + last)
 }
 
-/** The same text in UTF-8, without its mark. Throws `INVALID_FILE` for what is not so encoded. */
+/** The same text in UTF-8, without its mark. Throws `INVALID_FILE` for text in another encoding. */
 export async function* toUtf8(
   chunks: AsyncIterable<Uint8Array>,
   { label, markBytes }: Encoding,

@@ -1,7 +1,7 @@
 import type { MatchLevel } from '../search/model/match.ts'
 import type { Answered } from './row-answer.ts'
 
-/** What stands behind a row that was geocoded; the last one is for those that failed. */
+/** Columns behind a geocoded row; the last one is for failed rows. */
 export const GEOCODE_COLUMNS = [
   'lat',
   'lon',
@@ -19,7 +19,7 @@ export const GEOCODE_COLUMNS = [
   'error',
 ] as const
 
-/** As much of an answer as is written. */
+/** The written part of an answer. */
 export interface Geocoded {
   readonly lat: number
   readonly lon: number
@@ -34,7 +34,7 @@ export interface Geocoded {
   readonly unmatched: readonly string[]
 }
 
-/** Of the General Statistics Office; '' where there is none. */
+/** Code of the General Statistics Office; '' for none. */
 export interface PlaceCodes {
   readonly ward: string
   readonly province: string

@@ -2,23 +2,23 @@ import { parse } from 'csv-parse/sync'
 import { ServiceError } from '../base/errors.ts'
 import { RecordScanner } from './record-blocks.ts'
 
-/** The first record of a CSV file, with what it tells of the others. */
+/** The first record of a CSV file, and the form of the others. */
 export interface Header {
   readonly names: readonly string[]
-  /** What stands between cells; one that no text has where there is one column. */
+  /** The delimiter of cells; with one column, a character that no text has. */
   readonly delimiter: string
-  /** What stands between cells of what we write. */
+  /** The delimiter of the output. */
   readonly writtenDelimiter: string
   readonly newline: '\n' | '\r\n' | '\r'
-  /** Of the record with its line end, in UTF-8. */
+  /** Length of the record with its line end, in UTF-8. */
   readonly bytes: number
-  /** Of the record: cells may hold line ends. */
+  /** Lines of the record: cells may hold line ends. */
   readonly lines: number
 }
 
 /** Spreadsheets write `;` where the comma is the decimal sign, as in Vietnam. */
 const DELIMITERS = [',', ';', '\t'] as const
-/** Of one column: an address with commas in it is one cell, quoted or not. */
+/** For one column: an address with commas in it is one cell, quoted or not. */
 const NO_DELIMITER = '\u001f'
 /** Quotes within a cell that is not quoted are text: `nhà 5" mặt tiền`. */
 export const LENIENT = { relax_quotes: true, relax_column_count: true } as const
@@ -28,7 +28,7 @@ const LF = 0x0a
 
 /**
  * Reads the header of a text that begins with `head`, in UTF-8. `delimiter` is null to be guessed.
- * Throws `INVALID_FILE` where there is none, which a first line without an end in so much is.
+ * Throws `INVALID_FILE` where there is none, or where the first line does not end within `head`.
  */
 export function readHeader(head: Uint8Array, delimiter: string | null, isAll: boolean): Header {
   const { bytes, newline } = recordIn(head)

@@ -6,17 +6,17 @@ import { ServiceError } from '../base/errors.ts'
 import { type Encoding, encodingOf, guessEncoding, toUtf8 } from './encoding.ts'
 import { type Header, readHeader } from './header.ts'
 
-/** A file, or what comes by standard input or a pipe, whose header was read. */
+/** A file, standard input or a pipe, with its header read. */
 export interface Input {
   readonly header: Header
   readonly encoding: Encoding
-  /** Null for what cannot be read twice. */
+  /** Null for an input that cannot be read twice. */
   readonly bytes: number | null
-  /** Tells a file from another, and from itself after a change. */
+  /** Differs between files, and between two states of one file. */
   readonly identity: string
-  /** What stands behind the header, in UTF-8. Once. */
+  /** The bytes behind the header, in UTF-8. Once. */
   records(): AsyncGenerator<Uint8Array>
-  /** Nothing more is read; whoever waits for more gets none. */
+  /** Ends the reading; pending reads get nothing. */
   close(): void
 }
 
@@ -30,11 +30,11 @@ export interface InputOptions {
   readonly signal: AbortSignal
 }
 
-/** By which encoding and header are told. */
+/** Bytes read to find encoding and header. */
 const HEAD_BYTES = 1024 * 1024
 const CHUNK_BYTES = 256 * 1024
 
-/** Throws `INVALID_FILE` for what cannot be read as CSV, and `INTERRUPTED` on a stop. */
+/** Throws `INVALID_FILE` for a file that is not CSV, and `INTERRUPTED` on a stop. */
 export async function openInput(options: InputOptions): Promise<Input> {
   const { path } = options
   const found = path === '-' ? null : await statOf(path)
@@ -57,12 +57,12 @@ export async function openInput(options: InputOptions): Promise<Input> {
 async function readInput(
   source: Readable,
   found: Stats | null,
-  { encoding: told, delimiter, signal }: InputOptions,
+  { encoding: chosen, delimiter, signal }: InputOptions,
 ): Promise<Input> {
   const chunks: AsyncIterator<Uint8Array> = source[Symbol.asyncIterator]()
   const { head, isAll } = await headOf(chunks)
   signal.throwIfAborted()
-  const encoding = told === null ? guessEncoding(head) : encodingOf(told, head)
+  const encoding = chosen === null ? guessEncoding(head) : encodingOf(chosen, head)
   const header = readHeader(await textOf(head, encoding, isAll), delimiter, isAll)
   return {
     header,
@@ -103,7 +103,7 @@ async function headOf(
   return { head: Buffer.concat(parts), isAll: false }
 }
 
-/** The head in UTF-8. A character that is cut at its end is left out. */
+/** The head in UTF-8, without a character that is cut at its end. */
 async function textOf(head: Uint8Array, encoding: Encoding, isAll: boolean): Promise<Uint8Array> {
   const parts: Uint8Array[] = []
   async function* whole(): AsyncGenerator<Uint8Array> {

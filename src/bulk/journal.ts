@@ -11,16 +11,16 @@ import { ServiceError } from '../base/errors.ts'
 import type { Tally } from './tally.ts'
 
 /*
- * How far a run has come, in a file beside its output: a line of JSON with what the run was begun
- * with, then one a checkpoint, which is written when what it counts is on the disk. A line that was
- * cut by the end of its process is as if it were not there.
+ * The progress of a run, in a file beside its output: a line of JSON with the parameters of the
+ * run, then one for each checkpoint, written when the counted bytes are on the disk. A line that
+ * the end of the process cut is ignored.
  */
 
-/** What a run was begun with, by its name for people; values are compared as text. */
+/** Parameters of a run, by their names for people; values are compared as text. */
 export type Basis = Readonly<Record<string, string>>
 
 export interface Checkpoint {
-  /** Bytes of the text behind the header whose records are answered. */
+  /** Bytes of the input behind the header whose records are answered. */
   readonly input: number
   /** Bytes of the files of answers and of failed rows. */
   readonly text: number
@@ -33,15 +33,15 @@ export interface Checkpoint {
 export class Journal {
   readonly #file: number
 
-  /** Goes on behind the first `kept` bytes of the file. */
+  /** Continues behind the first `kept` bytes of the file. */
   private constructor(path: string, kept: number) {
     this.#file = openSync(path, 'a')
     ftruncateSync(this.#file, kept)
   }
 
   /**
-   * The journal of a run, and where the one before was stopped: null to begin at the beginning.
-   * Throws `CONFLICT` when that was begun with something else, and says with what.
+   * The journal of a run, and the last checkpoint of the run before: null to begin at the
+   * beginning. Throws `CONFLICT` when that run had other parameters, and names these.
    */
   static open(path: string, basis: Basis): { journal: Journal; last: Checkpoint | null } {
     const [first, ...checkpoints] = linesOf(path)
@@ -67,7 +67,7 @@ export class Journal {
     closeSync(this.#file)
   }
 
-  /** Of a run that is done, or is not to be gone on with. */
+  /** Deletes the journal of a run that is done, or is not to be continued. */
   static remove(path: string): void {
     rmSync(path, { force: true })
   }
@@ -89,7 +89,7 @@ function linesOf(path: string): readonly string[] {
   }
 }
 
-/** A line that a run has written. Throws `CONFLICT` for what none has. */
+/** A line of a journal. Throws `CONFLICT` for any other text. */
 function parsed<T>(path: string, line: string): T {
   try {
     return JSON.parse(line) as T

@@ -6,7 +6,7 @@ import { convertedRow } from './convert-row.ts'
 import { geocodedRow, NO_CODES, type PlaceCodes } from './geocode-row.ts'
 import type { AskAddresses, FileTask } from './row-answer.ts'
 
-/** What every address of a file is asked for. */
+/** Parameters common to all addresses of a file. */
 export interface Question {
   readonly task: FileTask
   readonly lang: Lang
@@ -17,7 +17,7 @@ export interface Question {
 const NO_MATCH = 'No place matches this address.'
 const NO_UNIT = 'This address names no unit, or one that several provinces have.'
 
-/** Answers from the search of a dataset, in the thread that asks. */
+/** Answers from the search of a dataset, in the calling thread. */
 export function askDataset(local: LocalDataset, question: Question): AskAddresses {
   const { task, lang, to } = question
   const dataset = openDataset({ ...local, files: [SEARCH_FILE] }, () => {})
@@ -42,13 +42,13 @@ type CodesOf = (place: PlaceAnswer) => PlaceCodes
 
 function placeCodes(dataset: OpenDataset, lang: Lang): CodesOf {
   const ask: CodesOf = (place) => {
-    const units = dataset.unitsOf({ ...place, lang, said: null })?.units
+    const units = dataset.unitsOf({ ...place, lang, askedAddress: null })?.units
     return {
       ward: units?.ward?.code ?? NO_CODES.ward,
       province: units?.province?.code ?? NO_CODES.province,
     }
   }
-  // By their English names some wards are one.
+  // By their English names some wards are the same.
   return lang === 'vi' ? oncePerWard(ask) : ask
 }
 

@@ -6,16 +6,18 @@ import { finishPart, NoSink, PartFile, type RowSink, StandardSink } from './part
 import type { RecordBlock } from './record-blocks.ts'
 import { addTally, emptyTally, type Tally } from './tally.ts'
 
-/** Where the answers of a file go. */
+/** The files for the answers to a file. */
 export interface OutputPlan {
   /** `-` is standard output. */
   readonly output: string
   readonly standardOutput: NodeJS.WritableStream
-  /** For the rows that failed; null for none. */
+  /** File for the rows that failed; null for none. */
   readonly errors: string | null
-  /** What a run that goes on must have in common with that before; null when none can go on. */
+  /**
+   * Parameters that must equal those of the run that is continued; null when none can be continued.
+   */
   readonly basis: Basis | null
-  /** Whether what an earlier run has left is thrown away. */
+  /** Whether the output of an earlier run is thrown away. */
   readonly isRestart: boolean
 }
 
@@ -28,7 +30,7 @@ const BEGINNING: Omit<Checkpoint, 'tally'> = { input: 0, text: 0, failed: 0, isD
 /** Blocks between two checkpoints: half a megabyte of addresses. */
 const CHECKPOINT_BLOCKS = 16
 
-/** The files that a run writes, with its journal. */
+/** The output files of a run, with its journal. */
 export class Outputs {
   readonly tally: Tally
   /** Rows that an earlier run has written. */
@@ -52,8 +54,8 @@ export class Outputs {
   }
 
   /**
-   * Opens the files behind what an earlier run has written. Throws `CONFLICT` where that was begun
-   * otherwise, or its files are gone.
+   * Opens the files behind the output of an earlier run. Throws `CONFLICT` where that run had other
+   * parameters, or its files are gone.
    */
   static async open(plan: OutputPlan): Promise<Outputs> {
     const path = journalOf(plan.output)
@@ -76,7 +78,7 @@ export class Outputs {
     return this.#last.input
   }
 
-  /** Writes what stands before all rows, at the beginning. */
+  /** Writes the header, at the beginning. */
   async begin(headers: Pick<BlockAnswer, 'text' | 'failed'>): Promise<void> {
     if (this.#last.text > 0) return
     await this.#write(headers)
@@ -105,7 +107,7 @@ export class Outputs {
     if (this.#journal !== null) Journal.remove(journalOf(output))
   }
 
-  /** Ends on a stop, or on a failure after which the same command can go on. */
+  /** Ends on a stop, or on a failure after which the same command can continue. */
   async leave(isStopped: boolean): Promise<void> {
     if (this.#journal === null) return this.drop()
     if (isStopped) await this.#checkpoint()
@@ -113,14 +115,14 @@ export class Outputs {
     this.#journal.close()
   }
 
-  /** Ends with nothing kept. */
+  /** Ends and deletes all. */
   async drop(): Promise<void> {
     await Promise.all([this.#parts.text.drop(), this.#parts.failed.drop()])
     this.#journal?.close()
     if (this.#journal !== null) Journal.remove(journalOf(this.#plan.output))
   }
 
-  /** How a stop is told. */
+  /** The message for a stop. */
   stopped(): ServiceError {
     const rows = counted(this.tally.rows, 'row')
     return new ServiceError(
@@ -176,7 +178,7 @@ async function openPart(path: string, size: number, output: string): Promise<Par
   )
 }
 
-/** Of the run that writes the file. */
+/** Lock of the run that writes the file. */
 function journalOf(output: string): string {
   return `${output}.journal`
 }

@@ -2,22 +2,22 @@ import { existsSync } from 'node:fs'
 import { type FileHandle, open, rename, rm } from 'node:fs/promises'
 import { writeAll } from '../db/whole-file.ts'
 
-/** Where the rows of an answer go. */
+/** The file for the rows of an answer. */
 export interface RowSink {
-  /** Bytes that it holds. */
+  /** Bytes written. */
   readonly size: number
   write(bytes: Uint8Array): Promise<void>
-  /** Until all is on the disk. */
+  /** Resolves when all is on the disk. */
   sync(): Promise<void>
   /** All is written. */
   finish(): Promise<void>
-  /** Nothing of it is to be kept. */
+  /** Deletes all of it. */
   drop(): Promise<void>
-  /** It is to be gone on with. */
+  /** Closes it, to be continued later. */
   close(): Promise<void>
 }
 
-/** A file that has its name when it is finished. */
+/** A file that gets its name when it is finished. */
 export class PartFile implements RowSink {
   size: number
   readonly #path: string
@@ -29,7 +29,7 @@ export class PartFile implements RowSink {
     this.size = size
   }
 
-  /** Goes on behind the first `size` bytes of what is there; null when there are not so many. */
+  /** Continues behind the first `size` bytes; null when there are not so many. */
   static async open(path: string, size: number): Promise<PartFile | null> {
     const file = await open(partOf(path), 'a')
     if ((await file.stat()).size < size) {
@@ -98,7 +98,7 @@ export class StandardSink implements RowSink {
   async close(): Promise<void> {}
 }
 
-/** For rows that nobody asked for. */
+/** For rows that are not wanted. */
 export class NoSink implements RowSink {
   size = 0
   async write(): Promise<void> {}

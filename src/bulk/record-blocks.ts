@@ -2,17 +2,17 @@ import { ServiceError } from '../base/errors.ts'
 import { withCommas } from '../base/shown-text.ts'
 
 /*
- * Cuts a stream of CSV between records, so that threads can read the blocks each by itself. Cells
- * are left to csv-parse; here is only as much of its rules as tells whether a line end is within a
- * cell: a quote opens at the beginning of a cell only, and one that is not doubled closes.
+ * Cuts a stream of CSV between records, so that each thread can read blocks alone. csv-parse reads
+ * the cells. This file has only the rules that show whether a line end is within a cell: a quote
+ * opens only at the beginning of a cell, and one that is not doubled closes.
  */
 
 /** Whole records, in UTF-8. */
 export interface RecordBlock {
   readonly bytes: Uint8Array
-  /** Where it ends, in bytes of the stream. */
+  /** Its end, in bytes of the stream. */
   readonly end: number
-  /** Of the file, on which it begins; from 1. */
+  /** Line of the file on which it begins; from 1. */
   readonly line: number
 }
 
@@ -23,20 +23,20 @@ export interface CsvSigns {
   readonly newline: number
 }
 
-/** A quarter of a second for the addresses that take longest. */
+/** A quarter of a second for the slowest addresses. */
 const BLOCK_BYTES = 32 * 1024
-/** One that is longer has a quote that was never closed. */
+/** A longer record has a quote that was never closed. */
 const RECORD_BYTES_MAX = 1024 * 1024
 
 const QUOTE = 0x22
-/** Within a record. */
+/** State within a record. */
 type Place = 'start of cell' | 'bare' | 'quoted' | 'behind quote'
 
-/** Reads byte for byte where in a record it is. */
+/** Follows the state byte for byte. */
 export class RecordScanner {
   /** Lines that have ended. */
   lines = 0
-  /** On which the last quote opened; from 1. */
+  /** Line on which the last quote opened; from 1. */
   quoteLine = 0
   #place: Place = 'start of cell'
   readonly #delimiters: readonly number[]
@@ -79,8 +79,9 @@ export class RecordScanner {
 }
 
 /**
- * The blocks of a stream, always the same ones for the same bytes, however these come. `lines` of
- * the file are before it. Throws `INVALID_FILE` for a quote that is never closed, with its line.
+ * The blocks of a stream, always the same for the same bytes, however these are chunked. `lines`:
+ * lines of the file before it. Throws `INVALID_FILE` for a quote that is never closed, with its
+ * line.
  */
 export async function* recordBlocks(
   chunks: AsyncIterable<Uint8Array>,

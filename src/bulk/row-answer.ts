@@ -1,15 +1,15 @@
 import { charsOf, TEXT_CHARS_MAX } from '../text/tokens.ts'
 
-/** What is asked of an address, and so what is written behind its row. */
+/** The task for each address, which decides the columns behind its row. */
 export type FileTask = 'geocode' | 'convert'
 
-/** An address that was answered, or why it was not. */
+/** The answer to an address, or the reason for none. */
 export type RowAnswer = Answered | { readonly fault: string }
 
 export interface Answered {
   /** One for each of the task's columns but the last, `error`. */
   readonly cells: readonly string[]
-  /** By which rows are counted: match level, or what decided. */
+  /** Groups the counts of rows: the match level, or the deciding evidence. */
   readonly level: string
   /** 0 to 1. */
   readonly confidence: number
@@ -20,7 +20,7 @@ export type AskAddresses = (
   addresses: readonly string[],
 ) => readonly RowAnswer[] | Promise<readonly RowAnswer[]>
 
-/** Why an address cannot be asked; null for one that can. */
+/** The reason why an address cannot be asked; null when it can. */
 export function faultOfAddress(address: string): string | null {
   if (address === '') return 'The row has no address.'
   if (address.isWellFormed() && charsOf(address) <= TEXT_CHARS_MAX) return null

@@ -9,9 +9,9 @@ import type { Question } from './local-answers.ts'
 import type { RecordBlock } from './record-blocks.ts'
 import type { RowAnswer } from './row-answer.ts'
 
-/** A server that is asked in the place of a dataset on this machine. */
+/** A server that answers in place of a dataset on this machine. */
 export interface AskedServer {
-  /** Its address, as far as `/v1`. */
+  /** Its address, up to `/v1`. */
   readonly url: string
   readonly key: string
 }
@@ -26,10 +26,10 @@ export interface ServerSetup {
 }
 
 const BATCH_ADDRESSES = 100 // interface, Limits
-/** Waits between attempts at what a server that is started again may answer next time. */
+/** Waits between attempts at a server that may be restarting. */
 const RETRY_WAITS_S = [1, 2, 4, 8, 16]
 const RETRY_AFTER_S = 10
-/** A shorter wait is not worth a line. */
+/** A shorter wait is not reported. */
 const TOLD_WAIT_S = 3
 const TOO_MANY = 429
 
@@ -106,7 +106,7 @@ export class ServerAnswers implements BlockAnswerer {
     }
   }
 
-  /** Holds all requests back for as long as the key's limit asks. */
+  /** Holds all requests back for as long as the key's limit requires. */
   async #pause(response: Response): Promise<void> {
     const seconds = Number(response.headers.get('retry-after') ?? RETRY_AFTER_S)
     const untilMs = Date.now() + (Number.isFinite(seconds) ? seconds : RETRY_AFTER_S) * 1000
@@ -137,7 +137,7 @@ interface WireItem {
 
 interface WireUnits {
   readonly ward: UnitName | null
-  /** Of former units. */
+  /** Codes of former units. */
   readonly district?: UnitName | null
   readonly province: UnitName | null
 }

@@ -1,16 +1,16 @@
 /** Counts over rows, which add up over blocks. */
 export interface Tally {
   rows: number
-  /** Of those answered, by their level. */
+  /** Rows answered, by their group. */
   readonly levels: Record<string, number>
   /** Uint[101]: rows of each confidence, in hundredths. */
   readonly confidences: number[]
-  /** Of those that failed, by their fault. */
+  /** Rows failed, by their fault. */
   readonly faults: Record<string, number>
 }
 
 const HUNDREDTHS = 100
-/** Of all beyond, only the number is kept. */
+/** Faults named; of further ones only the number is kept. */
 const FAULTS_MAX = 20
 const OTHER_FAULTS = 'Other faults.'
 
@@ -60,7 +60,7 @@ export interface ConfidenceBand {
 
 const BANDS = [0.9, 0.7, 0.5, 0.3, 0]
 
-/** How many rows have how much confidence, highest first; a band ends below the one before. */
+/** Rows of each band of confidence, highest first; a band ends below the one before. */
 export function confidenceBands({ confidences }: Tally): readonly ConfidenceBand[] {
   return BANDS.map((from, i) => {
     const to = BANDS[i - 1] ?? 1

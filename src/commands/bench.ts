@@ -18,7 +18,7 @@ const SECONDS_MAX = 60
 const SEED = 1
 const REVERSE_RADIUS_M = 50 // interface, `/v1/reverse`
 
-/** How fast one thread answers one kind of question, HTTP left out. */
+/** Speed of one thread with one kind of query, without HTTP. */
 interface Figures {
   readonly question: string
   readonly perSecond: number

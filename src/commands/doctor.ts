@@ -19,14 +19,14 @@ import { otherRules } from '../import/dataset/rules.ts'
 import { freeBytes } from '../import/fetch/disk.ts'
 import { reasonNotToListen, requireAddress } from '../serving/port.ts'
 import { VERSION } from '../version.ts'
-import { answer, type CommandEnv, configOf, newCommand, ToldFailure } from './env/command.ts'
+import { answer, type CommandEnv, configOf, newCommand, ReportedFailure } from './env/command.ts'
 
 const DISK_FREE_BYTES_MIN = 2e9 // an import of the country, with its database and files
 const MEMORY_BYTES_MIN = 3.4e9 // README, How fast: the same, with two road graphs
-/** What holds the port is a Saola if it answers in so long. */
+/** A server that answers within this on the port is a Saola. */
 const HEALTH_MS_MAX = 3_000
 
-/** One thing that was looked at; `message` says what was found and, unless `ok`, what to do. */
+/** One check; `message` has its finding and, unless `ok`, the cure. */
 interface Finding {
   readonly name: string
   readonly state: 'ok' | 'warning' | 'fault'
@@ -47,7 +47,7 @@ export function doctorCommand(env: CommandEnv): Command {
     const faults = findings.filter(({ state }) => state === 'fault').length
     if (faults === 0) return
     env.log(`saola: ${faults} of ${findings.length} checks found a fault.`)
-    throw new ToldFailure()
+    throw new ReportedFailure()
   })
 }
 
@@ -117,7 +117,7 @@ async function port({ host, port: number }: Config): Promise<Finding> {
   }
 }
 
-/** The `status` that a server tells of itself; null when nothing there does. */
+/** The `status` of a server; null when none answers there. */
 async function healthAt(place: string): Promise<string | null> {
   try {
     const signal = AbortSignal.timeout(HEALTH_MS_MAX)
@@ -178,7 +178,7 @@ async function dataset({ db }: Database, data: string): Promise<Finding> {
   for (const file of active.manifest) {
     const path = join(data, 'datasets', active.id, file.name)
     const found = await faultOfFile(path, file)
-    // What is not here yet a server takes from the database when it starts.
+    // A server takes missing files from the database when it starts.
     if (found !== null && found !== 'is not there') faults.push(`${path} ${found}`)
   }
   if (faults.length > 0) {

@@ -1,14 +1,14 @@
 import { isIPv6 } from 'node:net'
 import type { Command } from 'commander'
 import { reasonOf } from '../base/errors.ts'
-import { answer, type CommandEnv, configOf, newCommand, ToldFailure } from './env/command.ts'
+import { answer, type CommandEnv, configOf, newCommand, ReportedFailure } from './env/command.ts'
 
 const PATHS = ['/health', '/ready'] as const
 const ANSWER_MS_MAX = 5_000
-/** Where a server that listens everywhere is asked. */
+/** Address for asking a server that listens everywhere. */
 const LOOPBACK: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' }
 
-/** What a server says under one of the paths; `status` is 0 where none answers. */
+/** A server's answer under one of the paths; `status` is 0 without an answer. */
 interface Found {
   readonly path: string
   readonly status: number
@@ -32,7 +32,7 @@ export function healthCommand(env: CommandEnv): Command {
     answer(command, env, { ok: isOk, url: origin, ...answers }, () =>
       found.map(({ path, status, text }) => `${origin}${path}: ${status || 'no answer'} ${text}`),
     )
-    if (!isOk) throw new ToldFailure()
+    if (!isOk) throw new ReportedFailure()
   })
 }
 

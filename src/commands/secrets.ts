@@ -18,7 +18,7 @@ import {
 } from './env/command.ts'
 import { withDatabase } from './env/database.ts'
 
-/** Names a person may rotate; a typo must not make a secret that nobody uses. */
+/** Names of secrets that exist; a typo must not make an unused one. */
 const NAMES: readonly string[] = [POI_TOKEN_SECRET]
 
 export function secretsCommand(env: CommandEnv): Command {

@@ -10,7 +10,7 @@ import {
   EXIT_FAILED,
   newCommand,
   reportFailure,
-  ToldFailure,
+  ReportedFailure,
 } from './env/command.ts'
 import { unknownVariables } from './env/variables.ts'
 
@@ -28,8 +28,8 @@ export function serveCommand(env: CommandEnv): Command {
     try {
       await serve(config, { ...env, log, accessLines: env.log }, isJson)
     } catch (error) {
-      const told = { ...env, log: (line: string) => log(line, 'error') }
-      throw new ToldFailure(reportFailure(error, told, isJson))
+      const errorEnv = { ...env, log: (line: string) => log(line, 'error') }
+      throw new ReportedFailure(reportFailure(error, errorEnv, isJson))
     }
   })
 }
@@ -68,7 +68,9 @@ function aborted(signal: AbortSignal): Promise<null> {
   })
 }
 
-/** Told that the server is ready; null where none has started it, or it cannot be told. */
+/**
+ * The service manager to notify; null where none has started the server, or it cannot be reached.
+ */
 async function serviceManager(app: App, { variables, log }: ServeEnv) {
   try {
     const notify = await notifierOf(variables)

@@ -13,7 +13,7 @@ import type { ManifestFile } from '../db/schema.ts'
 import { removeDeadParts } from '../db/whole-file.ts'
 import { VerifiedFiles } from './verified-files.ts'
 
-/** A file that could not be had is asked for again after this long. */
+/** Pause before the next attempt at a missing file. */
 const RETRY_MS = 60_000
 /** Requests are answered between two chunks. */
 const HASHED_BYTES = 256 * 1024
@@ -25,12 +25,12 @@ export class DatasetStore {
   readonly #root: string
   readonly #log: Log
   #current: LocalDataset | null = null
-  /** Why the current dataset lacks a file, by its name. */
+  /** Reasons why files of the current dataset are missing, by name. */
   #faults = new Map<string, string>()
   #retryAtMs = 0
   /** Size, time and inode of the files of the current dataset when they were found whole. */
   #looks = new Map<string, string>()
-  /** Whether a file that looks as it did need not be read. */
+  /** Whether a file with the same size, time and inode need not be read. */
   #isTrusting = true
 
   constructor(db: Db, dataDir: string, log: Log) {
@@ -39,16 +39,16 @@ export class DatasetStore {
     this.#log = log
   }
 
-  /** What `refresh` returned last. */
+  /** The last result of `refresh`. */
   get current(): LocalDataset | null {
     return this.#current
   }
 
   /**
-   * The active dataset, when it is not the one that was returned last, or when a file came back
-   * that it lacked, or was damaged meanwhile and replaced; else null. Files that were deleted from
-   * the disk are fetched again. A file that is damaged here and in the database is left out and
-   * logged with what to do; every other failure throws, and the last dataset stays.
+   * The active dataset, when it is not the one that was returned last, or when a missing file came
+   * back, or a damaged one was replaced; else null. Files that were deleted from the disk are
+   * fetched again. A file that is damaged here and in the database is left out and logged with its
+   * cure. Every other failure throws, and the last dataset stays.
    */
   async refresh(): Promise<LocalDataset | null> {
     const dataset = await activeDataset(this.#db)
@@ -72,8 +72,8 @@ export class DatasetStore {
   }
 
   /**
-   * Takes a file of a dataset that lies on the same disk already, so that `refresh` need not fetch
-   * it; there it is checked like all others.
+   * Takes a file of a dataset from the same disk, so that `refresh` need not fetch it. `refresh`
+   * checks it like all others.
    */
   async adopt(id: DatasetId, name: string, path: string): Promise<void> {
     const directory = join(this.#root, id)
@@ -92,7 +92,7 @@ export class DatasetStore {
     await removeDeadFiles(this.#db, this.#root)
   }
 
-  /** Names of the files that look as they did when they were found whole. */
+  /** Names of the files with the size, time and inode of when they were found whole. */
   async #unchanged({ directory, files }: LocalDataset): Promise<string[]> {
     const looks = await Promise.all(files.map((name) => lookOf(join(directory, name))))
     return files.filter((name, i) => looks[i] !== null && looks[i] === this.#looks.get(name))
@@ -154,7 +154,7 @@ export class DatasetStore {
   }
 }
 
-/** Size, time and inode; null for a file that is not there. */
+/** Size, time and inode; null for a missing file. */
 async function lookOf(path: string): Promise<string | null> {
   const found = await stat(path, { bigint: true }).catch(() => null)
   return found && [found.size, found.mtimeNs, found.ino].join()
@@ -166,8 +166,8 @@ function isSame(names: readonly string[], others: readonly string[]): boolean {
 }
 
 /**
- * Deletes from `DATA/datasets` what belongs to datasets that the database no longer has. Returns
- * the names of the directories.
+ * Deletes from `DATA/datasets` the directories of datasets that the database no longer has. Returns
+ * their names.
  */
 export async function removeDeadFiles(db: Db, root: string): Promise<readonly string[]> {
   const names = existsSync(root) ? await readdir(root) : []
@@ -188,7 +188,7 @@ export function notHere(missing: readonly string[]): string {
   return `Not on this disk: ${missing.join(', ')}; a server takes them from the database.`
 }
 
-/** What is wrong with a file on disk, null when it is what the manifest says. Reads all of it. */
+/** The fault of a file on disk, null when it is as the manifest says. Reads all of it. */
 export async function faultOfFile(path: string, file: ManifestFile): Promise<string | null> {
   const found = await stat(path).catch(() => null)
   if (!found) return 'is not there'

@@ -2,7 +2,9 @@ import { SCOPES } from '../access/key.ts'
 import { createKey, type IssuedKey, listKeys } from '../db/api-keys.ts'
 import type { Db } from '../db/client.ts'
 
-/** A key for looking around, while there is no key at all; null when there is one, even revoked. */
+/**
+ * A key for trying Saola out, while there is no key at all; null when there is one, even revoked.
+ */
 export async function createDemoKey(db: Db): Promise<IssuedKey | null> {
   if ((await listKeys(db)).length > 0) return null
   return createKey(db, {
@@ -14,7 +16,7 @@ export async function createDemoKey(db: Db): Promise<IssuedKey | null> {
   })
 }
 
-/** What a new user can paste into a terminal; the built-in dataset answers all of it. */
+/** A first command for a new user to paste into a terminal; the built-in dataset answers it. */
 export function demoLines(key: string, url: string): string[] {
   const curl = (path: string): string => `  curl -H 'X-API-Key: ${key}' '${url}${path}'`
   return [

@@ -3,11 +3,11 @@ import { reasonOf } from '../base/errors.ts'
 import type { Log } from '../base/log.ts'
 import { openLibc } from './libc.ts'
 
-/* How a server that is to stop lets its clients go, so that no request is lost that was sent. */
+/* How a server stops without losing a request that was sent. */
 
-/** A connection is made within that, over any network. */
+/** A connection is made within this, over any network. */
 const SETTLED_MS = 200
-/** For one that was made before that to bring its request, or to bring it again. */
+/** Time for a connection made before that to bring its request, or to bring it again. */
 const QUIET_MS = 300
 /** The same where requests are waiting: an answer may take its time. */
 const BUSY_QUIET_MS = 500
@@ -19,31 +19,31 @@ const TTL_MIN_OPTIONS = [
   [0, 21],
   [41, 73],
 ] as const
-/** More than a packet still has that was sent by any system in use. */
+/** More than any packet has left, whichever system sent it. */
 const NO_PACKET = 255
 const ANY_PACKET = 0
-/** Of `sockaddr_in6`, the longer of the two. */
+/** Size of `sockaddr_in6`, the longer of the two. */
 const ADDRESS_BYTES = 28
 
 export interface DrainOptions {
-  /** Of the memory that all threads share (src/serving/memory.ts). */
+  /** A part of the memory that all threads share (src/serving/memory.ts). */
   readonly stopping: SharedArrayBuffer
-  /** Where they listen. */
+  /** The port of the listeners. */
   readonly port: number
-  /** For how long new connections are still answered; 0: stop at once, whatever is lost. */
+  /** Time in which new connections are still answered; 0: stop at once, whatever is lost. */
   readonly drainMs: number
-  /** And then for how long at most those that are there already. */
+  /** Time after that in which existing connections are served, at most. */
   readonly graceMs: number
-  /** Another number whenever a request was answered. */
+  /** Another number after every answered request. */
   readonly work: () => number
   readonly log: Log
 }
 
 /**
- * Says that the server is about to stop, serves on for `drainMs`, then has the system turn new
- * connections away and serves those that are there until it is quiet. After that the listeners can
- * be closed: no connection waits in them. Only Linux can do the last; elsewhere a connection breaks
- * that is made in the moment of closing.
+ * Announces the stop and serves on for `drainMs`. Then the system turns new connections away, and
+ * existing connections are served until they are quiet. After that the listeners can be closed: no
+ * connection waits in them. Only Linux can turn connections away; elsewhere a connection that is
+ * made in the moment of closing breaks.
  */
 export async function drain(options: DrainOptions): Promise<void> {
   const { stopping, port, drainMs, log } = options
@@ -71,16 +71,15 @@ async function quiet({ graceMs, work }: DrainOptions): Promise<void> {
 }
 
 /**
- * Has the listeners on a port take no packet: those that ask for a new connection are dropped, and
- * what is connected already goes on. Only this needs neither rights nor luck: a socket filter needs
- * the first, closing the listener while nobody waits in it the second. Throws when the C library
- * cannot be opened.
+ * Makes the listeners on a port drop packets, and so all attempts to connect. Existing connections
+ * go on. Only this needs neither privileges nor luck: a socket filter needs privileges, closing the
+ * listener while no connection waits in it needs luck. Throws when the C library cannot be opened.
  */
 async function turnAway(port: number): Promise<void> {
   const sockets = await openSockets()
   setPacketsTaken(sockets, port, true, NO_PACKET)
   await Bun.sleep(SETTLED_MS)
-  // Connections that were being made inherit it, and are sent again what was dropped.
+  // Connections in the making inherit it; their clients send dropped packets again.
   setPacketsTaken(sockets, port, false, ANY_PACKET)
 }
 
@@ -105,12 +104,12 @@ function isListener(sockets: Sockets, file: number): boolean {
   return fault === 0 && listens[0] === 1
 }
 
-/** The local one, of an IPv4 or IPv6 socket; null for other files. */
+/** The local port of an IPv4 or IPv6 socket; null for other files. */
 function portOf(sockets: Sockets, file: number): number | null {
   const address = new Uint8Array(ADDRESS_BYTES)
   const length = new Uint32Array([ADDRESS_BYTES])
   if (sockets.getsockname(file, address, length) !== 0) return null
-  // It stands in the same place of both, big-endian.
+  // At the same place in both, big-endian.
   return new DataView(address.buffer).getUint16(2)
 }
 

@@ -3,15 +3,15 @@ import { type DatabaseState, ServiceError } from '../base/errors.ts'
 import type { Database } from '../db/client.ts'
 
 const TIMEOUT_MS = 2_000
-/** Everybody may ask for the health: an answer serves all who ask shortly after. */
+/** Health is open to all: one answer serves all requests shortly after it. */
 const FRESH_MS = 500
 
 type Probed = Pick<Database, 'db' | 'kind' | 'explain'>
 
-/** How the database stands. */
+/** State of the database. */
 export class DatabaseProbe {
   readonly #database: Probed
-  /** The one query under way: a database that hangs is not asked again before it answers that. */
+  /** The one query under way: a database that hangs gets no second query before it answers. */
   #asked: Promise<DatabaseState> | null = null
   #latest: Promise<DatabaseState> | null = null
   #askedAtMs = 0
@@ -47,7 +47,7 @@ export class DatabaseProbe {
         sql`select current_setting('transaction_read_only') as is_read_only`,
       )
       if (row?.is_read_only !== 'on') return 'up'
-      // The embedded one is so only for want of space.
+      // The embedded one is read-only only for want of space.
       return kind === 'embedded' ? 'full' : 'read-only'
     } catch (error) {
       const failure = explain(error)

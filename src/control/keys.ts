@@ -11,7 +11,7 @@ export class KeyRegister {
   /** Owners of every key ever seen: counts of a key may be written after it was revoked. */
   readonly #owners = new Map<KeyId, UserId>()
 
-  /** `onChange` is told all records whenever a key or a plan has changed. */
+  /** `onChange` gets all records whenever a key or a plan has changed. */
   constructor(db: Db, onChange: (records: readonly KeyRecord[]) => void) {
     this.#db = db
     this.#onChange = onChange
@@ -33,7 +33,7 @@ export class KeyRegister {
     return this.#owners.get(id) ?? null
   }
 
-  /** The keys of a user that are valid now, and how many requests a day they allow together. */
+  /** The valid keys of a user, and the requests a day that they allow together. */
   allowanceOf(userId: UserId, nowMs: number): { keyIds: readonly KeyId[]; perDay: number } {
     // In the grace time of a rotation a key has two records under one id.
     const byKey = new Map<KeyId, number>()

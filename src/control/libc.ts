@@ -4,7 +4,7 @@ import { ServiceError } from '../base/errors.ts'
 /** The C library by machine: glibc, then musl. */
 const FILES = ['libc.so.6', 'libc.musl-x86_64.so.1', 'libc.musl-aarch64.so.1']
 
-/** Functions of the C library, for what the runtime does not offer. Throws `CONFLICT`. */
+/** Functions of the C library that the runtime lacks. Throws `CONFLICT`. */
 export async function openLibc<const Functions extends Record<string, FFIFunction>>(
   functions: Functions,
 ) {
@@ -13,7 +13,7 @@ export async function openLibc<const Functions extends Record<string, FFIFunctio
     try {
       return dlopen(name, functions).symbols
     } catch {
-      // The next is that of another C library.
+      // Not here: the next name is another C library's.
     }
   }
   throw new ServiceError('CONFLICT', `None of ${FILES.join(', ')} could be opened.`)

@@ -1,10 +1,10 @@
 import { reasonOf } from '../base/errors.ts'
 import type { Log } from '../base/log.ts'
 
-/** A task that is done again and again until stopped. */
+/** A task that is repeated until stopped. */
 export interface Repeating {
   /**
-   * Does it once, in a run that begins after this call; fails when the task does, and when it was
+   * Does it once, in a run that begins after this call. Fails when the task does, and when it was
    * stopped before that run.
    */
   runNow(): Promise<void>
@@ -13,9 +13,9 @@ export interface Repeating {
 }
 
 interface RepeatOptions {
-  /** What the log calls it: `Reading keys`. */
+  /** Its name in the log: `Reading keys`. */
   readonly name: string
-  /** Between the end of a run and the start of the next. */
+  /** Time from the end of a run to the start of the next. */
   readonly pauseMs: number
   readonly task: () => Promise<void>
   readonly log: Log
@@ -56,14 +56,14 @@ export function repeat({ name, pauseMs, task, log }: RepeatOptions): Repeating {
   }
 
   function schedule(): void {
-    // A failure is in the log already.
+    // The failure is in the log already.
     if (!isStopped) timer = setTimeout(() => void runNow().catch(() => {}), pauseMs)
   }
 
   function runNow(): Promise<void> {
-    // Between two runs, the one is over, and the other may be on its way.
+    // Between two runs: the one has ended, and the other may be about to begin.
     if (!current) return next ?? start()
-    // All who call during a run share the one after it.
+    // All callers during a run share the next one.
     next ??= current
       .catch(() => {})
       .then(() => {

@@ -3,19 +3,19 @@ import type { Db } from '../db/client.ts'
 import { ensureSecret, listSecrets, POI_TOKEN_SECRET } from '../db/secrets.ts'
 
 /**
- * How long a retired secret is still known: its last tokens live for half an hour, and a server
- * that has not yet heard of its end may go on signing for a moment. Then it opens nothing any more,
- * whoever has got hold of it.
+ * Time that a retired secret is still accepted: its last tokens live for half an hour, and a server
+ * that has not yet read of its end may sign for a moment more. After that a stolen secret opens
+ * nothing.
  */
 const RETIRED_KNOWN_MS = 35 * 60_000
 
-/** What tokens of POIs are signed and checked with, as this server last read it. */
+/** The secrets for signing and checking tokens of POIs, as this server last read them. */
 export class PoiSecretRegister {
   readonly #db: Db
   readonly #onChange: (secrets: readonly PoiSecret[]) => void
   #known = ''
 
-  /** `onChange` is told all secrets, the one that signs first, whenever they have changed. */
+  /** `onChange` gets all secrets, the signing one first, whenever they have changed. */
   constructor(db: Db, onChange: (secrets: readonly PoiSecret[]) => void) {
     this.#db = db
     this.#onChange = onChange

@@ -3,18 +3,18 @@ import type { Log } from '../base/log.ts'
 import { openLibc } from './libc.ts'
 
 /*
- * What systemd is told of a service of `Type=notify` (sd_notify(3)): datagrams to the socket that
- * it names in the environment. Bun has no such sockets, so libc is asked for one.
+ * Messages to systemd from a service of `Type=notify` (sd_notify(3)): datagrams to the socket that
+ * it names in the environment. Bun has no such sockets, so libc opens one.
  */
 
 type Variables = Readonly<Record<string, string | undefined>>
 
-/** Without a watchdog, too, the status is told anew so often. */
+/** Interval of the status messages without a watchdog. */
 const STATUS_PAUSE_MS = 5_000
 const AF_UNIX = 1
 const SOCK_DGRAM_CLOEXEC = 0o2000002
 const MSG_NOSIGNAL = 0x4000
-/** Of `sun_path` in `sockaddr_un`. */
+/** Size of `sun_path` in `sockaddr_un`. */
 const PATH_BYTES_MAX = 108
 
 /** Sends one datagram. Throws a `ServiceError`. */
@@ -22,19 +22,19 @@ export type Notify = (text: string) => void
 
 export interface ServiceManagerOptions {
   readonly notify: Notify
-  /** How long systemd waits for a sign of life, milliseconds; null: it does not. */
+  /** Time that systemd waits for a sign of life, milliseconds; null: it does not wait for any. */
   readonly watchdogMs: number | null
   /**
-   * How the server stands, in one line. Resolves only when all of its threads answer; rejects when
-   * one cannot.
+   * The server's state in one line. Resolves only when all of its threads answer; rejects when one
+   * cannot.
    */
   readonly state: () => Promise<string>
   readonly log: Log
 }
 
 /**
- * Tells systemd at once that the server is ready, from then on how it stands, and, for every check
- * that all threads have answered, that it is alive.
+ * Reports to systemd at once that the server is ready. From then on it reports the server's state
+ * and, for every check that all threads have answered, a sign of life.
  */
 export class ServiceManager {
   readonly #options: ServiceManagerOptions
@@ -60,7 +60,8 @@ export class ServiceManager {
   }
 
   async #check(): Promise<void> {
-    // Threads that have not answered are not asked again: there is nothing to tell before they do.
+    // A check that is not answered yet is not repeated: there is nothing to report before its
+    // answer.
     if (this.#isAsking) return
     this.#isAsking = true
     const asked = this.#options.state()
@@ -93,7 +94,7 @@ export class ServiceManager {
   }
 }
 
-/** How systemd is told something; null where no service manager listens. Throws as `Notify`. */
+/** The way to systemd; null where no service manager listens. Throws as `Notify`. */
 export async function notifierOf(variables: Variables): Promise<Notify | null> {
   const path = variables['NOTIFY_SOCKET']
   if (!path) return null
@@ -114,7 +115,7 @@ export async function notifierOf(variables: Variables): Promise<Notify | null> {
   }
 }
 
-/** Of this process, milliseconds; null when nobody watches it. */
+/** Watchdog time of this process, milliseconds; null without a watchdog. */
 export function watchdogMsOf(variables: Variables): number | null {
   const watched = variables['WATCHDOG_PID']
   const pauseUs = Number(variables['WATCHDOG_USEC'] ?? 0)

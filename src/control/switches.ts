@@ -1,13 +1,13 @@
 import type { Db } from '../db/client.ts'
 import { ROUTING_SWITCH, readSwitch } from '../db/switches.ts'
 
-/** The switch for routing as this server last read it; on until then. */
+/** The switch for routing as this server last read it; on before the first read. */
 export class RoutingSwitch {
   readonly #db: Db
   readonly #onChange: (isOn: boolean) => void
   #isOn = true
 
-  /** `onChange` is told whenever it was turned. */
+  /** `onChange` is called at every turn of the switch. */
   constructor(db: Db, onChange: (isOn: boolean) => void) {
     this.#db = db
     this.#onChange = onChange

@@ -18,7 +18,7 @@ import type { UsageBatch, UsageCount } from '../db/usage.ts'
  * its batch says that the database has it.
  */
 
-/** What a file holds of a writer. */
+/** The content of a file of one writer. */
 export interface KeptUsage {
   readonly writer: string
   readonly batches: readonly UsageBatch[]
@@ -34,7 +34,7 @@ export class UsageJournal {
   readonly path: string
   readonly #writer: string
   #file: FileHandle | null = null
-  /** Where the next line goes. */
+  /** Position of the next line. */
   #at = 0
   /** Behind the first line. */
   #begin = 0
@@ -47,9 +47,9 @@ export class UsageJournal {
   }
 
   /**
-   * Brings the file to hold `pending`, in the order of their numbers: all that the database is not
-   * known to have. Throws `DISK_FULL` and what the system says; call it again with what is pending
-   * then.
+   * Writes `pending` to the file, in the order of their numbers: all batches that are not known to
+   * be in the database. Throws `DISK_FULL` with the system's message; call it again with the
+   * batches that are pending then.
    */
   async keep(pending: readonly UsageBatch[]): Promise<void> {
     if (pending.length === 0) return this.#clear()
@@ -61,8 +61,8 @@ export class UsageJournal {
   }
 
   /**
-   * Writes the file anew with `pending`, in which batches may be joined. False where that fails: as
-   * long as there is no room for two files, the old one is as good.
+   * Writes the file anew with `pending`, in which batches may be joined. False on a failure: while
+   * there is no room for two files, the old one is as good.
    */
   async rewrite(pending: readonly UsageBatch[]): Promise<boolean> {
     return this.#writeAnew(pending).then(
@@ -71,7 +71,7 @@ export class UsageJournal {
     )
   }
 
-  /** `keep` for the last time: the file is there for the next start, or gone when it is empty. */
+  /** The last `keep`: the file stays for the next start, or is deleted when it is empty. */
   async close(pending: readonly UsageBatch[]): Promise<void> {
     await this.keep(pending)
     await this.#file?.close()
@@ -85,7 +85,10 @@ export class UsageJournal {
     this.#last = 0
   }
 
-  /** By a server that started beside this one, and had put into the database what it held. */
+  /**
+   * Deleted by a server that started beside this one, after it had written the counts to the
+   * database.
+   */
   async #isDeleted(): Promise<boolean> {
     return this.#file !== null && (await this.#file.stat()).nlink === 0
   }
@@ -114,7 +117,7 @@ export class UsageJournal {
   }
 }
 
-/** Files that killed servers have left in the data directory, and of those that run beside. */
+/** Files of killed servers in the data directory, and those of servers that run beside this one. */
 export async function usageJournals(directory: string): Promise<string[]> {
   const names = (await readdir(directory)).filter((name) => FILE_NAME.test(name))
   return names.sort().map((name) => join(directory, name))
@@ -131,7 +134,7 @@ export async function readUsageJournal(path: string): Promise<KeptUsage> {
   const batches: UsageBatch[] = []
   for (const line of lines) {
     const batch = batchOf(checkedValue(line))
-    // Written while the server was killed: what is behind it is of before.
+    // Cut off when the server was killed: the bytes behind it are older.
     if (batch === null) break
     batches.push(batch)
   }
@@ -152,7 +155,7 @@ function batchOf(value: unknown): UsageBatch | null {
   return { batch, counts: counts.map(countOf) }
 }
 
-/** The checksum says that it is as `batchLine` made it. */
+/** By its checksum it is as `batchLine` made it. */
 function countOf(row: [UserId, KeyId, string, string, number, number]): UsageCount {
   const [userId, keyId, day, endpoint, requests, billable] = row
   return { userId, keyId, day, endpoint, requests, billable }
@@ -177,7 +180,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null
 }
 
-/** Writes lines and the end behind them, to the disk; where that end is. */
+/** Writes lines and the end mark behind them to the disk. Returns the position of the mark. */
 async function writeLines(file: FileHandle, at: number, lines: readonly string[]): Promise<number> {
   const bytes = Buffer.from(lines.join('') + END)
   await writeAll(file, at, bytes)
@@ -188,7 +191,7 @@ async function writeLines(file: FileHandle, at: number, lines: readonly string[]
 async function writeAll(file: FileHandle, at: number, bytes: Buffer): Promise<void> {
   try {
     const { bytesWritten } = await file.write(bytes, 0, bytes.length, at)
-    // A disk that becomes full takes what still fits.
+    // A disk that becomes full takes as much as still fits.
     if (bytesWritten < bytes.length) throw Object.assign(new Error(), { code: 'ENOSPC' })
   } catch (error) {
     const isFull = error instanceof Error && 'code' in error && error.code === 'ENOSPC'

@@ -15,8 +15,8 @@ export interface UsageReport {
 }
 
 /**
- * What the database holds for the days `fromDay` to `toDay`, both included, of all keys of a user,
- * and for today of all and of those that are valid now: they are what today's limit is the sum of.
+ * The database's counts for the days `fromDay` to `toDay`, both included, of all keys of a user.
+ * For today also those of all keys and of the valid ones: today's limit is the sum of the latter.
  */
 export async function readUsageReport(
   db: Db,

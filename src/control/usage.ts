@@ -10,33 +10,35 @@ import type { Database, Db } from '../db/client.ts'
 import { addUsage, requestsIn, type UsageBatch, type UsageCount } from '../db/usage.ts'
 import { readUsageJournal, UsageJournal, usageJournals } from './usage-journal.ts'
 
-/** Where counts come from: takes all that were made since the last time. */
+/** The source of counts: takes all that were made since the last call. */
 export type Drain = () => Promise<readonly UsageRow[]>
 
-/** Hears how far the writing is, to tell how old the oldest count is that is not written. */
+/**
+ * Callbacks on the progress of writing, by which the age of the oldest unwritten count is known.
+ */
 export interface FlushWatch {
-  /** Before all counts are taken from where they were made. */
+  /** Before all counts are taken from their source. */
   takeOver(): void
-  /** All that were taken are written. */
+  /** All counts taken are written. */
   handOver(): void
 }
 
 const UNWATCHED: FlushWatch = { takeOver() {}, handOver() {} }
-/** Batches that wait for a database are joined when there are more. */
+/** Batches that wait for a database are joined when there are more than this. */
 const WAITING_MAX = 600
 
 export interface LedgerOptions {
   readonly db: Db
   readonly drain: Drain
   readonly ownerOf: (id: KeyId) => UserId | null
-  /** Where the journal lies: the data directory. */
+  /** The data directory, which holds the journal. */
   readonly directory: string
   readonly watch?: FlushWatch
 }
 
 /**
- * Brings counts into the database, each exactly once, by way of a journal on the disk. What was
- * sent to a database that went away is sent again as it was, before anything newer.
+ * Writes counts to the database, each exactly once, by way of a journal on the disk. A batch that
+ * was sent to a database that went away is sent again unchanged, before anything newer.
  */
 export class UsageLedger {
   readonly #options: LedgerOptions
@@ -44,9 +46,9 @@ export class UsageLedger {
   readonly #writer = randomUUID()
   readonly #journal: UsageJournal
   #batch = 0
-  /** What the database may have, and may not. */
+  /** Batches that the database may have or not. */
   #sent: readonly UsageBatch[] = []
-  /** What it does not have. */
+  /** Batches that it does not have. */
   #waiting: readonly UsageBatch[] = []
   #joinedAbove = WAITING_MAX
 
@@ -56,14 +58,16 @@ export class UsageLedger {
     this.#journal = new UsageJournal(options.directory, this.#writer)
   }
 
-  /** Puts everything counted up to now on the disk. Not while another call of it runs. */
+  /** Writes all counts up to now to the disk. Never two calls at once. */
   async collect(): Promise<void> {
     await this.#take()
     if (this.#waiting.length > this.#joinedAbove) await this.#join()
     await this.#journal.keep(this.#pending())
   }
 
-  /** Writes everything counted up to now. Fails while the database is away; nothing is lost. */
+  /**
+   * Writes all counts up to now to the database. Fails while the database is away; nothing is lost.
+   */
   async flush(): Promise<void> {
     await this.#send()
     await this.#take()
@@ -74,8 +78,8 @@ export class UsageLedger {
   }
 
   /**
-   * Ends the counting, when neither of the two above runs. What is not known to be in the database
-   * is kept for the next start, or lost where the disk fails, too; both are logged.
+   * Ends the counting, when neither of the two above runs. Counts that are not known to be in the
+   * database are kept for the next start, or lost when the disk fails, too; both are logged.
    */
   async close(log: Log): Promise<void> {
     await this.#take()
@@ -95,7 +99,7 @@ export class UsageLedger {
     if (counts.length > 0) this.#waiting = [...this.#waiting, { batch: ++this.#batch, counts }]
   }
 
-  /** One batch in the place of those that wait: a long outage costs by key and day, not by time. */
+  /** One batch in place of the waiting ones: a long outage costs by key and day, not by time. */
   async #join(): Promise<void> {
     const waiting = this.#waiting
     const counts = mergedUsage(waiting.flatMap((each) => each.counts))
@@ -118,7 +122,7 @@ export class UsageLedger {
 
   #countOf({ keyId, endpoint, day, requests, billable }: UsageRow): UsageCount[] {
     const userId = this.#options.ownerOf(keyId)
-    // Only a key that was accepted is counted, so its owner is known.
+    // Only requests with an accepted key are counted, so the key's owner is known.
     return userId === null
       ? []
       : [{ userId, keyId, day: dateOfDay(day), endpoint, requests, billable }]
@@ -126,8 +130,9 @@ export class UsageLedger {
 }
 
 /**
- * Adds what killed servers have left in journals in `directory`. A journal that cannot be read, or
- * that the database refuses because it is of another one, stays where it is, which is logged.
+ * Writes counts that killed servers left in journals in `directory` to the database. A journal that
+ * cannot be read, or that the database refuses because it is of another one, stays, and this is
+ * logged.
  */
 export async function addKeptUsage(
   { db, explain }: Pick<Database, 'db' | 'explain'>,

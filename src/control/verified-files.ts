@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { writeWhole } from '../db/whole-file.ts'
 
-/** A file as the file system knew it when its checksum was found right. Numbers as digits. */
+/** A file by its state when its checksum was verified. Numbers as digits. */
 interface Seen {
   readonly sha256: string
   readonly bytes: string
@@ -12,15 +12,14 @@ interface Seen {
 }
 
 const FILE_NAME = 'verified.json'
-/** Part of the content: whoever changes its form counts it up. */
+/** A part of the content: raise it with every change of the form. */
 const FORMAT = 1
 
 /**
- * Remembers, in a small file beside them, which files of a dataset had their checksum, so that a
- * start does not read all of them again. It catches what programs do to files: replacing, cutting,
- * writing, copying back from elsewhere all change a size, an inode or a time. It does not catch a
- * disk that gives back other bytes than it was given: for that there is `saola datasets verify`,
- * which reads everything.
+ * Remembers in a small file which files of a dataset had the right checksum, so that a start does
+ * not read all of them again. It detects changes by programs: replacing, cutting, writing, copying
+ * back from elsewhere all change a size, an inode or a time. It does not detect a disk that returns
+ * other bytes than were written: `saola datasets verify` does, which reads everything.
  */
 export class VerifiedFiles {
   readonly #directory: string
@@ -31,13 +30,13 @@ export class VerifiedFiles {
     this.#seen = seen
   }
 
-  /** What is remembered of the files in `directory`; nothing when that cannot be read. */
+  /** The record of the files in `directory`; empty when that cannot be read. */
   static async of(directory: string): Promise<VerifiedFiles> {
     const text = await readFile(join(directory, FILE_NAME), 'utf8').catch(() => '')
     return new VerifiedFiles(directory, parse(text))
   }
 
-  /** Whether the file is still the one that had this checksum. */
+  /** Whether the file is unchanged since it had this checksum. */
   async has(path: string, sha256: string): Promise<boolean> {
     const seen = this.#seen.get(basename(path))
     if (!seen || seen.sha256 !== sha256) return false
@@ -46,8 +45,8 @@ export class VerifiedFiles {
   }
 
   /**
-   * Runs `check`, which says what is wrong with the file or null, and remembers a file without
-   * fault, unless it was changed during the check.
+   * Runs `check`, which returns the file's fault or null, and remembers a file without fault,
+   * unless it was changed during the check.
    */
   async through(
     path: string,
@@ -63,7 +62,7 @@ export class VerifiedFiles {
     return fault
   }
 
-  /** Remembers a file that was just put there, whole. */
+  /** Remembers a new, whole file. */
   async add(path: string, sha256: string): Promise<void> {
     const seen = await look(path, sha256)
     if (seen) await this.#remember(basename(path), seen)
@@ -97,7 +96,7 @@ function fieldsOf({ sha256, bytes, mtimeNs, ctimeNs, inode }: Seen): unknown[] {
   return [sha256, bytes, mtimeNs, ctimeNs, inode]
 }
 
-/** Anything that is not what `#remember` writes counts as nothing: the files are hashed again. */
+/** Anything but the output of `#remember` counts as nothing: the files are hashed again. */
 function parse(text: string): Map<string, Seen> {
   try {
     const content = JSON.parse(text) as { format?: unknown; files?: Record<string, Seen> }

@@ -1,25 +1,25 @@
 import type { Lang } from '../base/lang.ts'
 import type { System } from './units.ts'
 
-/** An address or units to be told in the units of `to`. */
+/** An address or units to be converted to the units of `to`. */
 export interface ConvertQuery {
   readonly address: string | UnitsAsked
   readonly to: System
   readonly lang: Lang
 }
 
-/** Units by names or by codes of the General Statistics Office; null for what is not told. */
+/** Units by names or by codes of the General Statistics Office; null for no unit of the level. */
 export interface UnitsAsked {
   readonly ward: string | null
   readonly district: string | null
   readonly province: string | null
-  /** What stands before the units: number and street. */
+  /** The part in front of the units: number and street. */
   readonly street: string | null
 }
 
 /**
- * What tells which part of a divided unit an address lies in: nothing had to (`unit`), the place of
- * its door, the wards of its street, or no more than that the part is the largest.
+ * The evidence for the part of a divided unit that an address lies in: none was needed (`unit`),
+ * the position of its door, the wards of its street, or only the size of the largest part.
  */
 export const DECISIONS = ['unit', 'position', 'street', 'share'] as const
 export type Decision = (typeof DECISIONS)[number]
@@ -30,7 +30,7 @@ export interface UnitName {
   readonly name: string
 }
 
-/** A unit with those above it; null for what is not told, and for the district of today. */
+/** A unit with those above it; null for no unit of the level, and for the district of today. */
 export interface UnitPath {
   readonly system: System
   readonly ward: UnitName | null

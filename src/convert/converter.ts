@@ -10,9 +10,9 @@ import { type BothUnits, type PlaceUnits, unitsOfPlace } from './units-of-place.
 
 /** Tells addresses in the units of before or after July 2025. */
 export interface Converter {
-  /** Null when the address names no unit, or does not tell which of many. */
+  /** Null when the address names no unit, or leaves open which of many. */
   convert(query: ConvertQuery): Conversion | null
-  /** Units of an answer in both systems; null when they are none of Vietnam. */
+  /** Units of an answer in both systems; null when they are not units of Vietnam. */
   unitsOf(place: PlaceUnits): BothUnits | null
 }
 

@@ -3,12 +3,12 @@ import type { Decision } from './conversion.ts'
 import type { Part } from './parts.ts'
 import type { Unit } from './units.ts'
 
-/** How exactly a dataset has an address: the door, a place of that name, or only the street. */
+/** The exactness of an address in a dataset: the door, a place of that name, or only the street. */
 export type Exactness = 'door' | 'place' | 'street'
 
 /**
- * Looks for an address, told without its units, in the ward of today with that code; null when it
- * has neither door nor street of that name.
+ * Looks for an address without its units in the ward of today with that code; null when that has
+ * neither door nor street of that name.
  */
 export type FindAddress = (before: string, wardCode: string) => Exactness | null
 
@@ -18,7 +18,7 @@ export interface Decided {
   readonly confidence: number
 }
 
-/** What units are meant needs no more than reading. */
+/** Reading alone decides which units are meant. */
 export const UNIT_CONFIDENCE = 0.98
 /** The map has the door in one part alone, or a place: others of its name may not be mapped. */
 const POSITION_CONFIDENCE = { door: 0.95, place: 0.8 }
@@ -29,7 +29,7 @@ const STREET_CONFIDENCE = 0.8
 const ASKED_MAX = 64
 
 /**
- * Which part an address lies in, largest part first in `parts`; `before`: its number and street.
+ * The part that an address lies in, largest part first in `parts`; `before`: its number and street.
  * Cost: a look-up a part, where there are several.
  */
 export function decide(parts: readonly Part[], before: string, find: FindAddress): Decided {

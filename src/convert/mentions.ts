@@ -4,16 +4,16 @@ import { isNumber, type Token, tokenize, tokenOf } from '../text/tokens.ts'
 import { keyOf, keysOf, type UnitKey } from './unit-key.ts'
 import type { Unit, UnitLevel } from './units.ts'
 
-/* Where a text names units: spans of its words that are names of some. */
+/* Mentions of units in a text: spans of its words that are names of units. */
 
 /** Words of a text that are the name of units of one level. */
 export interface Mention {
   readonly first: number
   readonly level: UnitLevel
   readonly units: readonly Named[]
-  /** Whether a separator or the word for its kind stands in front: else it may be of a name. */
+  /** Whether a separator or the word for its kind is in front: else it may be part of a name. */
   readonly isSetOff: boolean
-  /** Whether the word for its kind stands with it. */
+  /** Whether the word for its kind is part of it. */
   readonly hasKind: boolean
 }
 
@@ -72,7 +72,7 @@ export class UnitNames {
     this.longest = Math.max(this.longest, key.words + KIND_WORDS_MAX)
   }
 
-  /** What tokens up to `end` name, each level by itself. */
+  /** Mentions that end at `end`, each level by itself. */
   endingAt(tokens: readonly Token[], end: number): Mention[] {
     const mentions: Mention[] = []
     for (let first = end - 1; first >= 0 && end - first <= this.longest; first--) {
@@ -110,16 +110,16 @@ export class UnitNames {
     if (!known || known.length === 0) return NONE
     if (key.levels !== null && !key.levels.includes(level)) return NONE
     const named: Named[] = []
-    for (const { unit, key: own } of known) {
-      const doubt = doubtOf(own, key)
+    for (const { unit, key: unitKey } of known) {
+      const doubt = doubtOf(unitKey, key)
       if (doubt !== null) named.push({ unit, doubt })
     }
     return named
   }
 
   /**
-   * What the whole segment up to `end` may name when it opens with the word for a kind and is
-   * misspelt: units below one of `holders`. Cost: a comparison a unit below them.
+   * Misspelt mentions of units below one of `holders`: the whole segment up to `end`, if it opens
+   * with the word for a kind. Cost: a comparison a unit below them.
    */
   misspeltAt(
     tokens: readonly Token[],
@@ -133,9 +133,9 @@ export class UnitNames {
     const typed = squeezed(key.bare)
     if (!key.levels?.includes(level)) return []
     const units = holders.flatMap((holder) =>
-      (this.below.get(holder.unit) ?? NONE_KNOWN).flatMap(({ unit, key: own }) => {
+      (this.below.get(holder.unit) ?? NONE_KNOWN).flatMap(({ unit, key: unitKey }) => {
         if (unit.level !== level) return NONE
-        return isOneEdit(squeezed(own.bare), typed) ? [{ unit, doubt: OTHER_LETTERS }] : NONE
+        return isOneEdit(squeezed(unitKey.bare), typed) ? [{ unit, doubt: OTHER_LETTERS }] : NONE
       }),
     )
     return units.length === 0 ? [] : [{ first, level, units, isSetOff: true, hasKind: true }]
@@ -160,11 +160,11 @@ const COUNTED = ['phường', 'quận'].map((word) => tokenOf(word, ' '))
 /** `thành phố`. */
 const KIND_WORDS_MAX = 2
 
-/** How unsure it is that the unit is meant by the name; null when it cannot be. */
-function doubtOf(own: UnitKey, key: UnitKey): number | null {
-  const isOtherKind = key.kind !== null && own.kind !== null && key.kind !== own.kind
-  if (own.isNumber && (isOtherKind || key.kind === null)) return null
-  const isOtherMarked = key.hasMarks && key.marked !== own.marked
+/** Doubt that the name means the unit; null when it cannot. */
+function doubtOf(unitKey: UnitKey, key: UnitKey): number | null {
+  const isOtherKind = key.kind !== null && unitKey.kind !== null && key.kind !== unitKey.kind
+  if (unitKey.isNumber && (isOtherKind || key.kind === null)) return null
+  const isOtherMarked = key.hasMarks && key.marked !== unitKey.marked
   return (isOtherKind ? OTHER_KIND : 0) + (isOtherMarked ? OTHER_MARKS : 0)
 }
 
@@ -176,7 +176,7 @@ function opensSegment(tokens: readonly Token[], at: number): boolean {
   return at === 0 || OPENS.test(tokens[at]!.before)
 }
 
-/** Where segments begin, but for the first. */
+/** The starts of segments, without the first. */
 export function segmentStarts(tokens: readonly Token[]): number[] {
   return tokens.flatMap((_, i) => (i > 0 && opensSegment(tokens, i) ? [i] : []))
 }
@@ -194,7 +194,7 @@ export function opensUnit(tokens: readonly Token[], end: number): boolean {
   return first >= 0 && keyOf(tokens.slice(first, end)).levels !== null
 }
 
-/** Whether tokens before `at` that stand in its segment are words enough to be a street. */
+/** Whether the words before `at` in its segment are enough for a street. */
 export function followsStreet(tokens: readonly Token[], at: number): boolean {
   let words = 0
   for (let i = at - 1; i >= 0; i--) {
@@ -207,10 +207,10 @@ export function followsStreet(tokens: readonly Token[], at: number): boolean {
 /** `Đường Ba Đình` is a street; `Nguyễn Trãi Thanh Xuân` is one and its district. */
 const STREET_WORDS = 2
 
-/** Kinds of parts that stand among units and are none: the country, a post code, `(cũ)`. */
+/** Parts among units that are no units: the country, a post code, `(cũ)`. */
 const BESIDE = new Set(['country', 'postcode', 'contact', 'former'])
 
-/** Which tokens are no part of a unit, though they stand among units. */
+/** The tokens among units that are no part of one. */
 export function besideUnits(tokens: readonly Token[]): readonly boolean[] {
   const isBeside = tokens.map((token, i) => isFormerWord(token) && closesSegment(tokens, i + 1))
   let end = tokens.length

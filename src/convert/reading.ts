@@ -10,13 +10,13 @@ import {
 } from './mentions.ts'
 import type { System, Unit, UnitLevel } from './units.ts'
 
-/** Units that a text names, and what stands before them. */
+/** Units that a text names, and the text in front of them. */
 export interface Reading {
   /** As it was written: number, alley, street, quarter; empty for none. */
   readonly before: string
-  /** What stands behind the units and is none, as it was written; empty for none. */
+  /** The text behind the units that is no unit, as written; empty for none. */
   readonly behind: string
-  /** The lowest unit named; several of one level and system where the text does not say which. */
+  /** The lowest unit named; several of one level and system where the text leaves it open. */
   readonly units: readonly Unit[]
   readonly system: System
   /** 0 for names as they are, below 1. */
@@ -26,13 +26,13 @@ export interface Reading {
 /** Of two readings alike that of today is meant: `Phường Thuận An, Thành phố Huế`. */
 const TODAY = 0.01
 
-/** A unit stands before the others that is none of theirs. */
+/** A unit in front of the others that lies in none of them. */
 const UNKNOWN_UNIT = 0.3
 
 /** A name alone may be that of a street or a village as well. */
 const BARE_WARD = 0.3
 
-/** Named outside of the province or district that it is told with, as that is today. */
+/** Outside of the province or district named with it, as that is today. */
 const OTHER_PARENT = 0.05
 /** Told without its district, and one of several of the name. */
 const NOT_ONE = 0.05
@@ -136,16 +136,17 @@ class UnitReader {
     first: number | undefined,
   ): void {
     if (first === undefined) return
-    const told = unitsTold(province, district, ward)
-    if (told === null) return
-    const score = this.tokens.length - first - told.doubt + (told.system === 'new' ? TODAY : 0)
+    const matched = matchedUnits(province, district, ward)
+    if (matched === null) return
+    const score =
+      this.tokens.length - first - matched.doubt + (matched.system === 'new' ? TODAY : 0)
     if (score <= this.bestScore) return
     const isUnknown = ward === null && opensUnit(this.tokens, this.endOf(first))
-    this.best = { first, ...told, doubt: told.doubt + (isUnknown ? UNKNOWN_UNIT : 0) }
+    this.best = { first, ...matched, doubt: matched.doubt + (isUnknown ? UNKNOWN_UNIT : 0) }
     this.bestScore = score
   }
 
-  /** Mentions of a level that end there; misspelt units of the holder where there is none. */
+  /** Mentions of a level that end there; without any, misspelt units of the holder. */
   private at(end: number, level: UnitLevel, holder: Mention | null): readonly Mention[] {
     this.mentions[end] ??= this.names.endingAt(this.tokens, end)
     const mentions = this.mentions[end].filter((mention) => mention.level === level)
@@ -154,7 +155,9 @@ class UnitReader {
     return [...mentions, ...this.names.misspeltAt(this.tokens, end, level, holder.units)]
   }
 
-  /** Where the units below a province end: it may stand twice, `TP.HCM, Thành phố Hồ Chí Minh`. */
+  /**
+   * The end of the units below a province, which may occur twice: `TP.HCM, Thành phố Hồ Chí Minh`.
+   */
   private endBefore(province: Mention): number {
     let end = this.endOf(province.first)
     for (;;) {
@@ -167,7 +170,7 @@ class UnitReader {
     }
   }
 
-  /** `end` without the words beside units that stand before it. */
+  /** `end` without the words in front of it that occur beside units. */
   private endOf(end: number): number {
     let at = end
     while (at > 0 && this.isBeside[at - 1]) at--
@@ -193,17 +196,17 @@ function named(mention: Mention | null): readonly Named[] | null {
   return mention?.units ?? null
 }
 
-export type UnitsTold = Omit<Reading, 'before' | 'behind'>
+export type MatchedUnits = Omit<Reading, 'before' | 'behind'>
 
 /**
- * What names of the three levels, each null when it is not told, mean together: the lowest units
- * that lie in the others. Null when none does, or when they lie in several provinces of today.
+ * The common meaning of names of the three levels, each null when it is absent: the lowest units
+ * that lie in the others. Null for no such unit, or for units in several provinces of today.
  */
-export function unitsTold(
+export function matchedUnits(
   province: readonly Named[] | null,
   district: readonly Named[] | null,
   ward: readonly Named[] | null,
-): UnitsTold | null {
+): MatchedUnits | null {
   const fitting = fittingUnits(province, district, ward)
   if (fitting.length === 0) return null
   const doubt = Math.min(...fitting.map((each) => each.doubt))
@@ -235,7 +238,7 @@ function fittingUnits(
   })
 }
 
-/** Those that lie in one of the others, as these were or as they are today. */
+/** Units that lie in one of the others, by the former system or by that of today. */
 function inside(units: readonly Named[], holders: readonly Named[] | null): readonly Named[] {
   if (holders === null) return units
   return units.flatMap(({ unit, doubt }) => {

@@ -5,13 +5,16 @@ import { isNumber, type Token, tokenize } from '../text/tokens.ts'
 import { foldedSpan } from '../text/words.ts'
 import type { UnitLevel } from './units.ts'
 
-/* How names of units are compared: words written out and folded, that for the kind apart. */
+/*
+ * The form in which names of units are compared: words written out and folded, the word for the
+ * kind apart.
+ */
 
 /** A name as it is looked up. */
 export interface UnitKey {
   /** Without the word for its kind: `7` of `P.7`, `ben nghe`. */
   readonly bare: string
-  /** How many words that has. */
+  /** Words of the name. */
   readonly words: number
   /** Whether it is but a number, which names nothing without the word for its kind. */
   readonly isNumber: boolean
@@ -21,7 +24,7 @@ export interface UnitKey {
   readonly hasMarks: boolean
   /** The Vietnamese word for its kind, folded: `phuong`; null for none. */
   readonly kind: string | null
-  /** Levels that a unit of its kind may have; null for none told. */
+  /** Levels that a unit of its kind may have; null without a kind. */
   readonly levels: readonly UnitLevel[] | null
 }
 
@@ -95,7 +98,7 @@ function keyAsIs(tokens: readonly Token[]): UnitKey {
   return keyBetween(tokens, opening?.words.length ?? 0, count, opening ?? null)
 }
 
-/** Whether the words stand at token `at`, with a name beside them. */
+/** Whether the words begin at token `at`, with a name beside them. */
 function standsAt({ words }: Kind, tokens: readonly Token[], at: number): boolean {
   if (at < 0 || tokens.length <= words.length) return false
   for (let i = 0; i < words.length; i++) if (tokens[at + i]!.folded !== words[i]) return false

@@ -14,7 +14,7 @@ export function pathOf(unit: Unit, lang: Lang): UnitPath {
   return { ...path, ...names }
 }
 
-/** What several units that may be meant have in common. */
+/** The common part of several units that may be meant. */
 export function commonPath(units: readonly [Unit, ...Unit[]], lang: Lang): UnitPath {
   const [first, ...others] = units.map((unit) => pathOf(unit, lang))
   return others.reduce(
@@ -34,7 +34,7 @@ function shared(a: UnitName | null, b: UnitName | null): UnitName | null {
   return a.code === b.code ? a : { code: null, name: a.name }
 }
 
-/** `12 Nguyễn Trãi` and the units, smallest first, and what stands behind. */
+/** `12 Nguyễn Trãi` and the units, smallest first, and the text behind. */
 export function addressIn(
   { before, behind }: Pick<Reading, 'before' | 'behind'>,
   { ward, district, province }: UnitPath,

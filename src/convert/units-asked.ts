@@ -2,7 +2,7 @@ import { tokenize } from '../text/tokens.ts'
 import type { UnitsAsked } from './conversion.ts'
 import type { Gazetteer } from './converter.ts'
 import type { Named } from './mentions.ts'
-import { type Reading, unitsTold } from './reading.ts'
+import { matchedUnits, type Reading } from './reading.ts'
 import { keyOf } from './unit-key.ts'
 import { SYSTEMS, type System, type UnitLevel } from './units.ts'
 
@@ -13,14 +13,17 @@ const CODE: Readonly<Record<UnitLevel, RegExp>> = {
   province: /^\d{2}$/,
 }
 
-/** What a number alone names. */
+/** The kind of unit that a bare number names. */
 const COUNTED: Readonly<Record<UnitLevel, string>> = {
   ward: 'phường',
   district: 'quận',
   province: 'tỉnh',
 }
 
-/** The units that are told one by one; null when one of them is none, or they are not together. */
+/**
+ * The units of three separate fields; null when one of them is no unit, or they do not belong
+ * together.
+ */
 export function readAsked(
   gazetteer: Gazetteer,
   { ward, district, province, street }: UnitsAsked,
@@ -32,11 +35,11 @@ export function readAsked(
     unitsNamed(gazetteer, ward, 'ward', to),
   ] as const
   if (asked.some((units) => units?.length === 0)) return null
-  const told = unitsTold(...asked)
-  return told && { before: street ?? '', behind: '', ...told }
+  const matched = matchedUnits(...asked)
+  return matched && { before: street ?? '', behind: '', ...matched }
 }
 
-/** Null when nothing is told, empty for what names no unit of that level. */
+/** Null for an empty field, an empty list for a name of no unit of that level. */
 function unitsNamed(
   { names, byCode }: Gazetteer,
   text: string | null,

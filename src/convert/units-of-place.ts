@@ -4,18 +4,18 @@ import type { Gazetteer } from './converter.ts'
 import { UNIT_CONFIDENCE } from './decide.ts'
 import type { Named } from './mentions.ts'
 import { merged, type Part } from './parts.ts'
-import { readAddress, unitsTold } from './reading.ts'
+import { matchedUnits, readAddress } from './reading.ts'
 import { keyOfName } from './unit-key.ts'
 import { pathOf } from './unit-path.ts'
 import type { Unit, UnitLevel } from './units.ts'
 
-/** Where an answer lies: units of today by the names that it has. */
+/** The position of an answer: units of today by its names. */
 export interface PlaceUnits {
   readonly ward: string | null
   readonly province: string | null
   readonly lang: Lang
   /** The address that was asked for, which may name units of before; null for none. */
-  readonly said: string | null
+  readonly askedAddress: string | null
 }
 
 /** Units of an answer in both systems. */
@@ -26,23 +26,23 @@ export interface BothUnits {
   readonly oldConfidence: number
 }
 
-/** Null when its units are none of Vietnam. */
+/** Null when its units are not units of Vietnam. */
 export function unitsOfPlace(
   gazetteer: Gazetteer,
-  { ward, province, lang, said }: PlaceUnits,
+  { ward, province, lang, askedAddress }: PlaceUnits,
 ): BothUnits | null {
-  const told = unitsTold(
+  const matched = matchedUnits(
     named(gazetteer, province, 'province'),
     null,
     named(gazetteer, ward, 'ward'),
   )
-  const [unit, ...others] = told?.units ?? []
+  const [unit, ...others] = matched?.units ?? []
   if (!unit || others.length > 0) return null
-  const { part, confidence } = formerPart(gazetteer, unit, said)
+  const { part, confidence } = formerPart(gazetteer, unit, askedAddress)
   return { units: pathOf(unit, lang), old: pathOf(part.unit, lang), oldConfidence: confidence }
 }
 
-/** Units of today; null when nothing is told. */
+/** Units of today; null without a name. */
 function named(
   { names }: Gazetteer,
   name: string | null,
@@ -56,13 +56,13 @@ function named(
 function formerPart(
   gazetteer: Gazetteer,
   unit: Unit,
-  said: string | null,
+  askedAddress: string | null,
 ): { readonly part: Part; readonly confidence: number } {
   const parts = unit.parts.length > 0 ? unit.parts : merged([unit])
-  const saidUnits = said === null ? [] : formerUnitsIn(gazetteer, said)
-  const fitting = parts.filter((part) => saidUnits.some((each) => holds(each, part.unit)))
+  const askedUnits = askedAddress === null ? [] : formerUnitsIn(gazetteer, askedAddress)
+  const fitting = parts.filter((part) => askedUnits.some((each) => holds(each, part.unit)))
   // A ward that had ended before the reform is no part of any of today.
-  const ended = saidUnits.filter((each) => each.isOlder && liesIn(each, unit))
+  const ended = askedUnits.filter((each) => each.isOlder && liesIn(each, unit))
   const [only] = ended
   if (only && fitting.length === 0) {
     return { part: { unit: only, share: 1 }, confidence: UNIT_CONFIDENCE / ended.length }
@@ -74,8 +74,8 @@ function formerPart(
   return { part, confidence: Math.min(UNIT_CONFIDENCE, share) }
 }
 
-function formerUnitsIn({ names }: Gazetteer, said: string): readonly Unit[] {
-  const reading = readAddress(names, said)
+function formerUnitsIn({ names }: Gazetteer, askedAddress: string): readonly Unit[] {
+  const reading = readAddress(names, askedAddress)
   return reading?.system === 'old' ? reading.units : []
 }
 

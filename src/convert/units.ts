@@ -21,8 +21,8 @@ export interface Unit {
   readonly level: UnitLevel
   readonly system: System
   /**
-   * The official one: `Phường 7`. Empty for the ground of a district that had no wards, which
-   * stands in place of its ward.
+   * The official name: `Phường 7`. Empty for the ground of a district without wards, in place of
+   * its ward.
    */
   readonly name: string
   /** As the source has it; null when it is to be made of the name. */
@@ -35,7 +35,7 @@ export interface Unit {
   readonly parent: Unit | null
   /** Whether it had ended before the reform: it is understood, and is no answer. */
   readonly isOlder: boolean
-  /** Where it lies in the other system, largest part first; shares add up to 1. */
+  /** Parts in the other system, largest first; shares add up to 1. */
   readonly parts: readonly Part[]
 }
 

@@ -19,7 +19,7 @@ import { ensureUser } from './users.ts'
 const ID_RANDOM_CHARS = 10
 const PREFIX_CHARS = 14 // sk_live_ and 6 more: tells keys apart, far too little to guess one
 
-/** A key as lists show it: everything but its text, which nobody has. */
+/** A key in lists: everything but its text, which is not stored. */
 export interface ApiKey {
   readonly id: KeyId
   readonly userId: UserId
@@ -124,8 +124,8 @@ export async function rotateKey(db: Db, id: KeyId, graceMs: number): Promise<Iss
 }
 
 /**
- * What servers hold in memory: every key that is not revoked, expired ones included since clocks
- * differ. A key in the grace time of a rotation has two records under one id, the old text's
+ * The keys that servers hold in memory: every key that is not revoked, expired ones included since
+ * clocks differ. A key in the grace time of a rotation has two records under one id, the old text's
  * expiring with the grace.
  */
 export async function listKeyRecords(db: Db): Promise<KeyRecord[]> {

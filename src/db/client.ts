@@ -12,7 +12,7 @@ import { PostgresHosts } from './postgres/hosts.ts'
 import { sslSettings } from './postgres/ssl.ts'
 import * as schema from './schema.ts'
 
-/** What every function of this folder takes: the database, or a transaction on it. */
+/** The first argument of every function of this folder: the database, or a transaction on it. */
 export type Db = PgDatabase<PostgresJsQueryResultHKT, typeof schema>
 
 export interface DatabaseOptions {
@@ -20,15 +20,15 @@ export interface DatabaseOptions {
   readonly databaseUrl: string | null
   /** Data directory. */
   readonly dataDir: string
-  /** Whether it is made where there is none, with a database in it; it is unless this is false. */
+  /** Whether a missing one is made, with a database in it; true unless this is false. */
   readonly mayCreate?: boolean
-  /** How long another process may take to answer that holds the directory; a minute. */
+  /** Time that another process which holds the directory may take to answer; a minute. */
   readonly waitMsMax?: number
-  /** How long each host of PostgreSQL may take to accept a connection; 5 s. */
+  /** Time that each host of PostgreSQL may take to accept a connection; 5 s. */
   readonly connectMsMax?: number
-  /** How long a statement of the embedded database may do nothing at all; half a minute. */
+  /** Time that a statement of the embedded database may do nothing at all; half a minute. */
   readonly stuckMsMax?: number
-  /** Gets what an operator should know meanwhile; on stderr when nobody else wants it. */
+  /** Gets messages for the operator; stderr without it. */
   readonly log?: Log
 }
 
@@ -38,8 +38,8 @@ export interface Database {
   readonly sql: Sql
   readonly kind: 'postgres' | 'embedded'
   /**
-   * What a failed query means: a ServiceError that says what to do when the database is gone, full
-   * or refuses, else the driver's own error. Never shows a password or a bound value.
+   * The meaning of a failed query: a ServiceError with the cure when the database is gone, full or
+   * refuses, else the driver's own error. Never shows a password or a bound value.
    */
   explain(error: unknown): unknown
   /**
@@ -144,7 +144,8 @@ async function openEmbedded(dataDir: string, how: EmbeddedOptions): Promise<Data
   })
   const options = {
     ...DRIVER_OPTIONS,
-    // Its own: what the environment says of PostgreSQL servers (PGHOST …) is not about this one.
+    // Without the environment's settings for PostgreSQL servers (PGHOST …), which are not about
+    // this one.
     host: 'embedded',
     port: 5432,
     user: 'postgres',

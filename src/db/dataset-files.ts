@@ -51,7 +51,7 @@ export async function copyFile(
   to: DatasetId,
   { name, bytes }: ManifestFile,
 ): Promise<void> {
-  // In pieces: the embedded database answers nobody else during a statement.
+  // In pieces: the embedded database answers no other client during a statement.
   for (let part = 0; part * PART_BYTES < bytes; part += COPIED_PARTS) {
     await touchDataset(db, to)
     await db.execute(sql`
@@ -87,8 +87,8 @@ export async function loadFileBytes(
 }
 
 /**
- * Whether the database's parts of a file make up what the manifest says; throws if not. `onPart` is
- * called after each part; what it throws ends the work.
+ * Throws unless the database's parts of a file match the manifest. `onPart` is called after each
+ * part; an error from it ends the work.
  */
 export async function verifyFile(
   db: Db,

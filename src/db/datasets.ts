@@ -19,7 +19,7 @@ const WASTE_BYTES = 32e6
 const PARTS_AT_ONCE = 8
 const PLACES_AT_ONCE = 5_000
 
-/** Now, and later than every activation before, whatever the clocks did: rollback goes by it. */
+/** Now, and later than every activation before, whatever the clocks did: rollback depends on it. */
 const AFTER_ALL_OTHERS = sql`greatest(
   clock_timestamp(), (select max(activated_at) from datasets) + interval '1 millisecond')`
 
@@ -37,7 +37,7 @@ export interface Dataset {
   readonly activatedAt: Date | null
 }
 
-/** A new dataset in state `building`, with an id of its own unless told. */
+/** A new dataset in state `building`, with a new id unless one is given. */
 export async function createDataset(
   db: Db,
   source: { readonly id?: DatasetId; readonly name: string; readonly description: string },
@@ -55,7 +55,7 @@ export async function createDataset(
   return id
 }
 
-/** `20260730-k3m9xa`: the day, and what tells those of a day apart. */
+/** `20260730-k3m9xa`: the day, and a random part. */
 export function datasetId(text: string): DatasetId {
   const day = dateOfDay(dayOf(Date.now())).replaceAll('-', '')
   return `${day}-${text}` as DatasetId
@@ -104,8 +104,8 @@ export async function activateDataset(db: Db, id: DatasetId): Promise<Dataset> {
           "'saola datasets list' shows it.",
       )
     }
-    // What is active now comes right before it, even if it was gone back to: a roll back after
-    // this is to lead there, not to what was rejected.
+    // The active dataset comes right before it, even if it was rolled back to: a rollback after
+    // this is to lead there, not to the dataset that was rejected.
     await tx
       .update(datasets)
       .set({ activatedAt: AFTER_ALL_OTHERS })
@@ -115,9 +115,9 @@ export async function activateDataset(db: Db, id: DatasetId): Promise<Dataset> {
 }
 
 /**
- * Makes the dataset active again that was active before this one, and returns it. Repeated, it
- * goes further back, never forward: `activateDataset` does that. Throws `CONFLICT` when nothing
- * lies further back.
+ * Activates the dataset that was active before this one, and returns it. Repeated, it goes further
+ * back, never forward: `activateDataset` does that. Throws `CONFLICT` when there is none further
+ * back.
  */
 export async function rollbackDataset(db: Db): Promise<Dataset> {
   return db.transaction(async (tx) => {
@@ -211,7 +211,7 @@ export async function abandonBuilding(
     .where(
       and(
         eq(datasets.state, 'building'),
-        // The database's clock wrote `touched_at`: only it can tell how long ago that is.
+        // The database's clock wrote `touched_at`: only that clock can measure its age.
         lt(datasets.touchedAt, sql`now() - ${silentMs} * interval '1 millisecond'`),
       ),
     )
@@ -227,7 +227,9 @@ export async function vacuumDatasets(db: Db): Promise<void> {
   await db.execute(sql`vacuum ${datasetFiles}`)
 }
 
-/** `lacking` is in bytes; `busy` when somebody wrote datasets meanwhile: nothing was changed. */
+/**
+ * `lacking` is in bytes; `busy` when another process wrote datasets meanwhile: nothing was changed.
+ */
 export type Shrunk = 'done' | 'busy' | { readonly lacking: number }
 
 /**
@@ -273,7 +275,7 @@ export function noLongerBuilding(id: DatasetId): ServiceError {
 }
 
 /**
- * Until the transaction `tx` ends nobody else activates a dataset. Two activations at once would
+ * Until the transaction `tx` ends no other one activates a dataset. Two activations at once would
  * otherwise each take the other's dataset down.
  */
 export async function lockActivation(tx: Db): Promise<void> {

@@ -3,13 +3,13 @@ import { ServiceError } from '../base/errors.ts'
 import type { PostgresUrl, SslMode } from '../postgres-url.ts'
 import { LOW_BYTES } from './embedded/disk-space.ts'
 
-/** Where a database is, for messages: no password in it. */
+/** Address of a database, for messages: no password in it. */
 export interface DatabasePlace {
   /** `PostgreSQL at db.example.com:5432, database saola, user app`. */
   readonly name: string
-  /** What to look at when nothing answers there. */
+  /** Advice when there is no answer. */
   readonly check: string
-  /** What it means that it takes no changes. */
+  /** Meaning of its refusal of changes. */
   readonly readOnly: ServiceError
 }
 
@@ -85,7 +85,7 @@ const BY_CERTIFICATE: Readonly<Record<string, string>> = {
 /** PostgreSQL's own, and those of the system that runs the embedded database. */
 const NO_SPACE = new Set(['53100', 'ENOSPC', 'EDQUOT'])
 
-/** Codes of the network and the driver that all mean: nobody there, or no longer. */
+/** Codes of the network and the driver that all mean: no server there, or no longer. */
 const UNREACHABLE = new Set([
   'CONNECTION_CLOSED',
   'CONNECTION_DESTROYED',
@@ -105,8 +105,9 @@ const UNREACHABLE = new Set([
 ])
 
 /**
- * An error of a query as the ServiceError it means, or the error itself when it means none (a bug
- * of ours then, or a conflict that the caller knows). Neither shows a password or a bound value.
+ * An error of a query as the ServiceError that it means, or the error itself when it means none (a
+ * bug of ours then, or a conflict that the caller knows). Neither shows a password or a bound
+ * value.
  */
 export function explainFailure(error: unknown, place: DatabasePlace): unknown {
   // Its message holds the whole statement with all that was bound.

@@ -25,7 +25,7 @@ export interface MigrationName {
   readonly sha256: string
 }
 
-/** In order. What was released is never changed: a correction is a new file. */
+/** In order. A released one is never changed: a correction is a new file. */
 const MIGRATIONS: readonly Migration[] = [
   { name: '0001_ground', statements: ground },
   { name: '0002_switches', statements: switches },
@@ -35,7 +35,7 @@ const MIGRATIONS: readonly Migration[] = [
 /** "saola" in ASCII: a number that no other program on the database is likely to take. */
 const LOCK_KEY = 0x73616f6c61
 
-/** What `migrate` did: names of the migrations it applied, none when all were there already. */
+/** The result of `migrate`: names of the migrations applied, none when all were there already. */
 export interface MigrationResult {
   readonly applied: readonly string[]
 }
@@ -100,7 +100,7 @@ async function applyNext(tx: Db, migrations: readonly Migration[]): Promise<stri
   return next.name
 }
 
-/** How many migrations were applied: the first of these. Throws `CONFLICT` for others. */
+/** Count of migrations applied: the first of these. Throws `CONFLICT` for others. */
 async function checkedJournal(db: Db, migrations: readonly Migration[]): Promise<number> {
   const done = await db.execute<{ name: string; sha256: string }>(
     sql`select name, sha256 from saola_migrations order by position`,

@@ -24,12 +24,12 @@ export interface ListedRow extends OwnRow {
 export interface PlaceList {
   readonly name: string
   readonly places: number
-  /** What it was last imported from, as the operator named it. */
+  /** Source of its last import, as the operator named it. */
   readonly sourceName: string
   readonly importedAt: Date
 }
 
-/** Notes that a list was imported from `sourceName` just now; makes the list if there is none. */
+/** Records that a list was imported from `sourceName` just now; makes the list if there is none. */
 export async function noteImportedList(db: Db, name: string, sourceName: string): Promise<void> {
   const fields = { sourceName, importedAt: sql`now()` }
   await db
@@ -95,7 +95,7 @@ export async function operatorPlacesEdition(db: Db): Promise<string> {
   return row?.edition ?? ''
 }
 
-/** Until the transaction `tx` ends nobody else changes these places. */
+/** Until the transaction `tx` ends no other one changes these places. */
 export async function lockOperatorPlaces(tx: Db): Promise<void> {
   await tx.execute(sql`lock table ${operatorPlaces} in share row exclusive mode`)
 }

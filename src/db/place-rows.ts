@@ -66,7 +66,7 @@ export function placeOf(row: PlaceRow): Place {
   return { ...row, lines: unpackLines(row.lines) }
 }
 
-/** How a column travels in `unnest`, and what makes it the column's value again. */
+/** The form of a column in `unnest`, and the way back to the column's value. */
 interface Transport {
   readonly element: 'text' | 'integer' | 'double precision'
   readonly cast: string

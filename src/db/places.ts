@@ -95,7 +95,7 @@ export async function copyPlaces(
   })
 }
 
-/** How many places of each kind a dataset has; kinds without any are absent. */
+/** Count of places of each kind in a dataset; kinds without any are absent. */
 export async function countPlaces(
   db: Db,
   datasetId: DatasetId,
@@ -108,7 +108,7 @@ export async function countPlaces(
   return Object.fromEntries(rows.map(({ kind, count }) => [kind, count]))
 }
 
-/** How many places a dataset has of these sources. */
+/** Count of places of these sources in a dataset. */
 export async function countPlacesOf(
   db: Db,
   datasetId: DatasetId,

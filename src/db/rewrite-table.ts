@@ -36,7 +36,7 @@ export async function rewriteTable(db: Db, table: string, rowsMax: number): Prom
   })
 }
 
-/** Where in the table, `(block,row)`, every `rowsMax`th of its rows lies. */
+/** Position in the table, `(block,row)`, of every `rowsMax`th of its rows. */
 async function startsOf(db: Db, table: string, rowsMax: number): Promise<readonly string[]> {
   const rows = await db.execute<{ start: string }>(sql`
     select place::text as start from (

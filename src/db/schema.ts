@@ -21,8 +21,8 @@ import { arrayText, textsOf } from './arrays.ts'
 
 /*
  * One schema on two databases: PostgreSQL 14 to 18, and the embedded PGlite. The tables themselves
- * are made by the migrations in drizzle/, which also hold what drizzle has no words for (the byte
- * collation of ids, checks); test/db/schema.test.ts proves that the two say the same.
+ * are made by the migrations in drizzle/, which also hold the parts that drizzle cannot express
+ * (the byte collation of ids, checks); test/db/schema.test.ts proves that the two agree.
  */
 
 /** One file of a dataset, as its manifest names it. */
@@ -56,10 +56,10 @@ export const datasets = pgTable(
   {
     id: text().$type<DatasetId>().primaryKey(),
     state: text().$type<DatasetState>().notNull(),
-    /** What it was made from, as the operator named it: a file, an address, `builtin`. */
+    /** Its source, as the operator named it: a file, an address, `builtin`. */
     sourceName: text('source_name').notNull(),
     sourceDescription: text('source_description').notNull(),
-    /** How many of what: `{ poi: 15012, street: 8111 }`. */
+    /** Count of each kind: `{ poi: 15012, street: 8111 }`. */
     counts: jsonb().$type<Readonly<Record<string, number>>>().notNull(),
     report: jsonb().$type<Readonly<Record<string, unknown>>>().notNull(),
     manifest: jsonb().$type<readonly ManifestFile[]>().notNull(),
@@ -132,7 +132,7 @@ export const places = pgTable(
 /** Lists of an operator's own places; a list may be empty. */
 export const operatorLists = pgTable('operator_lists', {
   name: text().primaryKey(),
-  /** What it was last imported from, as the operator named it: a file, an address. */
+  /** Source of its last import, as the operator named it: a file, an address. */
   sourceName: text('source_name').notNull(),
   importedAt: moment('imported_at').notNull().defaultNow(),
 })
@@ -179,7 +179,7 @@ export const apiKeys = pgTable(
     organisation: text(),
     /** SHA-256 of the key's text: the text itself is nowhere. */
     hash: bytea().notNull().unique(),
-    /** The first characters of the text, to tell keys apart in lists. */
+    /** The first characters of the text, to distinguish keys in lists. */
     prefix: text().notNull(),
     scopes: texts().$type<Scope[]>().notNull(),
     plan: text()
@@ -228,7 +228,7 @@ export const usageWriters = pgTable('usage_writers', {
   seenAt: moment('seen_at').notNull().defaultNow(),
 })
 
-/** What an operator switches on all servers at once. A switch without a row is on. */
+/** Switches of an operator for all servers at once. A switch without a row is on. */
 export const switches = pgTable('switches', {
   name: text().primaryKey(),
   isOn: boolean('is_on').notNull(),
@@ -239,7 +239,9 @@ export const secrets = pgTable(
   'secrets',
   {
     name: text().notNull(),
-    /** Travels with what the secret signs, so that the reader knows which one to check with. */
+    /**
+     * Part of everything that the secret signs, so that the reader finds the secret to check with.
+     */
     keyId: text('key_id').notNull(),
     bytes: bytea().notNull(),
     createdAt: moment('created_at').notNull().defaultNow(),

@@ -8,8 +8,8 @@ import { usageDaily, usageWriters, users } from './schema.ts'
 const WRITER_SILENT_DAYS_MAX = 30
 
 /**
- * What an endpoint is called: as the contract writes it. Older rows have the variable parts of its
- * path in another form, `/v1/pois/:placeId`.
+ * The name of an endpoint: its path in the contract. Older rows have the variable parts of its path
+ * in another form, `/v1/pois/:placeId`.
  */
 const ENDPOINT = sql<string>`regexp_replace(${usageDaily.endpoint}, ':([a-zA-Z]+)', '{\\1}', 'g')`
 
@@ -24,7 +24,7 @@ export interface UsageCount {
   readonly billable: number
 }
 
-/** What a writer adds at once. */
+/** Counts that a writer adds at once. */
 export interface UsageBatch {
   /** 1, 2, 3 …, rising from one batch of a writer to the next. */
   readonly batch: number
@@ -132,7 +132,7 @@ export async function usageByUser(
     .orderBy(asc(usageDaily.day), asc(users.name), asc(ENDPOINT))
 }
 
-/** What every key has used on one day: what a starting server's limiters begin with. */
+/** The use of every key on one day: the start of the limiters of a new server. */
 export async function dayTotals(
   db: Db,
   day: string,

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 /* Files that appear whole or not at all, though several processes may write the same one. */
 
 const PARTIAL = '.part'
-/** One that nobody wrote to for so long was left by a process that was killed. */
+/** A file without a write for this long was left by a process that was killed. */
 const SILENT_MS_MAX = 600_000
 
 /** Writes a file which appears at `path` when all of it is on the disk, with the rights `mode`. */
@@ -31,7 +31,7 @@ export async function writeWhole(
   }
 }
 
-/** A `FileHandle`, as far as writing goes. */
+/** The writing part of a `FileHandle`. */
 interface Sink {
   write(bytes: Uint8Array): Promise<{ readonly bytesWritten: number }>
 }

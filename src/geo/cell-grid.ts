@@ -25,7 +25,7 @@ const KEYS_MAX = 2 ** 32 - 2
 
 export const NO_RECORD = 0xffffffff
 
-/** Where the grid lies and how fine it is. */
+/** Position and fineness of the grid. */
 export interface CellFrame {
   readonly west: number
   readonly south: number
@@ -49,7 +49,7 @@ export function openCellGrid(frame: Int32Array, slots: Uint32Array): CellGrid {
   return { west, south, side: 2 ** sideBits, columns, rows, blockColumns, slots, hashShift }
 }
 
-/** Where the record of the cell begins, or NO_RECORD when the cell is empty. */
+/** Start of the cell's record, or NO_RECORD when the cell is empty. */
 function recordAt(grid: CellGrid, column: number, row: number): number {
   return lookUp(grid.slots, grid.hashShift, keyOf(grid.blockColumns, column, row))
 }
@@ -127,9 +127,9 @@ export function checkCellGrid(grid: CellGrid, recordsEnd: number): void {
 }
 
 /**
- * What the cells of a grid hold.
+ * The content of the cells of a grid.
  *
- *   keys   Uint32[c]      of the cells that hold something, ascending: neighbours stand together
+ *   keys   Uint32[c]      of the cells with items, ascending: neighbours are together
  *   first  Uint32[c + 1]  items of cell i: items[first[i]] .. items[first[i + 1]]
  *   items  Uint32[…]      in the order in which they were added
  */
@@ -139,7 +139,7 @@ export interface CellLists {
   readonly items: Uint32Array
 }
 
-/** Gathers what lies in each cell of a grid. */
+/** Gathers the items in each cell of a grid. */
 export class CellGridWriter {
   readonly frame: CellFrame
   private readonly blockColumns: number
@@ -235,7 +235,7 @@ function frameAround(lines: Iterable<Int32Array>): CellFrame {
   }
 }
 
-/** How far east and west the line gets between two latitudes, which it does meet. */
+/** The westernmost and easternmost point of the line between two latitudes, which it meets. */
 function reachWithin(
   ax: number,
   ay: number,

@@ -25,7 +25,7 @@ export function crossingArcs(
       const east = Math.max(xy[a * 4]!, xy[a * 4 + 2]!)
       for (let k = i + 1; k < end; k++) {
         const b = entries[k]!
-        // Most are beside each other: told apart before the call.
+        // Most pairs are beside each other: this check saves them the call.
         if (xy[b * 4]! < west && xy[b * 4 + 2]! < west) continue
         if (xy[b * 4]! > east && xy[b * 4 + 2]! > east) continue
         if (!meet(xy, a * 4, b * 4)) continue

@@ -104,7 +104,7 @@ function leavesFor(items: number): number {
   return leaves
 }
 
-/** Which items lie beneath a node. */
+/** The items beneath a node. */
 function spanOf(items: number, leaves: number, node: number): { first: number; end: number } {
   const level = 31 - Math.clz32(node)
   const width = leaves >> level
@@ -117,15 +117,15 @@ function spanOf(items: number, leaves: number, node: number): { first: number; e
 
 /** 0 when the items are farther apart in longitude, 1 when they are in latitude. */
 function longerAxis(given: Int32Array, items: Uint32Array): 0 | 1 {
-  const least = [Infinity, Infinity]
-  const most = [-Infinity, -Infinity]
+  const min = [Infinity, Infinity]
+  const max = [-Infinity, -Infinity]
   for (const item of items) {
     for (let axis = 0; axis < 2; axis++) {
-      least[axis] = Math.min(least[axis]!, given[item * 2 + axis]!)
-      most[axis] = Math.max(most[axis]!, given[item * 2 + axis]!)
+      min[axis] = Math.min(min[axis]!, given[item * 2 + axis]!)
+      max[axis] = Math.max(max[axis]!, given[item * 2 + axis]!)
     }
   }
-  return most[1]! - least[1]! > most[0]! - least[0]! ? 1 : 0
+  return max[1]! - min[1]! > max[0]! - min[0]! ? 1 : 0
 }
 
 function boundsOf(positions: Int32Array): Int32Array {

@@ -5,7 +5,7 @@ import type { PointE7 } from './ring.ts'
 /** An open line: `lon, lat, lon, lat, …` in 1e-7 degrees, two points or more. */
 export type Line = Int32Array
 
-/** What a line lies in, 1e-7 degrees. */
+/** The box of a line, 1e-7 degrees. */
 export interface LineBox {
   readonly west: number
   readonly south: number

@@ -1,8 +1,8 @@
 import type { Point } from './point.ts'
 
 /*
- * Plus codes (Open Location Code): `7P28QMFX+2R`, or `QMFX+2R` near a town. They say where by
- * themselves, and no name of the data is in them.
+ * Plus codes (Open Location Code): `7P28QMFX+2R`, or `QMFX+2R` near a town. They are positions, and
+ * no name of the data is in them.
  */
 
 const PLUS_CODE = /^\s*(?:[2-9CFGHJMPQRVWX]{4}){1,2}\+[2-9CFGHJMPQRVWX]{2,7}\s*$/i
@@ -20,7 +20,7 @@ const GRID_COLUMNS = 4
 
 /**
  * The middle of the area of a whole plus code, such as `7P28QMFX+2R`; null for all else, also for
- * one that is short of its first four digits: that says where only beside a town.
+ * one without its first four digits, which is a position only near a town.
  */
 export function decodePlusCode(text: string): Point | null {
   const code = text.trim().toUpperCase()

@@ -11,7 +11,7 @@ export interface PolygonDeg {
   readonly ends: ArrayLike<number> & Iterable<number>
 }
 
-/** How a format writes several polygons. All ASCII. */
+/** The punctuation of several polygons in a format. All ASCII. */
 export interface PolygonSyntax {
   readonly none: string
   readonly open: string
@@ -51,7 +51,7 @@ export const WKT_SYNTAX: PolygonSyntax = {
 
 /** A page is handed on when it holds this much: large enough for gzip, small beside a request. */
 const PAGE_BYTES = 64 * 1024
-/** More than a point takes: two numbers of 12 characters and what stands around them. */
+/** More than a point takes: two numbers of 12 characters and the punctuation around them. */
 const POINT_BYTES_MAX = 32
 const COMMA = 44
 const MINUS = 45
@@ -59,8 +59,8 @@ const DOT = 46
 const ZERO = 48
 
 /**
- * Text in the making, as UTF-8. What stands on a page is taken away page by page, so that a text of
- * any length needs the memory of one.
+ * Text in the making, as UTF-8. It is taken away page by page, so that a text of any length needs
+ * the memory of one page.
  */
 export class TextPage {
   #bytes = new Uint8Array(PAGE_BYTES)
@@ -111,7 +111,7 @@ export class TextPage {
     return point
   }
 
-  /** What has been written since the last time. */
+  /** The text since the last call. */
   take(): Uint8Array<ArrayBuffer> {
     const taken = this.#bytes.subarray(0, this.#at)
     // Whoever took it may still be reading it: the next page is another.

@@ -18,10 +18,10 @@ const BACKSLASH = 92
 export const PAIR_BYTES_MAX = 2 * 6 * 2
 
 /**
- * Writes points `from` to `to`, both included, of a line as they stand in a JSON string, with every
- * backslash doubled, into `out` from `at` on; it has room for PAIR_BYTES_MAX a point. Returns where
- * the next byte goes. A line of one place, or a range of one point, is one pair. Cost: about 10 ns
- * a point.
+ * Writes points `from` to `to`, both included, of a line in the form of a JSON string, with every
+ * backslash doubled, into `out` from `at` on; it has room for PAIR_BYTES_MAX a point. Returns the
+ * position behind them. A line of one place, or a range of one point, is one pair. Cost: about 10
+ * ns a point.
  */
 export function writePolyline(
   line: Line,

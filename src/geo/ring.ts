@@ -98,8 +98,9 @@ export function reverseRing(ring: Ring): void {
 }
 
 /**
- * Where the point lies: 1 inside, 0 on the line, -1 outside. Even-odd rule, so the orientation
- * does not matter and a self-touching ring has its plain meaning. Exact; linear in the ring.
+ * Side of the ring that the point is on: 1 inside, 0 on the line, -1 outside. Even-odd rule, so the
+ * orientation does not matter and a self-touching ring has its plain meaning. Exact; linear in the
+ * ring.
  */
 export function sideOfRing(ring: Ring, point: PointE7): -1 | 0 | 1 {
   const px = point.lonE7

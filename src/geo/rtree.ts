@@ -22,7 +22,7 @@ export interface RTree {
   readonly boxes: Int32Array
   readonly refs: Uint32Array
   readonly items: number
-  /** Where each level ends in `refs`, leaves first; at most 8 numbers. */
+  /** End of each level in `refs`, leaves first; at most 8 numbers. */
   readonly levelEnds: readonly number[]
 }
 
@@ -148,7 +148,7 @@ function levelEndsOf(items: number): number[] {
   return ends
 }
 
-/** Where the children that begin at `first` end: after NODE_SIZE, or with their level. */
+/** End of the children that begin at `first`: after NODE_SIZE, or with their level. */
 function childrenEnd(tree: RTree, first: number): number {
   let level = 0
   while (tree.levelEnds[level]! <= first) level++

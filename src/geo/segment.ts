@@ -4,7 +4,7 @@ import { E7, type Point } from './point.ts'
 /** The nearest position on a segment. */
 export interface Projection {
   readonly distanceM: number
-  /** Where along the segment, 0 at its start to 1 at its end. */
+  /** Position along the segment, 0 at its start to 1 at its end. */
   readonly along: number
 }
 

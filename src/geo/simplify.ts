@@ -11,10 +11,10 @@ let keep = new Uint8Array(1 << 12)
 let stack = new Int32Array(1 << 8)
 
 /**
- * The line with its ends and as many points between as keep every other within `toleranceE7` of
- * it; the same line when nothing goes. `lonScale` is what a degree of longitude weighs against one
- * of latitude: 1 for plain degrees, the cosine of the latitude for ground distances.
- * Cost: n log n on roads and borders, n² when every point of a long line stays.
+ * The line with its ends and as many points between as keep every other within `toleranceE7` of it;
+ * the same line when no point goes. `lonScale` is the weight of a degree of longitude against one
+ * of latitude: 1 for plain degrees, the cosine of the latitude for ground distances. Cost: n log n
+ * on roads and borders, n² when every point of a long line stays.
  */
 export function simplifyLine(line: Line, toleranceE7: number, lonScale: number): Line {
   const points = line.length / 2
@@ -32,7 +32,7 @@ export function simplifyLine(line: Line, toleranceE7: number, lonScale: number):
   return simplified
 }
 
-/** Sets `keep` and tells how many points are kept. */
+/** Sets `keep`. Returns the number of points kept. */
 function markKept(line: Line, points: number, toleranceE7: number, lonScale: number): number {
   const squaredMax = toleranceE7 * toleranceE7
   keep.fill(0, 0, points)

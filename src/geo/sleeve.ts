@@ -67,7 +67,7 @@ export function fitSleeve(line: Line, toleranceE7: number, lonScale: number): Li
   return out.subarray(0, keep(line, points - 1, length))
 }
 
-/** Writes a point at `length` and returns where the next one goes. */
+/** Writes a point at `length`. Returns the position behind it. */
 function keep(line: Line, point: number, length: number): number {
   out[length] = line[2 * point]!
   out[length + 1] = line[2 * point + 1]!

@@ -28,9 +28,9 @@ export const BEHIND_COAST = [
 
 /*
  * The coast of Vietnam and the sea in front of it with all its islands, Hoàng Sa and Trường Sa
- * among them, roughly: lon, lat. It tells what belongs to no province there (a pier, a cape, a
- * ferry, a reef) from what belongs to none because it is abroad. Behind the coast the line runs
- * through the land of Vietnam, where provinces tell. No line of the law of the sea.
+ * among them, roughly: lon, lat. It separates places off the coast that lie in no province (a pier,
+ * a cape, a ferry, a reef) from places abroad. Behind the coast the line runs through the land of
+ * Vietnam, where provinces decide. It is not a line of the law of the sea.
  */
 const COAST_AND_SEA = [
   [104.46, 10.41],

@@ -48,7 +48,7 @@ export function createHttp(deps: HttpDeps): Http {
   return httpOf(routes, deps, turns)
 }
 
-/** What operators ask, on an address of its own. */
+/** Endpoints for operators, on a separate address. */
 export function createOps(deps: HttpDeps): Http {
   return httpOf([healthDetailsRoute(deps), ...opsRoutes(deps)], deps, new Turns(deps.elapsedMs))
 }
@@ -127,7 +127,7 @@ function routesOf(deps: HttpDeps, turns: Turns): Route[] {
 }
 
 function mount(app: Elysia, { method, path, isStreamed }: Route, serve: Endpoint): void {
-  // What Elysia does for HEAD by itself is to read the body of GET to its end for its length.
+  // For HEAD Elysia itself would read the body of GET to its end for its length.
   for (const each of isStreamed ? ['HEAD', method] : [method]) {
     // Elysia reads the handler's source to see what it uses: a request, so it prepares no more.
     app.route(each, pathInElysia(path), ({ request, params }) => serve(request, params), {

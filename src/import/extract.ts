@@ -30,11 +30,11 @@ import { homeCountry, VIETNAM_E7 } from './units/country.ts'
 import { homeUnits } from './units/home-units.ts'
 import { unitsOf } from './units/units.ts'
 
-/** What an extract says, as rows; nothing of it is in the database yet. */
+/** The rows of an extract, not yet in the database. */
 export interface ExtractContent {
   readonly places: readonly Place[]
   readonly boundaries: readonly BoundaryFeature[]
-  /** Files of the dataset that reading has made already, by name. */
+  /** Files of the dataset that the reading has made, by name. */
   readonly built: BuiltFiles
   readonly country: string
   readonly bytes: number
@@ -43,7 +43,7 @@ export interface ExtractContent {
   readonly warnings: readonly string[]
 }
 
-/** The same with what the base map is made of, which takes half a gigabyte of a country. */
+/** The same with the input of the base map, which takes half a gigabyte for a country. */
 export interface ReadExtract extends ExtractContent {
   readonly drawn: MapDrawing
 }
@@ -83,14 +83,14 @@ export async function readExtract(
   progress.start('boundaries')
   const country = homeCountry(relations, ways, nodes)
   const home = homeUnits(country)
-  const own = unitsOf(
+  const mappedUnits = unitsOf(
     relations.boundaries,
     ways,
     { country, codeOf: home.codeOf },
     rejections,
     progress.step,
   )
-  const outlined = home.complete(own, rejections)
+  const outlined = home.complete(mappedUnits, rejections)
   const boundaries = outlined.flatMap((unit) => unit.feature ?? [])
   const index = buildBoundaries(boundaries, progress.step)
   const areas = new AreaFinder(openBoundaries(index))
@@ -126,12 +126,12 @@ export async function readExtract(
     bytes: (await stat(path)).size,
     read: counts,
     rejections,
-    warnings: warningsOf(country, counts, own.length),
+    warnings: warningsOf(country, counts, mappedUnits.length),
     drawn: { relations, ways },
   }
 }
 
-/** What the passes over the file have kept. */
+/** The results of the passes over the file. */
 interface ObjectsRead {
   readonly relations: RelationsRead
   readonly ways: WaysRead

@@ -23,7 +23,7 @@ import { replaceUnits } from './operator/boundary-units.ts'
 import { placedOperators } from './operator/operator-places.ts'
 import { Rejections, rejectionLines } from './report/report.ts'
 
-/** What importing boundaries did, or would do. */
+/** The effect of importing boundaries, or of a dry run. */
 export interface BoundaryReport {
   /** Null after a dry run. */
   readonly dataset: string | null
@@ -61,7 +61,7 @@ export async function readBoundaries(
   return readBoundaryFile(await readFile(path), format, fields)
 }
 
-/** What an import of the file would take and refuse; changes nothing, needs no database. */
+/** The effect and the rejections of an import of the file; changes nothing, needs no database. */
 export function dryBoundaryReport(
   source: string,
   level: BoundaryLevel,
@@ -78,7 +78,7 @@ export function dryBoundaryReport(
   }
 }
 
-/** Polygons of one level to be taken over. */
+/** Polygons of one level to be imported. */
 export interface BoundaryImport {
   /** As the operator named it: a file, an address. */
   readonly source: string
@@ -87,9 +87,9 @@ export interface BoundaryImport {
 }
 
 /**
- * Makes a dataset of the active one in which the file's polygons take the place of all those of
- * the level, and activates it. Units keep their ids by their code; streets, houses and all other
- * places move to the units that hold them now.
+ * Makes a dataset of the active one in which the file's polygons replace all those of the level,
+ * and activates it. Units keep their ids by their code; streets, houses and all other places move
+ * to the units around them.
  */
 export async function importBoundaries(
   db: Db,
@@ -129,7 +129,7 @@ export async function importBoundaries(
       },
       basis,
       alongside: async () => {},
-      // What the extract's own report says stays true of where all places came from.
+      // The extract's report stays true of the source of all places.
       report: (id) => ({ ...base.report, boundaries: { ...report(), dataset: id } }),
     },
     work,
@@ -155,7 +155,7 @@ async function requireBase(db: Db): Promise<Dataset> {
   )
 }
 
-/** The boundaries of the level that stays. */
+/** The boundaries of the other level. */
 async function otherBoundaries(
   db: Db,
   base: Dataset,

@@ -23,7 +23,7 @@ export interface ExtractFile {
 }
 
 /**
- * The road graphs of an extract as files in `directory`, none when it has no roads. Done before the
+ * The road graphs of an extract as files in `directory`, none when it has no roads. Made before the
  * places are read, so that the memory of both is not needed at once.
  */
 export async function readRoads(
@@ -38,8 +38,8 @@ export async function readRoads(
 }
 
 /**
- * Reads an extract and makes its base map, as a file in `directory`. Nothing that only the map
- * needs is in memory when this returns.
+ * Reads an extract and makes its base map, as a file in `directory`. Afterwards no data that only
+ * the map needs is in memory.
  */
 export async function readWithMap(
   path: string,
@@ -61,8 +61,8 @@ export async function readWithMap(
 }
 
 /**
- * Makes a dataset of what was read from an OSM extract: it is active when this returns. When it
- * throws (`INTERRUPTED`, `DISK_FULL`, `DATABASE_UNAVAILABLE`), the active dataset is what it was.
+ * Makes a dataset of the data from an OSM extract. Afterwards it is active. When this throws
+ * (`INTERRUPTED`, `DISK_FULL`, `DATABASE_UNAVAILABLE`), the active dataset is unchanged.
  */
 export async function importExtract(
   db: Db,
@@ -72,7 +72,7 @@ export async function importExtract(
   work: Work,
 ): Promise<ImportReport> {
   const { progress } = work
-  // Asked for after the long reading, so that what was added meanwhile is there.
+  // Read after the long reading of the extract, so that places added meanwhile are included.
   const basis = { dataset: null, operatorPlaces: await operatorPlacesEdition(db) }
   const operators = await listOperatorPlaces(db)
   const boundaryFile = content.built.get(BOUNDARIES_FILE)
@@ -106,7 +106,7 @@ export async function importExtract(
   return report(written.id, written.files)
 }
 
-/** Reads an extract and says what an import would do; writes nothing, needs no database. */
+/** Reads an extract and reports the effect of an import; writes nothing, needs no database. */
 export async function tryExtract(
   file: ExtractFile,
   progress: Progress,
@@ -117,7 +117,7 @@ export async function tryExtract(
   return reportOf(file, content, content.places, progress)
 }
 
-/** What is known before anything is written. */
+/** The part of the report that is known before anything is written. */
 function reportOf(
   file: ExtractFile,
   content: ExtractContent,

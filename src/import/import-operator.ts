@@ -39,29 +39,29 @@ import {
 import { placedOperators } from './operator/operator-places.ts'
 import { Rejections, rejectionLines } from './report/report.ts'
 
-/** Ids of operators' places begin so, and no others (base/ids.ts). */
+/** Only ids of operators' places begin so (base/ids.ts). */
 const OPERATOR_PREFIX = 'op'
 
-/** A file of places and the list it is for. */
+/** A file of places and its list. */
 export interface ListImport {
   readonly list: string
   /** The file or address, as the operator named it. */
   readonly source: string
   readonly file: OperatorFile
-  /** The file may be another list than what stood under the name, or empty. */
+  /** Whether the file may be quite another list than the stored one, or empty. */
   readonly isReplacing: boolean
 }
 
-/** Asked before much is lost: returns when that is wanted, else throws. */
+/** Called before much is lost: returns when the operator agrees, else throws. */
 export type Consent = (loss: string) => Promise<void>
 
-/** What importing an operator's places did, or would do. */
+/** The effect of importing an operator's places, or of a dry run. */
 export interface OperatorReport extends ListChange {
   /** Null after a dry run. */
   readonly dataset: string | null
   readonly list: string
   readonly source: string
-  /** Rows that are taken: new, changed and unchanged. */
+  /** Accepted rows: new, changed and unchanged. */
   readonly accepted: number
   readonly rejected: readonly Rejection[]
   readonly warnings: readonly string[]
@@ -69,7 +69,7 @@ export interface OperatorReport extends ListChange {
   readonly counts: Readonly<Record<string, number>>
 }
 
-/** What deleting a list did. */
+/** The effect of deleting a list. */
 export interface RemovalReport {
   readonly list: string
   readonly gone: number
@@ -95,8 +95,8 @@ export async function readOperators(
 }
 
 /**
- * What an import of the file would change, take and refuse; changes nothing. `stored` are the rows
- * of all lists.
+ * The effect of an import of the file, with its rejections; changes nothing. `stored`: the rows of
+ * all lists.
  */
 export async function dryOperatorReport(
   job: ListImport,
@@ -128,9 +128,9 @@ function reportOf(
 }
 
 /**
- * Brings a list to what its file says (list-plan.ts), that is: builds a dataset that has its places
- * and activates it. Where that would be the active one again, none is built. The places stay for
- * every later extract.
+ * Brings a list to the state of its file (list-plan.ts): builds a dataset with its places and
+ * activates it. None is built when it would equal the active one. The places stay for every later
+ * extract.
  */
 export async function importOperators(
   db: Db,
@@ -212,7 +212,7 @@ function places(count: number): string {
 
 /**
  * Deletes a list: builds a dataset without its places and activates it. Throws `NOT_FOUND` for a
- * list that is not there.
+ * list that does not exist.
  */
 export async function removeList(
   db: Db,
@@ -252,11 +252,11 @@ function placeOfRow({ place }: OwnRow): Place {
   return place
 }
 
-/** What a dataset with other places of operators is made of. */
+/** The basis of a dataset with other places of operators. */
 interface Ground {
   readonly base: Dataset
   readonly basis: Basis
-  /** Of all lists, as they will be. */
+  /** New places of all lists. */
   readonly operators: readonly Place[]
 }
 
@@ -267,7 +267,7 @@ interface ListWriting {
   readonly isChanged: boolean
   /** Done in the same transaction as the activation: both happen or neither. */
   alongside(tx: Db): Promise<void>
-  /** For the dataset, asked for when everything else is done. */
+  /** For the dataset; called when everything else is done. */
   report(): object
 }
 
@@ -283,9 +283,9 @@ async function writeWith(
 ): Promise<{ readonly dataset: string; readonly counts: Readonly<Record<string, number>> }> {
   const { progress, signal } = work
   progress.start('places of the dataset')
-  const { publics, own } = await placesOf(db, base.id, signal)
+  const { publics, operatorPlaces } = await placesOf(db, base.id, signal)
   const placed = placedOperators(operators, publics, await boundaryIndex(db, base))
-  if (!isChanged && areSame(placed, own)) {
+  if (!isChanged && areSame(placed, operatorPlaces)) {
     progress.finish()
     await db.transaction(async (tx) => {
       await requireBasis(tx, basis)
@@ -302,7 +302,7 @@ async function writeWith(
       boundaries: [],
       rejections: {
         add(reason, id) {
-          // Of all others the import of the extract has told.
+          // The report of the extract has those of all other places.
           if (id.startsWith(OPERATOR_PREFIX)) rejections.add(reason, id)
         },
       },
@@ -312,7 +312,7 @@ async function writeWith(
       source: { name: base.sourceName, description: base.sourceDescription },
       basis,
       alongside,
-      // What the extract's own report says stays true of all other places.
+      // The extract's report stays true of all other places.
       report: (id) => ({ ...base.report, operators: { ...report(), counts, dataset: id } }),
     },
     work,
@@ -326,13 +326,14 @@ async function placesOf(
   db: Db,
   id: DatasetId,
   signal: AbortSignal,
-): Promise<{ readonly publics: Place[]; readonly own: Place[] }> {
-  const [publics, own]: [Place[], Place[]] = [[], []]
+): Promise<{ readonly publics: Place[]; readonly operatorPlaces: Place[] }> {
+  const [publics, operatorPlaces]: [Place[], Place[]] = [[], []]
   for await (const page of readPlaces(db, id)) {
     stopIfAborted(signal)
-    for (const place of page) (PUBLIC_SOURCES.includes(place.source) ? publics : own).push(place)
+    for (const place of page)
+      (PUBLIC_SOURCES.includes(place.source) ? publics : operatorPlaces).push(place)
   }
-  return { publics, own }
+  return { publics, operatorPlaces }
 }
 
 /** All places of a dataset but those of operators. */

@@ -10,7 +10,7 @@ import { BUILTIN_ATTRIBUTION, builtinBoundaries, builtinPlaces } from './units/b
 
 const SILENT = { log: () => {}, progress: () => {} }
 
-/** Writes and activates the built-in dataset as if it had been imported, with an id if told. */
+/** Writes and activates the built-in dataset like an import, with the given id if any. */
 export async function installBuiltin(
   db: Db,
   edition: string,

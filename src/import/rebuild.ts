@@ -16,9 +16,9 @@ export interface Rebuilt {
 }
 
 /**
- * Makes the files of the active dataset that are made of its places anew, as this Saola reads them,
- * and activates what has them. Road graphs, boundaries and water stay as they are: they are made of
- * the extract. Throws `CONFLICT` when no dataset is active.
+ * Makes the files that derive from places anew, by this Saola's rules, and activates a dataset with
+ * them. Road graphs, boundaries and water stay: they are made of the extract. Throws `CONFLICT`
+ * when no dataset is active.
  */
 export async function rebuildDataset(db: Db, work: Work): Promise<Rebuilt> {
   const { progress, signal } = work

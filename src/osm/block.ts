@@ -73,7 +73,7 @@ export const MEMBER_NODE = 0
 export const MEMBER_WAY = 1
 export const MEMBER_RELATION = 2
 
-/** What an accessor of tags needs of any block. */
+/** The part of any block that an accessor of tags needs. */
 export interface Tagged extends TagColumns {
   readonly strings: StringTable
 }
@@ -126,12 +126,12 @@ export function refsOf(block: WayColumns, i: number): Float64Array<ArrayBuffer> 
 
 /** Replication and coverage, from the header of the file. */
 export interface OsmHeader {
-  /** What the file says it covers, WGS84 degrees; null when it does not say. */
+  /** The area that the file claims, WGS84 degrees; null when it claims none. */
   readonly bbox: { west: number; south: number; east: number; north: number } | null
   /** State of the data, milliseconds since 1970 UTC; null when the file does not say. */
   readonly replicationMs: number | null
   readonly generator: string | null
-  /** Where updates come from; null when the file does not say. */
+  /** Source of updates; null when the file has none. */
   readonly replicationUrl: string | null
   /** True when the writer promises nodes, ways, relations in this order, each by rising id. */
   readonly isSorted: boolean

@@ -6,7 +6,7 @@ import { ServiceError } from '../base/errors.ts'
  */
 export class OsmFault extends Error {
   override name = 'OsmFault'
-  /** What to do about it; null when the file is damaged. */
+  /** The cure; null when the file is damaged. */
   readonly cure: string | null
   constructor(what: string, cure: string | null) {
     super(what)

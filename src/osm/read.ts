@@ -36,7 +36,7 @@ export interface OsmOptions {
   readonly onProgress?: (progress: OsmProgress) => void
   /** From an earlier reading of the same file: blobs without a wanted kind are skipped unread. */
   readonly map?: OsmMap
-  /** Told of each object with tags that the file holds once more. */
+  /** Called for each object with tags that the file holds once more. */
   readonly onRepeat?: (kind: OsmKind, id: number) => void
 }
 
@@ -45,7 +45,7 @@ export interface OsmProgress {
   readonly totalBytes: number
 }
 
-/** Where the kinds are in a PBF file, so that a second reading need not look everywhere. */
+/** Positions of the kinds in a PBF file, so that a second reading need not look everywhere. */
 export interface OsmMap {
   /** Size of the file it is of. */
   readonly sizeBytes: number

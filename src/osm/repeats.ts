@@ -2,7 +2,7 @@ import type { TagColumns } from './block.ts'
 
 export type OsmKind = 'node' | 'way' | 'relation'
 
-/** What is looked at of any block. */
+/** The part of any block that is compared. */
 interface Block extends TagColumns {
   readonly ids: Float64Array
 }

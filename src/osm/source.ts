@@ -16,7 +16,7 @@ export interface OsmSource {
 /** One blob of a PBF file, not yet inflated. */
 export interface Blob {
   readonly type: string
-  /** Where it begins in the file, its header included. */
+  /** Its start in the file, its header included. */
   readonly at: number
   /** The byte after it. */
   readonly end: number

@@ -20,7 +20,7 @@ export interface Category {
 /** All of them, in the order in which a person would look for them. */
 export const CATEGORIES: readonly Category[] = table
 
-/** What is of no kind we know. */
+/** The category of places of no known kind. */
 export const OTHER_CATEGORY = 'point_of_interest'
 
 const BY_ID: ReadonlyMap<string, Category> = new Map(CATEGORIES.map((each) => [each.id, each]))

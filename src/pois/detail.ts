@@ -38,7 +38,7 @@ export interface OpeningSchedule {
   readonly periods: readonly OpeningPeriod[] | null
 }
 
-/** How many details an index keeps. */
+/** Count of details in an index. */
 const KEPT_MAX = 16_384
 
 /** Details that were asked for of late; the one that was made longest ago makes room. */

@@ -2,12 +2,12 @@ import type { PoiIndex } from './layout.ts'
 import type { OpenNow } from './openness.ts'
 import { CATEGORY_WORDS } from './summary.ts'
 
-/** What POIs have to be; fields that are null do not matter. */
+/** Conditions on POIs; fields that are null do not matter. */
 export interface PoiFilter {
   readonly categories: CategoryBits | null
   /** As `rating` of the index stores it, above 0. */
   readonly ratingMin: number | null
-  /** What is open. */
+  /** The open POIs. */
   readonly open: OpenNow | null
 }
 

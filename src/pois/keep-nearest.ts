@@ -13,7 +13,7 @@ export class KeepNearest {
   #numbers = new Uint32Array(0)
   #limit = 0
   #size = 0
-  /** What is farther away than this is not kept. */
+  /** Greater keys are not kept. */
   keyMax = Number.POSITIVE_INFINITY
 
   constructor(isAfter: (a: number, b: number) => boolean) {
@@ -58,7 +58,7 @@ export class KeepNearest {
     if (this.#size === limit) this.keyMax = keys[limit - 1]!
   }
 
-  /** How many of the first `high` come before it. */
+  /** Count of the first `high` that come before it. */
   #placeOf(key: number, number: number, high: number): number {
     let low = 0
     let end = high

@@ -7,7 +7,7 @@ import type { Pois } from './pois.ts'
 
 export interface PoiQuery {
   readonly box: Bbox
-  /** Where distances are taken from. */
+  /** The point that distances are measured from. */
   readonly near: Point
   /** At most so many. */
   readonly limit: number

@@ -30,7 +30,7 @@ export interface OpeningCalendar {
   readonly times: readonly DayTimes[]
 }
 
-/** How many classes a form has; null when it depends. */
+/** Count of classes of each form; null when it depends. */
 export const CLASSES_OF = {
   weekday: 7,
   holiday: 28,

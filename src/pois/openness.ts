@@ -72,7 +72,7 @@ export function isOpen(index: PoiIndex, calendar: number, now: LocalMinute): boo
   return false
 }
 
-/** Where the opening and closing minutes of a day stand in `times`; null when nobody knows. */
+/** Position of a day's opening and closing minutes in `times`; null when they are not known. */
 export function timesOf(
   index: PoiIndex,
   calendar: number,

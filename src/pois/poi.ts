@@ -1,7 +1,7 @@
 import type { PlaceId } from '../base/ids.ts'
 import type { OpeningCalendar } from './opening.ts'
 
-/** What Google's places call it; the position is the number from 0 that people write. */
+/** Names of Google's places; the position is the number from 0 that people write. */
 export const PRICE_LEVELS = [
   'PRICE_LEVEL_FREE',
   'PRICE_LEVEL_INEXPENSIVE',

@@ -12,7 +12,10 @@ import { E7, type Point, toE7 } from '../geo/point.ts'
  * Of areas the same holds with what they are away in longitude and in latitude.
  */
 
-/** What a search asks of positions: its box, and where distances are taken from; 1e-7 degrees. */
+/**
+ * A search's condition on positions: its box, and the point that distances are measured from; 1e-7
+ * degrees.
+ */
 export interface Reach {
   readonly west: number
   readonly south: number

@@ -1,10 +1,10 @@
 import { firstItemOf, type KdTree } from '../geo/kd-tree.ts'
 
-/** How many categories a bitmap of a node has room for, and how many words it is. */
+/** Categories in the bitmap of a node, at most, and its words. */
 export const CATEGORIES_MAX = 256
 export const CATEGORY_WORDS = CATEGORIES_MAX / 32
 
-/** What the nodes of the tree tell of the POIs beneath them (layout.ts). */
+/** Summaries of the POIs beneath each node of the tree (layout.ts). */
 export interface Summaries {
   readonly nodeCategories: Uint32Array
   readonly nodeRating: Uint16Array
@@ -19,7 +19,7 @@ interface Summarised {
   readonly hours: Uint32Array
 }
 
-/** How many nodes the summaries are of, node 0, which does not exist, included. */
+/** Count of nodes of the summaries, node 0, which does not exist, included. */
 export function nodesOf({ leaves }: KdTree): number {
   return leaves * 2
 }

@@ -25,10 +25,10 @@ const OVERVIEW_TOLERANCE_E7 = (0.5 / DEGREE_M) * E7
 /** By how much more it may be off when that leaves too many. */
 const OVERVIEW_STEP = 1.5
 
-/** An end that lies farther than this from what was asked for is told of. */
+/** Beyond this, the distance from an end to the requested point is reported. */
 const MOVED_MIN_M = 100
 
-/** What an operator may set (design, Directions). */
+/** Settings of an operator (design, Directions). */
 export interface DirectionsSettings extends EstimateSettings {
   /** Farther from any road than this, a point is on none. */
   readonly snapRadiusM: number
@@ -39,7 +39,7 @@ export const DIRECTIONS_DEFAULTS: DirectionsSettings = {
   snapRadiusM: SNAP_RADIUS_M,
 }
 
-/** The fastest way, or an estimate when there is none. `router` is that of the query's vehicle. */
+/** The fastest way, or an estimate when there is none. `router`: that of the query's vehicle. */
 export function directions(
   router: Guide,
   query: DirectionsQuery,

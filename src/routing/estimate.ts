@@ -6,7 +6,7 @@ import { phraseOf } from './model/phrase.ts'
 import type { Vehicle } from './model/vehicle.ts'
 import { WORDINGS } from './narrative/wording.ts'
 
-/** How a way that is not known is guessed (design, Directions). */
+/** The estimate of an unknown way (design, Directions). */
 export interface EstimateSettings {
   /** Way by road for a metre of great circle, 1 or more. */
   readonly detourFactor: number

@@ -1,7 +1,7 @@
 import { Instructions } from './narrative/instruction.ts'
 import { openRouter, type Router } from './path/route.ts'
 
-/** A router that tells the way in words. */
+/** A router that describes the way in words. */
 export interface Guide extends Router {
   readonly instructions: Instructions
 }

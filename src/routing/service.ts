@@ -25,7 +25,7 @@ export function directionsBy(
   return directions(router, query, settings)
 }
 
-/** What every question is told while an operator has switched routing off. */
+/** The error of every query while an operator has switched routing off. */
 export function routingSwitchedOff(): ServiceError {
   return new ServiceError(
     'ROUTING_UNAVAILABLE',
@@ -33,7 +33,7 @@ export function routingSwitchedOff(): ServiceError {
   )
 }
 
-/** What every question is told by a server whose settings leave routing out. */
+/** The error of every query to a server whose settings leave routing out. */
 export function routingLeftOut(): ServiceError {
   return new ServiceError(
     'ROUTING_UNAVAILABLE',

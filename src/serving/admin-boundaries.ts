@@ -14,25 +14,25 @@ import { DerivedFiles, type Unfinished } from './derived-files.ts'
 import { type ByteStream, gzipped, inTurns, streamOf, unzipped } from './pages.ts'
 import type { SimplifyTask } from './simplifier.ts'
 
-/** Part of the directory's name: whoever changes what such a file holds counts it up. */
+/** A part of the directory's name: raise it with every change of such a file's form. */
 const DERIVED_VERSION = 3
 
-/** What is left to do of less than twice the prepared tolerance would leave many points more. */
+/** A rest of less than twice the prepared tolerance would leave many points more. */
 const FROM_PREPARED_MIN = 2 * PREPARED_TOLERANCE
 
 /** Layers of so many levels and tolerances are kept open. */
 const OPEN_LAYERS_MAX = 8
 
-/** So many answers are kept while they are sent: a slow client takes long over its one. */
+/** Answers kept while they are sent, at most: a slow client takes long over one. */
 const COPIES_MAX = 4
 
-/** Makes a file and says where it is; see `Simplifier.run`. */
+/** Makes a file and returns its path; see `Simplifier.run`. */
 type Simplify = (task: SimplifyTask) => Promise<string>
 
 /**
  * The polygons of a dataset as text. They are written from the mapped file page by page while they
- * are sent, so that an answer of 100 MB takes no more memory than a small one. What takes long is
- * kept in the data directory: layers of a tolerance, and the compressed text of whole layers.
+ * are sent, so that an answer of 100 MB takes no more memory than a small one. Expensive results
+ * are kept in the data directory: layers of a tolerance, and the compressed text of whole layers.
  */
 export class AdminBoundaries {
   readonly #local: LocalDataset
@@ -40,7 +40,7 @@ export class AdminBoundaries {
   readonly #directory: string
   readonly #log: Log
   readonly #derived: DerivedFiles
-  /** By level and tolerance, the one that was used last at the end. */
+  /** By level and tolerance, the last used at the end. */
   readonly #layers = new Map<string, Promise<Layer>>()
   /** Names of the files that are being written beside answers. */
   readonly #copied = new Set<string>()
@@ -83,7 +83,7 @@ export class AdminBoundaries {
     return this.#stream(isWhole(query) ? this.#keeping(textFile(query), pages) : pages)
   }
 
-  /** Where the compressed text is; null when it has not been kept, or never is. */
+  /** Path of the compressed text; null when it has not been kept, or never is. */
   async #keptText(query: BoundaryQuery): Promise<string | null> {
     return isWhole(query) ? this.#derived.find(textFile(query)) : null
   }
@@ -97,7 +97,7 @@ export class AdminBoundaries {
     return parts
   }
 
-  /** Equal requests wait for one and the same opening. */
+  /** Equal requests wait for the same opening. */
   #layer(level: BoundaryLevel, tolerance: number): Promise<Layer> {
     const key = `${level}@${tolerance}`
     const layer = this.#layers.get(key) ?? this.#open(level, tolerance)
@@ -130,8 +130,8 @@ export class AdminBoundaries {
   }
 
   /**
-   * The file from which a tolerance is worked out, and by how much it is still to be simplified: no
-   * border is moved farther than by both steps together. An older Saola prepared no file.
+   * The source file for a tolerance, and the tolerance left for simplifying it: no border is moved
+   * farther than by both steps together. An older Saola prepared no file.
    */
   #sourceFor(level: BoundaryLevel, tolerance: number): { file: string; rest: number } {
     const prepared = polygonFile(level, PREPARED_TOLERANCE)
@@ -141,7 +141,7 @@ export class AdminBoundaries {
       : { file: polygonFile(level), rest: tolerance }
   }
 
-  /** What is not the file's fault is no reason to import again. */
+  /** A failure that is not the file's fault is no reason to import again. */
   async #simplified(task: SimplifyTask): Promise<string> {
     try {
       return await this.#simplify(task)
@@ -170,8 +170,8 @@ export class AdminBoundaries {
   }
 
   /**
-   * The same pages, and a file of them once the last is there, unless another answer makes it, or
-   * enough others. What it costs no answer is lost.
+   * The same pages, and a file of them once the last is there, unless another answer makes that
+   * file, or enough answers make others. The answer does not depend on the file.
    */
   async *#keeping(name: string, pages: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
     if (this.#copied.has(name) || this.#copied.size >= COPIES_MAX) {
@@ -204,7 +204,7 @@ export class AdminBoundaries {
     }
   }
 
-  /** What breaks off after its first byte can tell nobody but the log. */
+  /** A failure after the first byte of an answer can only be logged. */
   #stream(pages: AsyncGenerator<Uint8Array>): ByteStream {
     return streamOf(pages, (error) => {
       this.#log(`Dataset ${this.#local.id}: an answer broke off: ${reasonOf(error)}`, 'warn')
@@ -212,7 +212,7 @@ export class AdminBoundaries {
   }
 }
 
-/** What a server has before its first dataset is open. */
+/** The boundaries of a server before its first dataset is open. */
 export function noBoundaries(): Pick<AdminBoundaries, 'textOf'> {
   return {
     textOf() {

@@ -3,19 +3,19 @@ import { mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /**
- * Simplified polygons and compressed answers of one dataset: the two largest and some more. What is
- * being written counts too.
+ * Room for simplified polygons and compressed answers of one dataset: the two largest and some
+ * more. Unfinished files count, too.
  */
 const BYTES_MAX = 512 * 1024 * 1024
 
-/** What is still being written when its writer has died is deleted after so long. */
+/** An unfinished file of a dead writer is deleted after this. */
 const UNFINISHED_MS_MAX = 3_600_000
 const UNFINISHED = '.unfinished'
 
 /**
- * Files that were made from others and can be made again, in a directory of their own: together no
- * larger than a budget, those that were not used for longest go first. Several threads and
- * processes may share the directory: a file appears whole or not at all.
+ * Files that were made from others and can be made again, in a separate directory: together no
+ * larger than a budget; the least recently used go first. Several threads and processes may share
+ * the directory: a file appears whole or not at all.
  */
 export class DerivedFiles {
   readonly #directory: string
@@ -24,11 +24,11 @@ export class DerivedFiles {
     this.#directory = directory
   }
 
-  /** Where the file is; null when it has not been made yet. */
+  /** Path of the file; null when it has not been made yet. */
   async find(name: string): Promise<string | null> {
     const path = join(this.#directory, name)
     const nowS = Date.now() / 1000
-    // Its time says when it was used last.
+    // The file's time is that of its last use.
     const isThere = await utimes(path, nowS, nowS).then(
       () => true,
       () => false,
@@ -36,7 +36,7 @@ export class DerivedFiles {
     return isThere ? path : null
   }
 
-  /** Begins a file: it is to be written at the path, then kept or dropped. */
+  /** Begins a file: the caller writes it at the path, then keeps or drops it. */
   async begin(name: string): Promise<Unfinished> {
     await mkdir(this.#directory, { recursive: true })
     const path = join(this.#directory, `${name}.${randomUUID()}${UNFINISHED}`)
@@ -52,7 +52,7 @@ export class DerivedFiles {
     }
   }
 
-  /** Deletes the file: it turned out to be damaged. */
+  /** Deletes a damaged file. */
   async remove(name: string): Promise<void> {
     await rm(join(this.#directory, name), { force: true })
   }
@@ -77,7 +77,7 @@ export class DerivedFiles {
 
 export interface Unfinished {
   readonly path: string
-  /** Gives it its name; where it is from now on, until it is the one not used for longest. */
+  /** Gives the file its name. Returns its path, valid until it is the least recently used. */
   keep(): Promise<string>
   drop(): Promise<void>
 }

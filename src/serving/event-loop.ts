@@ -1,7 +1,7 @@
 import { BEAT_S, type Metrics } from '../http/telemetry/metrics.ts'
 
 const BEAT_MS = BEAT_S * 1000
-/** Together 15 s, as often as Prometheus asks: what it does not see has not been. */
+/** Together 15 s, the usual interval of Prometheus, so that it sees every lag. */
 const BEATS = 30
 
 /**
@@ -19,7 +19,7 @@ export function watchEventLoop(metrics: Metrics): { stop(): void } {
     const nowMs = performance.now()
     lagsS[beats++ % BEATS] = Math.max(0, nowMs - dueMs) / 1000
     dueMs = nowMs + BEAT_MS
-    // Looking at the heap is no small thing: twice a second it cost suggest two per cent.
+    // A look at the heap costs: twice a second it cost suggest two per cent.
     if (beats % BEATS === 0) heapBytes = process.memoryUsage().heapUsed
     metrics.beat(Date.now(), Math.max(...lagsS), heapBytes)
   }, BEAT_MS)

@@ -3,12 +3,12 @@ import type { Listening } from '../http/request/as-sent.ts'
 import { listenOn } from './port.ts'
 import type { ServerOptions } from './server.ts'
 
-/** A connection is cut on which nothing moves for so long: simplifying a country takes its time. */
+/** A connection without traffic is cut after this: simplifying a country takes long. */
 const IDLE_S_MAX = 120
 
 type Server = Bun.Server<undefined>
 
-/** The listeners of one thread: the public port and, in the first thread, that of operators. */
+/** The listeners of one thread: the public port and, in the first thread, the operators' port. */
 export class Listeners {
   readonly #options: ServerOptions
   #public: Server | null = null
@@ -29,12 +29,12 @@ export class Listeners {
     return this.#public.url.origin
   }
 
-  /** The address that a request comes from; null when its connection is gone. */
+  /** The address of a request; null when its connection is gone. */
   peerAddress(request: Request): string | null {
     return this.#public?.requestIP(request)?.address ?? null
   }
 
-  /** Takes no more connections; cuts those that are left after `graceMs`. */
+  /** Takes no more connections; cuts the remaining ones after `graceMs`. */
   async stop(graceMs: number): Promise<void> {
     const servers = [this.#public, this.#ops]
     const timer = setTimeout(() => {
@@ -45,14 +45,14 @@ export class Listeners {
   }
 }
 
-/** Throws `CONFLICT`, which names the setting. */
+/** Throws `CONFLICT` with the name of the setting. */
 async function openOps(ops: Listening, address: string): Promise<Server> {
   const { hostname, port } = addressOf(address)
   try {
     return await listenOn(hostname, port, () => serve(ops, hostname, port, false))
   } catch (error) {
-    const told = reasonOf(error).replace(/--(?:port|host)/g, '--ops-address')
-    throw new ServiceError('CONFLICT', told, { cause: error })
+    const message = reasonOf(error).replace(/--(?:port|host)/g, '--ops-address')
+    throw new ServiceError('CONFLICT', message, { cause: error })
   }
 }
 
@@ -74,8 +74,8 @@ function serve(
     port,
     reusePort,
     idleTimeout: IDLE_S_MAX,
-    // Each route says what it takes, in the words of our errors: Bun would cut a request of more
-    // than 128 MB off without an id or JSON. What no route reads stays in the client's socket.
+    // Each route has a limit with an error of its own: Bun would cut off a request of more than 128
+    // MB without an id or JSON. A body that no route reads stays in the client's socket.
     maxRequestBodySize: Number.MAX_SAFE_INTEGER,
     routes,
     fetch,

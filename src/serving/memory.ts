@@ -2,7 +2,7 @@ import { LIMITER_BYTES } from '../access/limiter.ts'
 import { RECENT_TABLE_BYTES } from '../access/recent-table.ts'
 import { metricsBytes } from '../http/telemetry/metrics.ts'
 
-/** What all threads that answer requests count in together. */
+/** The shared counters of all threads that answer requests. */
 export interface SharedMemory {
   readonly limiter: SharedArrayBuffer
   readonly sessions: SharedArrayBuffer

@@ -23,16 +23,16 @@ export async function* gzipped(pages: Iterable<Uint8Array>): AsyncGenerator<Uint
   yield* joined(Readable.from(pages), gzip)
 }
 
-/** What is in a compressed file. */
+/** The content of a compressed file. */
 export async function* unzipped(path: string): AsyncGenerator<Uint8Array> {
   const file = createReadStream(path, { highWaterMark: CHUNK_BYTES })
   const gunzip = createGunzip({ chunkSize: CHUNK_BYTES })
   yield* joined(file, gunzip)
 }
 
-/** What comes out of `to`; both end when the other fails, or when nobody wants more. */
+/** The output of `to`. Both end when the other fails, or when the reader stops. */
 function joined(from: Readable, to: Transform): AsyncGenerator<Uint8Array> {
-  // The error of either is thrown to whoever reads: nothing is left to do here.
+  // Errors of either are thrown to the reader: nothing is left to do here.
   return iterate(pipeline(from, to, () => {}))
 }
 
@@ -41,8 +41,8 @@ async function* iterate(stream: Readable): AsyncGenerator<Uint8Array> {
 }
 
 /**
- * A stream that makes a page when one is asked for, no sooner: a slow client costs no memory, and
- * for one that goes away the work ends. `onFault` hears of what breaks it off.
+ * A stream that makes each page on demand: a slow client costs no memory, and the work ends when a
+ * client goes away. `onFault` gets the error that ends it early.
  */
 export function streamOf(
   pages: AsyncGenerator<Uint8Array>,

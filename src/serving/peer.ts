@@ -24,7 +24,7 @@ interface Answer {
 
 /** An error loses its class on the way between threads. */
 interface Fault {
-  /** Null for one that is not a `ServiceError`. */
+  /** Null for other errors than a `ServiceError`. */
   readonly code: ErrorCode | null
   readonly message: string
 }
@@ -38,8 +38,9 @@ interface Pending {
 }
 
 /**
- * Calls functions of `Theirs` in another thread, and runs what that calls of ours. Messages are
- * taken in the order in which they were sent, so a call sees what was set by the ones before it.
+ * Calls functions of `Theirs` in another thread, and runs calls of ours from there. Messages are
+ * taken in the order in which they were sent, so a call finds the state that the ones before it
+ * set.
  */
 export class Peer<Theirs extends object> {
   readonly #port: Port
@@ -55,7 +56,7 @@ export class Peer<Theirs extends object> {
     })
   }
 
-  /** Throws what the other side throws, and when it ends before it has answered. */
+  /** Throws the other side's error, and when that side ends before it has answered. */
   async call<Name extends keyof Theirs & string>(
     name: Name,
     ...args: ArgsOf<Theirs[Name]>
@@ -65,11 +66,11 @@ export class Peer<Theirs extends object> {
     const id = this.#calls++
     this.#pending.set(id, { resolve, reject })
     this.#port.postMessage({ kind: 'call', id, name, args } satisfies Call)
-    // The other side was made with functions of this type: see who constructs the two.
+    // The other side was made with functions of this type: see the constructors of the two.
     return (await promise) as ResultOf<Theirs[Name]>
   }
 
-  /** Fails all that is not answered: the other thread has ended. */
+  /** Fails all unanswered calls: the other thread has ended. */
   lose(reason: string): void {
     this.#lost = new Error(reason)
     for (const { reject } of this.#pending.values()) reject(this.#lost)
@@ -104,7 +105,7 @@ function errorOf({ code, message }: Fault): Error {
   return code === null ? new Error(message) : new ServiceError(code, message)
 }
 
-/** What `promise` becomes, or `fallback` when it takes longer than `waitMs`. */
+/** The result of `promise`, or `fallback` when it takes longer than `waitMs`. */
 export async function within<T>(
   promise: Promise<T>,
   waitMs: number,

@@ -9,14 +9,14 @@ import {
 import { assert } from '../base/assert.ts'
 import type { PlaceId } from '../base/ids.ts'
 
-/** The secrets of the moment, and what signs with the first of them. */
+/** The current secrets, and a signer with the first of them. */
 export class PoiTokens {
   #secrets: readonly PoiSecret[] = []
   #writer: PoiTokenWriter | null = null
   #checker = new PoiTokenChecker([])
   #bucket = -1
 
-  /** The one that signs first. */
+  /** The signing one first. */
   get secrets(): readonly PoiSecret[] {
     return this.#secrets
   }
@@ -31,7 +31,7 @@ export class PoiTokens {
     return this.#checker.check(token, id, nowMs)
   }
 
-  /** One object for as long as the tokens that it writes are the same. */
+  /** One object for as long as its tokens are the same. */
   writer(nowMs: number): PoiTokenWriter {
     const bucket = poiTokenBucket(nowMs)
     if (this.#writer !== null && bucket === this.#bucket) return this.#writer
@@ -42,7 +42,7 @@ export class PoiTokens {
     return this.#writer
   }
 
-  /** Whole seconds until other tokens are written; those of now live longer by a bucket. */
+  /** Whole seconds until the tokens change; the current ones live longer by a bucket. */
   secondsLeft(nowMs: number): number {
     return Math.floor(((poiTokenBucket(nowMs) + 1) * POI_TOKEN_BUCKET_MS - nowMs) / 1000)
   }

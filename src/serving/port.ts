@@ -5,9 +5,10 @@ import { ServiceError } from '../base/errors.ts'
 const CONNECT_MS_MAX = 1_000
 
 /**
- * The port, or for 0 one that is free. Workers share it, which the system would also let them do
- * with those of another Saola that runs already: so nobody may answer there. A listener for a
- * moment would tell that, too, but break the connections that are made to it. Throws `CONFLICT`.
+ * The port, or for 0 a free one. Workers share it. The system would also let them share it with
+ * those of another Saola that runs already, so the port must have no listener yet. A listener for a
+ * moment would find that out, too, but break the connections that are made to it. Throws
+ * `CONFLICT`.
  */
 export async function freePort(host: string, port: number): Promise<number> {
   if (port === 0) return unusedPort(host)
@@ -24,7 +25,7 @@ async function unusedPort(host: string): Promise<number> {
   return port
 }
 
-/** Whether a connection is taken there; the system may choose that port for ours, too. */
+/** Whether a connection is taken there. The system may choose that port for our end, too. */
 function isAnswered(host: string, port: number): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>()
   const socket = connect({ host, port, timeout: CONNECT_MS_MAX })
@@ -34,12 +35,12 @@ function isAnswered(host: string, port: number): Promise<boolean> {
   return promise.finally(() => socket.destroy())
 }
 
-/** Of an address such as `http://127.0.0.1:8080`, which leaves out 80. */
+/** The port of an address such as `http://127.0.0.1:8080`, which leaves out 80. */
 export function portOf(url: string): number {
   return Number(new URL(url).port) || 80
 }
 
-/** The listener that `listen` opens. Throws `CONFLICT`, which says what to do. */
+/** The listener that `listen` opens. Throws `CONFLICT` with the cure. */
 export async function listenOn<T>(host: string, port: number, listen: () => T): Promise<T> {
   try {
     await requireAddress(host)
@@ -57,18 +58,18 @@ function cannotListen(host: string, port: number, reason: string, cause?: unknow
 
 /**
  * Throws `ENOTFOUND` when the system knows no address of `host`. For such a name Bun's listeners
- * throw the error number of any call before, be it that of a port that is taken.
+ * throw the error number of any earlier call, even that of a port in use.
  */
 export async function requireAddress(host: string): Promise<void> {
   try {
-    // As the listeners ask: `/etc/hosts`, DNS and whatever else the system is set up with.
+    // As the listeners resolve it: `/etc/hosts`, DNS and all other sources of the system.
     await Bun.dns.lookup(host, { backend: 'system' })
   } catch (cause) {
     throw Object.assign(new Error(`${host} has no address`, { cause }), { code: 'ENOTFOUND' })
   }
 }
 
-/** Why a listener could not be opened and what to do, without the last full stop. */
+/** The reason why a listener could not be opened, with its cure, without the last full stop. */
 export function reasonNotToListen(cause: unknown): string {
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : null
   if (code === null) return `the system says ${String(cause)}`

@@ -23,7 +23,7 @@ import type { SharedMemory } from './memory.ts'
 import { PoiTokens } from './poi-tokens.ts'
 import type { SimplifyTask } from './simplifier.ts'
 
-/** What the answering side asks of the side that owns the database. */
+/** Calls from the serving side to the control plane. */
 export interface Control {
   databaseState(): Promise<DatabaseState>
   /** Throws `DATABASE_UNAVAILABLE`. */
@@ -32,37 +32,39 @@ export interface Control {
   simplify(task: SimplifyTask): Promise<string>
 }
 
-/** What the side that owns the database tells the answering side, in one thread or in many. */
+/** Calls from the control plane to the serving side, in one thread or in many. */
 export interface Serving {
   setKeys(records: readonly KeyRecord[]): void
-  /** What tokens of POIs are signed with, the current one first; called before `listen`. */
+  /** Sets the secrets for tokens of POIs, the current one first; called before `listen`. */
   setPoiSecrets(secrets: readonly PoiSecret[]): void
   /** Takes effect between two requests. */
   setDataset(dataset: LocalDataset): void
-  /** Whether directions are answered; they are until this says otherwise. */
+  /** Switches directions on or off; they are on before the first call. */
   setRouting(isOn: boolean): void
   /**
-   * Opens the port, or for 0 a free one, and says where: `http://127.0.0.1:8080`. Throws `CONFLICT`
-   * when it cannot.
+   * Opens the port, or for 0 a free one, and returns its address: `http://127.0.0.1:8080`. Throws
+   * `CONFLICT` when it cannot.
    */
   listen(port: number): Promise<string>
-  /** Resolves when every thread that answers requests has heard of it; rejects when one is gone. */
+  /**
+   * Resolves when every thread that answers requests has answered this; rejects when one is gone.
+   */
   ping(): Promise<void>
-  /** Everything counted since the last call. */
+  /** All counts since the last call. */
   drainUsage(): Promise<readonly UsageRow[]>
-  /** Takes no more connections; cuts those that are left after `graceMs`. */
+  /** Takes no more connections; cuts the remaining ones after `graceMs`. */
   stop(graceMs: number): Promise<void>
 }
 
 export interface ServerOptions {
   readonly host: string
-  /** `127.0.0.1:9090`: where operators ask; null for no address but the public one. */
+  /** The operators' address, `127.0.0.1:9090`; null to use only the public one. */
   readonly opsAddress: string | null
   readonly settings: HttpSettings
   /** Null for a server without directions, whatever `setRouting` says. */
   readonly directions: DirectionsSettings | null
   readonly memory: SharedMemory
-  /** Which of the workers this is, from 0, and of how many. */
+  /** Number of this worker, from 0, and count of workers. */
   readonly worker: number
   readonly workers: number
   readonly log: Log
@@ -150,7 +152,7 @@ type LookUps = Pick<
   | ('boundariesAt' | 'pois' | 'poiDetail' | 'map' | 'datasetId' | 'datasetMadeAtMs')
 >
 
-/** What is asked of the dataset of the moment, and of nothing else. */
+/** The functions of the current dataset, and no others. */
 function lookUpsOf(dataset: () => OpenDataset): LookUps {
   return {
     suggest: (query) => dataset().suggest(query),
@@ -169,7 +171,7 @@ function lookUpsOf(dataset: () => OpenDataset): LookUps {
   }
 }
 
-/** What all threads count and see together. */
+/** The counters and limits that all threads share. */
 function sharedBy(memory: SharedMemory) {
   const stopping = new Int32Array(memory.stopping)
   return {

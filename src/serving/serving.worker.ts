@@ -8,7 +8,8 @@ import type { Logbook, WorkerOptions } from './workers.ts'
 
 /*
  * One of several threads that answer requests. The main thread, which owns the database, calls the
- * functions of `Serving` here (`workers.ts`); for health and usage this thread calls that one.
+ * functions of `Serving` here (`workers.ts`). This thread calls the main thread for health and
+ * usage.
  */
 
 const HEALTH_MS_MAX = 3_000

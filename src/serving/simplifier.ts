@@ -7,7 +7,7 @@ export interface SimplifyTask {
   readonly source: string
   /** Degrees, above 0. */
   readonly tolerance: number
-  /** Where what is derived from the dataset lies, and what the file is called there. */
+  /** The directory of files derived from the dataset, and the file's name there. */
   readonly directory: string
   readonly name: string
 }
@@ -19,13 +19,13 @@ export interface ThreadTask {
   readonly target: string
 }
 
-/** What the thread answers: null when the target is written. */
+/** The answer of the thread: null when the target is written. */
 export interface ThreadReply {
   readonly fault: ThreadFault | null
 }
 
 export interface ThreadFault {
-  /** Of the system (`ENOSPC`) or ours (`INVALID_FILE`); null for a bug. */
+  /** A code of the system (`ENOSPC`) or of ours (`INVALID_FILE`); null for a bug. */
   readonly code: string | null
   readonly message: string
 }
@@ -33,9 +33,12 @@ export interface ThreadFault {
 /** All wards take a core for seconds, and 0.8 GB: more at once would take both from answers. */
 const WAITING_MAX = 4
 
-/** Runs tasks in a thread, one after the other: there is one of it, however many threads answer. */
+/**
+ * Runs tasks in a thread, one after the other: there is one such thread, however many threads
+ * answer requests.
+ */
 export class Simplifier {
-  /** By what comes out: what is asked for twice is worked out once. */
+  /** By target: two requests for the same file share the work. */
   readonly #tasks = new Map<string, Promise<string>>()
   #last: Promise<unknown> = Promise.resolve()
   #worker: Worker | null = null
@@ -47,8 +50,8 @@ export class Simplifier {
   }
 
   /**
-   * Where the file is. Throws `SERVICE_UNAVAILABLE` when too many wait already, `INVALID_FILE` when
-   * the source is damaged; what else it throws is about this machine: its disk is full, say.
+   * Path of the file. Throws `SERVICE_UNAVAILABLE` when too many wait already, `INVALID_FILE` when
+   * the source is damaged. Other errors are of this machine, for example a full disk.
    */
   run(task: SimplifyTask): Promise<string> {
     const key = `${task.directory}/${task.name}`
@@ -61,7 +64,7 @@ export class Simplifier {
     return turn
   }
 
-  /** Ends what runs; what waits fails. Afterwards no unfinished file is left. */
+  /** Ends the running task; waiting ones fail. Afterwards no unfinished file is left. */
   async close(): Promise<void> {
     this.#isClosed = true
     await this.#worker?.terminate()
@@ -81,7 +84,7 @@ export class Simplifier {
 
   async #inThread(task: ThreadTask): Promise<void> {
     if (this.#isClosed) throw stopping()
-    // A thread for each task: what it takes of memory goes with it.
+    // A thread for each task: its memory is freed with it.
     const worker = this.#newWorker()
     this.#worker = worker
     const { promise, resolve, reject } = Promise.withResolvers<void>()

@@ -22,7 +22,7 @@ function faultOf(error: unknown): ThreadFault {
   return { code: null, message: error.stack ?? error.message }
 }
 
-/** To the disk itself: a file that bears its name must be whole after a power cut too. */
+/** To the disk itself: a file with its final name must be whole after a power cut, too. */
 function write(path: string, bytes: Uint8Array): void {
   const file = openSync(path, 'w')
   try {

@@ -10,26 +10,26 @@ import { Peer, within } from './peer.ts'
 import { freePort, portOf } from './port.ts'
 import type { Control, ServerOptions, Serving } from './server.ts'
 
-/** What a worker is made with; the logs stay with the main thread. */
+/** The options of a worker; the logs stay with the main thread. */
 export type WorkerOptions = Omit<ServerOptions, 'log' | 'accessLines'>
 
-/** What a worker calls besides `Control`. */
+/** The functions that a worker calls, besides `Control`. */
 export interface Logbook {
   log: Log
   accessLines(lines: string): void
 }
 
 export interface PoolOptions extends Omit<ServerOptions, 'worker'> {
-  /** Verifies the files of the dataset that is served; sets it anew if one had to be replaced. */
+  /** Verifies the files of the dataset served; sets it anew if one had to be replaced. */
   readonly recheck: () => Promise<void>
-  /** Hears of a thread that neither answers nor can be ended. */
+  /** Called for a thread that neither answers nor can be ended. */
   readonly onStuck: (reason: string) => void
 }
 
 interface Slot {
   readonly worker: Worker
   readonly peer: Peer<Serving>
-  /** Beats since it last gave a sign of life, by a message or by an answer to a request. */
+  /** Beats since its last sign of life, a message or an answer to a request. */
   silentBeats: number
   /** Its `Metrics.workOf` at the last beat. */
   work: number
@@ -38,28 +38,28 @@ interface Slot {
 }
 
 const RESTART_MS = 1_000
-/** Each thread is asked for a sign of life so often. */
+/** Interval at which each thread is asked for a sign of life. */
 const BEAT_MS = 1_000
-/** Beats, not time: where the whole machine stands still, nobody is to blame. */
+/** Beats, not time: where the whole machine stands still, no thread is at fault. */
 const SILENT_BEATS_MAX = 5
-/** Of one that is being started, on a machine that has much else to do. */
+/** Beats for a thread that is starting, on a busy machine. */
 const START_BEATS_MAX = 60
 const RECHECK_MS_MAX = 60_000
-/** JavaScript is broken off at once; what the system does for a thread cannot be. */
+/** JavaScript is broken off at once; a system call of a thread cannot be. */
 const END_MS_MAX = 5_000
 /** A worker that takes longer is busy with one long answer: its counts come with a later batch. */
 const DRAIN_MS_MAX = 2_000
-/** For what a worker does after its last request: closing its own threads. */
+/** Time for a worker's work after its last request: closing its own threads. */
 const STOP_MS_MAX = 2_000
-/** Of the lines that workers logged, to tell when they say the same. */
+/** Lines of workers remembered, to recognize the same line from another worker. */
 const REMEMBERED_LINES_MAX = 64
 
 /**
  * Several threads that answer requests on one port, among which the system divides connections. All
  * of them map the same files, so that these are in memory once, and count limits, sessions and
- * metrics in the same `SharedMemory`. One that dies, or gives no sign of life, is replaced, and the
- * new one told what was set last; its connections break, and what it had counted since the last
- * `drainUsage` is lost with it.
+ * metrics in the same `SharedMemory`. A thread that dies, or gives no sign of life, is replaced,
+ * and the new one gets the last settings. The connections of the dead one break, and its counts
+ * since the last `drainUsage` are lost.
  */
 export function createWorkers(
   options: PoolOptions,
@@ -80,14 +80,14 @@ class WorkerPool implements Serving {
   /** By number of the worker; null while it is dead. */
   readonly #slots: (Slot | null)[]
   readonly #usage = new UsageCounter()
-  readonly #said = new Map<string, Set<number>>()
+  readonly #recentLines = new Map<string, Set<number>>()
   readonly #metrics: Metrics
   readonly #watch: NodeJS.Timeout
   #keys: readonly KeyRecord[] = []
   #secrets: readonly PoiSecret[] = []
   #dataset: LocalDataset | null = null
   #isRoutingOn = true
-  /** 0 until they listen. */
+  /** 0 before they listen. */
   #port = 0
   #isStopping = false
 
@@ -165,7 +165,7 @@ class WorkerPool implements Serving {
     )
   }
 
-  /** Never fails: a worker that ends before it has answered is logged where that is seen. */
+  /** Never fails: a worker that ends before it has answered is logged elsewhere. */
   async #takeUsage(peer: Peer<Serving>): Promise<void> {
     await peer.call('drainUsage').then(
       (rows) => this.#usage.restore(rows),
@@ -211,7 +211,7 @@ class WorkerPool implements Serving {
         slot.silentBeats = 0
       }
       if (slot.silentBeats === 0) slot.peer.call('ping').then(heard, heard)
-      // Under a flood of new connections the runtime answers requests, and nothing else for long.
+      // Under a flood of new connections the runtime answers only requests for a long time.
       const work = this.#metrics.workOf(number)
       slot.silentBeats = work === slot.work ? slot.silentBeats + 1 : 1
       slot.work = work
@@ -248,7 +248,7 @@ class WorkerPool implements Serving {
         slot.isUp = true
         this.#options.log(`Thread ${number} for answering requests is back.`)
       },
-      // Its end is what starts it once more.
+      // Its end starts the next one.
       () => void worker.terminate(),
     )
   }
@@ -261,26 +261,26 @@ class WorkerPool implements Serving {
     for (const { peer } of this.#living()) this.#tell(tell(peer))
   }
 
-  /** What cannot be told to a worker that is ending is told to the one in its place. */
-  #tell(told: Promise<void>): void {
-    told.catch((error: unknown) => {
+  /** A message that cannot reach an ending worker is sent to its successor. */
+  #tell(delivery: Promise<void>): void {
+    delivery.catch((error: unknown) => {
       if (!this.#isStopping) this.#options.log(String(error), 'error')
     })
   }
 
-  /** Logs a line of a worker, unless it is what another has said of the same event. */
+  /** Logs a line of a worker, unless another worker has logged it for the same event. */
   #log(number: number, event: Parameters<Log>): void {
     const [line] = event
-    const others = this.#said.get(line)
+    const others = this.#recentLines.get(line)
     if (others && !others.has(number)) {
       others.add(number)
       return
     }
-    this.#said.delete(line)
-    this.#said.set(line, new Set([number]))
-    for (const oldest of this.#said.keys()) {
-      if (this.#said.size <= REMEMBERED_LINES_MAX) break
-      this.#said.delete(oldest)
+    this.#recentLines.delete(line)
+    this.#recentLines.set(line, new Set([number]))
+    for (const oldest of this.#recentLines.keys()) {
+      if (this.#recentLines.size <= REMEMBERED_LINES_MAX) break
+      this.#recentLines.delete(oldest)
     }
     this.#options.log(...event)
   }

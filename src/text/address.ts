@@ -23,14 +23,14 @@ import { wordsAt } from './word-table.ts'
  * something that was asked for and not found, nor lead to a name that happens to be made of them.
  */
 
-/** Tokens `first` to `end` of an address that no name of the data stands for. */
+/** Tokens `first` to `end` of an address that are no name of the data. */
 export interface AddressPart {
   readonly kind: PartKind
   readonly first: number
   readonly end: number
   /** Whether it cannot be anything else. `Tầng 5` and `Lô A2` may be names of cafés and houses. */
   readonly isCertain: boolean
-  /** Where in it a number begins that may be that of a house. */
+  /** The token that begins a number in it, which may be that of a house. */
   readonly door?: number
 }
 
@@ -45,7 +45,10 @@ export interface AddressReading {
 /** An address without parts that may also be names. */
 export interface BareReading {
   readonly tokens: readonly Token[]
-  /** How many of the parts say where in the building, quarter or beside it: no answer has them. */
+  /**
+   * Count of parts that give a place within the building, the quarter or beside: no answer has
+   * them.
+   */
   readonly unheld: number
 }
 
@@ -99,7 +102,7 @@ function countOf(parts: readonly AddressPart[], kind: PartKind): number {
 export function addressParts(tokens: readonly Token[]): AddressPart[] {
   const parts: AddressPart[] = []
   const mayHaveMail = hasMail(tokens)
-  /** Where the address begins: behind `Địa chỉ:` or the telephone number of the addressee. */
+  /** The start of the address: behind `Địa chỉ:` or the telephone number of the addressee. */
   let start = 0
   for (let i = 0; i < tokens.length; ) {
     const part = partAt(tokens, i, parts.at(-1)?.end === i, mayHaveMail)
@@ -120,7 +123,7 @@ function coveredBy(parts: readonly AddressPart[]): number {
   return parts.reduce((sum, { first, end }) => sum + end - first, 0)
 }
 
-/** Whether what stands before the last part says who, and what follows where. */
+/** Whether the text before the last part is a person, and that behind it a place. */
 function opensAddress(
   tokens: readonly Token[],
   parts: readonly AddressPart[],
@@ -148,7 +151,7 @@ function withAddressee(parts: readonly AddressPart[], start: number): AddressPar
   return all
 }
 
-/** A word that parts begin with: most words of an address are none, and need no more than this. */
+/** A first word of parts: most words of an address are none, and need no more than this. */
 const BEGINS_PART =
   BEGINS_CONTACT |
   roleOf([...COUNTED_PARTS.keys(), ...NAMED_PARTS.keys(), ...POSTCODE_LABELS.keys()])
@@ -197,7 +200,7 @@ function countedPart(tokens: readonly Token[], at: number, opens: boolean): Addr
   return { kind, first: at, end, isCertain: false, ...door }
 }
 
-/** Where a number, a letter or both together end: `1205`, `12A`, `B`, `A12-05`; null for none. */
+/** End of a number, a letter or both together: `1205`, `12A`, `B`, `A12-05`; null for none. */
 function codeEnd(tokens: readonly Token[], at: number): number | null {
   const token = tokens[at]
   if (!token) return null
@@ -254,7 +257,7 @@ function namedPart(tokens: readonly Token[], at: number, opens: boolean): Addres
   return isCertain === null ? null : { kind, first: at, end, isCertain }
 }
 
-/** Whether tokens `at` to `end` cannot be anything but that part; null when they are none. */
+/** Whether tokens `at` to `end` can only be that part; null when they are not one. */
 function certaintyOf(
   kind: NamedPart['kind'],
   tokens: readonly Token[],
@@ -292,7 +295,7 @@ function certaintyOf(
 /** Words that open a unit. */
 const UNIT_WORDS = new Set(['tinh', 'thanh', 'quan', 'huyen', 'thi', 'phuong', 'xa', 'district'])
 
-/** Whether token `at` stands in brackets behind a unit: `Quận 1 (cũ)`, not `Ngõ 5 Đại La (cũ)`. */
+/** Whether token `at` is in brackets behind a unit: `Quận 1 (cũ)`, not `Ngõ 5 Đại La (cũ)`. */
 function isBracketed(tokens: readonly Token[], at: number): boolean {
   if (!tokens[at]!.before.includes('(')) return false
   let first = at - 1
@@ -339,8 +342,9 @@ const DISTRICT_WORDS = new Set(['quan', 'q', 'huyen', 'h', 'district', 'dist'])
 const DISTRICTS_MAX = 12
 
 /**
- * Numbers that stand alone between commas, behind the street, are a ward and a district of a city:
- * `290 An Dương Vương, 4, 5, TP.HCM`. With their words, or null when there are none.
+ * Bare numbers between commas, behind the street, are a ward and a district of a city:
+ * `290 An Dương Vương, 4, 5, TP.HCM`. Returns the tokens with their words, or null when there are
+ * none.
  */
 function withCountedUnits(tokens: readonly Token[]): Token[] | null {
   if (!anyIsAlone(tokens)) return null
@@ -363,7 +367,7 @@ function isAlone(tokens: readonly Token[], at: number): boolean {
   return token.before.includes(',') && (!next || next.before.includes(','))
 }
 
-/** Whether a number alone is a ward: its district is told behind it, before the city. */
+/** Whether a bare number is a ward: its district stands behind it, before the city. */
 function isWard(tokens: readonly Token[], at: number): boolean {
   if (Number(tokens[at]!.folded) > DISTRICTS_MAX || isAlone(tokens, at + 1)) return true
   if (DISTRICT_WORDS.has(tokens[at + 1]?.folded ?? '')) return true

@@ -5,8 +5,8 @@ import { wordEnd, wordStart } from './word.ts'
 import { wordsAt } from './word-table.ts'
 
 /*
- * What is told by what it lies beside: `circle k gần chợ Bến Thành`, `atm đối diện bệnh viện`. The
- * words for that are those of kind `nearness` in lexicon/addresses.ts.
+ * Places named by a landmark beside them: `circle k gần chợ Bến Thành`, `atm đối diện bệnh viện`.
+ * The words for that are those of kind `nearness` in lexicon/addresses.ts.
  */
 
 /** A part of a text, with its tokens. */
@@ -15,7 +15,7 @@ export interface TextPart {
   readonly tokens: readonly Token[]
 }
 
-/** A place, and the landmark it lies beside, as they are typed. */
+/** A place, and the landmark beside it, as typed. */
 export interface BesideReading {
   readonly what: TextPart
   readonly where: TextPart
@@ -25,17 +25,17 @@ export interface BesideReading {
   readonly share: number
 }
 
-/** A text has few of these words; behind the second hardly anything is told by them. */
+/** A text has few of these words; one behind the second is hardly ever used so. */
 const READINGS_MAX = 3
 
-/** A word that tells nearness begins with. */
+/** A first word of words for nearness. */
 const BEGINS_NEARNESS = roleOf(
   [...NAMED_PARTS].flatMap(([first, lines]) =>
     lines.some(({ means }) => means.kind === 'nearness') ? [first] : [],
   ),
 )
 
-/** Where a text says that one thing lies beside another, from the left. `tokens`: its own. */
+/** The mentions of nearness in a text, from the left. `tokens`: those of the text. */
 export function besideReadings(text: string, tokens: readonly Token[]): readonly BesideReading[] {
   if (!anyHas(tokens, BEGINS_NEARNESS)) return NO_READINGS
   const starts = startsOf(text, tokens.length)
@@ -55,7 +55,7 @@ export function besideReadings(text: string, tokens: readonly Token[]): readonly
 
 const NO_READINGS: readonly BesideReading[] = []
 
-/** Where words for nearness that begin at token `at` end: `ngay cạnh`, `ở gần`; null for none. */
+/** End of words for nearness that begin at token `at`: `ngay cạnh`, `ở gần`; null for none. */
 function nearnessEnd(tokens: readonly Token[], at: number): number | null {
   let isNear = false
   let end = at
@@ -75,7 +75,7 @@ function isNoPlace(tokens: readonly Token[], end: number): boolean {
   return found?.end === end && (tokens[0]!.hasMarks || !found.means.isMarked)
 }
 
-/** Where in the text each of its first tokens begins: tokens of one word where it does. */
+/** Start in the text of each of its first tokens; tokens of one word start with the word. */
 function startsOf(text: string, count: number): number[] {
   const starts: number[] = []
   let end = 0

@@ -4,15 +4,14 @@ import { isNumber, type Token } from './tokens.ts'
 import { wordsAt } from './word-table.ts'
 
 /*
- * How somebody is reached or known to the tax office, as it stands beside the address in orders,
- * on invoices and on cards: `0912 345 678`, `MST: 0312345678`, `Email: info@saomai.vn`. It says
- * nothing of where.
+ * Contacts and tax numbers, as they stand beside the address in orders, on invoices and on cards:
+ * `0912 345 678`, `MST: 0312345678`, `Email: info@saomai.vn`. They are no part of the place.
  */
 
 /** The first word of those in front of a contact. */
 export const BEGINS_CONTACT = roleOf(CONTACT_LABELS.keys())
 
-/** Where the contact that begins at token `at` ends, its word included; null for none. */
+/** End of the contact that begins at token `at`, its word included; null for none. */
 export function contactEnd(
   tokens: readonly Token[],
   at: number,
@@ -57,12 +56,12 @@ const OFFICE_NUMBER = /^(?:[0-9]{9,10}|[0-9]{12,13})$/
 /** Of a branch, behind the number of the firm: `0312345678-001`. */
 const BRANCH = /^[0-9]{3}$/
 const DIGITS_MAX = 14
-/** What may part the digits of one number: on the next line another one begins. */
+/** Separators of digits within one number: on the next line another one begins. */
 const DIGITS_SEAM = /^[ \t.\-()]*$/
 
 /**
- * Where the longest number ends whose digits begin at token `at`, in one piece or in several. What
- * is whole in one piece is not gone on with: in `0912345678 1 Nguyễn Trãi` the 1 is of a house.
+ * End of the longest number whose digits begin at token `at`, in one piece or in several. A number
+ * in one piece takes no more pieces: in `0912345678 1 Nguyễn Trãi` the 1 is of a house.
  */
 function numberEnd(tokens: readonly Token[], at: number, pattern: RegExp): number | null {
   let digits = ''
@@ -89,7 +88,7 @@ function mailEnd(tokens: readonly Token[], at: number): number | null {
   return tokens.slice(at + 1, end ?? at).some(({ before }) => before === '@') ? end : null
 }
 
-/** Where what begins at token `at` has a blank behind it; null if no point or at sign is in it. */
+/** End of the text without blanks at token `at`; null if no point or at sign is in it. */
 function linkEnd(tokens: readonly Token[], at: number): number | null {
   let isLink = false
   let end = at + 1
@@ -99,7 +98,7 @@ function linkEnd(tokens: readonly Token[], at: number): number | null {
   return isLink ? end : null
 }
 
-/** Whether what follows a contact is a house, as in orders: `Nguyễn Văn A, 0912345678, 12 …`. */
+/** Whether a house follows a contact, as in orders: `Nguyễn Văn A, 0912345678, 12 …`. */
 export function opensHouse(tokens: readonly Token[], at: number): boolean {
   const token = tokens[at]
   if (token === undefined) return false

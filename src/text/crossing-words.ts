@@ -4,11 +4,11 @@ import { CROSSING, JOINING, LEADING, MEETING, OPENING } from './lexicon/crossing
 import { isNumber, type Token, tokenize } from './tokens.ts'
 
 /*
- * A place told as the crossing of two streets: `ngã tư Hàng Bài Tràng Tiền`, `góc Lý Thường Kiệt và
- * Bà Triệu`.
+ * Places named as the crossing of two streets: `ngã tư Hàng Bài Tràng Tiền`,
+ * `góc Lý Thường Kiệt và Bà Triệu`.
  */
 
-/** What joins two streets, in signs. */
+/** Signs between two streets. */
 const SEAM = /^\s*[-–—,;/|+×]\s*$/
 
 const openings = tokenLines(OPENING)
@@ -21,46 +21,46 @@ const FIRST_WORDS = new Set([...openings.keys(), ...meetings.keys(), ...leadings
 
 /** A text as the name of a crossing. */
 export interface CrossingReading {
-  /** Those of the two streets, one after the other, and of where they lie. */
+  /** Tokens of the two streets, one after the other, and of their unit. */
   readonly tokens: readonly Token[]
   /**
-   * Where the second street begins, if no word says that it is a crossing: `Kim Mã, Núi Trúc` may
-   * as well be a street in a unit. Else 0.
+   * Index of the second street, if no word shows that it is a crossing: `Kim Mã, Núi Trúc` may as
+   * well be a street in a unit. Else 0.
    */
   readonly seam: number
 }
 
-/** Whether a text may tell a crossing, by its first word: most do not, and need but this look. */
+/** Whether a text may name a crossing, by its first word: most do not, and need only this check. */
 export function mayTellCrossing(text: string, tokens: readonly Token[]): boolean {
   return joinsBySign(text) || FIRST_WORDS.has(tokens[0]?.folded ?? '')
 }
 
-/** Whether a text has the one sign that is enough to tell a crossing. */
+/** Whether a text has the one sign that alone means a crossing. */
 export function joinsBySign(text: string): boolean {
   return text.includes('&')
 }
 
 /**
- * What is said of a crossing, without the words that say it is one, the likeliest reading first.
- * Empty where a text tells no crossing.
+ * The streets of a crossing, without the words for crossings, the likeliest reading first. Empty
+ * where a text names no crossing.
  */
 export function crossingReadings(tokens: readonly Token[]): CrossingReading[] {
   let leading = 0
   for (let more = 1; more > 0; leading += more) more = longestAt(leadings, tokens, leading)
   const opened = leading + longestAt(openings, tokens, leading)
-  if (opened > leading) return toldReadings(tokens.slice(opened))
+  if (opened > leading) return joinedReadings(tokens.slice(opened))
   const met = leading + longestAt(meetings, tokens, leading)
   if (met > leading && tokens.some((_, i) => i > met && joinsAt(tokens, i))) {
-    return toldReadings(tokens.slice(met))
+    return joinedReadings(tokens.slice(met))
   }
   // `Đầu Cầu` is no street at the beginning of Cầu.
   const rests = leading === 0 ? [tokens] : [tokens, tokens.slice(leading)]
   return rests.flatMap((rest) =>
-    rest.some((_, i) => i > 0 && tellsCrossing(rest, i)) ? toldReadings(rest) : seamReadings(rest),
+    rest.some((_, i) => i > 0 && namesCrossing(rest, i)) ? joinedReadings(rest) : seamReadings(rest),
   )
 }
 
-function toldReadings(rest: readonly Token[]): CrossingReading[] {
+function joinedReadings(rest: readonly Token[]): CrossingReading[] {
   if (rest.length < 2) return []
   const joined = { tokens: withoutJoinings(rest), seam: 0 }
   return joined.tokens.length === rest.length ? [joined] : [joined, { tokens: rest, seam: 0 }]
@@ -81,7 +81,7 @@ function joinsAt(tokens: readonly Token[], at: number): boolean {
   return SEAM.test(token.before) && !(isNumber(token) && isNumber(tokens[at - 1]!))
 }
 
-function tellsCrossing(tokens: readonly Token[], at: number): boolean {
+function namesCrossing(tokens: readonly Token[], at: number): boolean {
   return tokens[at]!.before.includes('&') || longestAt(crossings, tokens, at) > 0
 }
 
@@ -96,7 +96,7 @@ function withoutJoinings(tokens: readonly Token[]): Token[] {
   return kept
 }
 
-/** How many tokens from `at` on are one of the lines: of several the longest; 0 for none. */
+/** Count of tokens from `at` on that are one of the lines: of several the longest; 0 for none. */
 function longestAt(lines: TokenLines, tokens: readonly Token[], at: number): number {
   const beginning = lines.get(tokens[at]?.folded ?? '')
   if (beginning === undefined) return 0

@@ -39,7 +39,7 @@ export function soundAlikes(marked: string): string[] {
     for (const last of codas) alike.add(first + rest + last)
   }
   alike.delete(letters)
-  // Right behind a syllable a mark says the same as on its vowel.
+  // Right behind a syllable a mark means the same as on its vowel.
   const tone = TONE_MARKS[Number(digit) - 1] ?? ''
   return [...alike].map((syllable) => syllable + tone)
 }

@@ -14,25 +14,28 @@ import {
 import { isNumber, type Token, tokenize } from './tokens.ts'
 
 /*
- * Vietnamese house numbers are chains read from the street inwards: `12/34/5B` is house 5B in
- * alley 34 off alley 12. The canonical key of a number is its links in lower case, joined by `/`
- * where one lies in the other and by `-` where one building has several: `12a`, `12/34/5b`,
+ * Vietnamese house numbers are chains of links, read from the street inwards: `12/34/5B` is house
+ * 5B in alley 34 off alley 12. The canonical key of a chain is its links in lower case, joined by
+ * `/` where one lies in the other and by `-` where one building has several: `12a`, `12/34/5b`,
  * `12-14`, `98bis`; written with a hyphen, `129-67` is `129/67`. A named block goes first: `lo a2`.
- * Zeros in front say nothing: `05` is `5`.
+ * Leading zeros are left out: `05` is `5`.
  */
 
-/** A number chain found in a text: tokens `first` to `end` make the key. */
+/** A chain found in a text: tokens `first` to `end` make the key. */
 export interface NumberChain {
   readonly first: number
   readonly end: number
   readonly key: string
-  /** Whether an alley is asked for (`ngõ 5 ngách 12`), not a door. */
+  /** Whether the innermost link is an alley (`ngõ 5 ngách 12`), not a door. */
   readonly isAlley: boolean
-  /** Its tokens, all of them or a part, where it is written in words. */
+  /** For a chain written in words, or a part of one: the tokens of the whole. */
   readonly inWords?: NumberInWords
 }
 
-/** A chain written in words: its tokens, and those of the alley that leaves the street. */
+/**
+ * A chain written in words (`số 7 ngõ 5`): its tokens, and those of its outermost link, the alley
+ * that leaves the street.
+ */
 export interface NumberInWords {
   readonly first: number
   readonly end: number
@@ -49,18 +52,18 @@ const BLOCK = 'lô'
  */
 const LOOSE_LETTER = /^[abcegm]$/
 
-/** Letters of blocks; `12 P4 Q5` are units. */
+/** Letters of blocks. `p` and `q` are not: `12 P4 Q5` has units. */
 const BLOCK_LETTER = /^[a-eg-oz]$/
 
-/** What parts numbers that are told together: `5;7`, `1, 3, 5`. */
-const NUMBERS_SEAM = /\s*[;,&+]\s*(?=[0-9])/
+/** Separators of several numbers: `5;7`, `1, 3, 5`. */
+const NUMBER_SEPARATOR = /\s*[;,&+]\s*(?=[0-9])/
 
 /**
- * The keys of all numbers that a mapped house number tells: of `5;7` both 5 and 7. Only doors along
- * one street or alley are several: `2, 3rd floor` is one.
+ * The keys of all numbers in a mapped house number: of `5;7` both 5 and 7. Several numbers are
+ * doors along one street or alley: `2, 3rd floor` is one number.
  */
 export function houseNumberKeys(text: string): string[] {
-  const [first = '', ...more] = text.split(NUMBERS_SEAM)
+  const [first = '', ...more] = text.split(NUMBER_SEPARATOR)
   const key = houseNumberKey(first)
   if (key === null) return []
   const links = key.split('/').length
@@ -72,22 +75,22 @@ export function houseNumberKeys(text: string): string[] {
 
 /** The canonical key of a house number as mapped (`Số 12A`, `12/34 B`), or null without a digit. */
 export function houseNumberKey(text: string): string | null {
-  const written = tokenize(text)
-  const told = chainInWords(written, 0)?.whole
-  if (told && told.end === written.length && !told.isAlley) return told.key
-  const tokens = written.filter((token) => !SAYS_NUMBER.has(token.folded))
-  if (!tokens.some(isNumber)) return null
+  const tokens = tokenize(text)
+  const chain = chainInWords(tokens, 0)?.whole
+  if (chain && chain.end === tokens.length && !chain.isAlley) return chain.key
+  const keyTokens = tokens.filter((token) => !SAYS_NUMBER.has(token.folded))
+  if (!keyTokens.some(isNumber)) return null
   let key = ''
-  for (const token of tokens) {
-    const joint = key === '' ? '' : jointOf(token, key)
-    key += joint + (COUNTED.get(token.folded) ?? linkText(token))
+  for (const token of keyTokens) {
+    const separator = key === '' ? '' : separatorBefore(token, key)
+    key += separator + (COUNTED.get(token.folded) ?? keyText(token))
   }
   return key
 }
 
 /**
  * Every number chain in the tokens, in order, the longer first where two overlap: `12`, `12a`,
- * `12/34/5b`, `12-14`, and chains told in words, `số 7 ngách 12 ngõ 5` (`5/12/7`). Slashes and
+ * `12/34/5b`, `12-14`, and chains in words, `số 7 ngách 12 ngõ 5` (`5/12/7`). Slashes and
  * hyphens join with or without spaces, since no other reading is left between two numbers.
  */
 export function numberChains(tokens: readonly Token[]): NumberChain[] {
@@ -97,15 +100,15 @@ export function numberChains(tokens: readonly Token[]): NumberChain[] {
       i++
       continue
     }
-    const told = chainInWords(tokens, i)
-    if (told) {
-      chains.push(told.whole)
-      if (told.inner) chains.push(told.inner)
+    const worded = chainInWords(tokens, i)
+    if (worded) {
+      chains.push(worded.whole)
+      if (worded.inner) chains.push(worded.inner)
       // One link alone, for when the words are a name: `25 Hẻm 66 Hùng Vương`, `Lý Thường Kiệt 66`.
       const at = isNumber(tokens[i]!) ? i : i + 1
       const link = linkAt(tokens, at)
-      if (link) chains.push({ first: at, ...link, isAlley: false, inWords: told.words })
-      i = told.whole.end
+      if (link) chains.push({ first: at, ...link, isAlley: false, inWords: worded.words })
+      i = worded.whole.end
       continue
     }
     const link = linkAt(tokens, i)
@@ -119,7 +122,7 @@ export function numberChains(tokens: readonly Token[]): NumberChain[] {
   return chains
 }
 
-/** Whether a number chain may begin at token `at`: most words are none, and need but this look. */
+/** Whether a chain may begin at token `at`; most words need no more than this check. */
 function mayBegin(tokens: readonly Token[], at: number): boolean {
   const token = tokens[at]!
   if (isNumber(token)) return roadWordsBefore(tokens, at) === 0 && !isOfAvenue(tokens, at)
@@ -128,12 +131,12 @@ function mayBegin(tokens: readonly Token[], at: number): boolean {
   return ALLEY_DEPTH.has(token.folded) || SAYS_NUMBER.has(token.folded)
 }
 
-/** Whether a token says "number" where one comes next; `sở` and `nhá` do not. */
+/** Whether a token is a word for "number" where one comes next; `sở` and `nhá` are not. */
 export function isNumberWord({ folded, marked, hasMarks }: Token): boolean {
   return SAYS_NUMBER.has(folded) && (!hasMarks || MARKED_NUMBER_WORDS.has(marked))
 }
 
-/** How many words before token `at` say that it is the number of a road: `Quốc lộ 51`, `TL8`. */
+/** The count of words before token `at` that make it the number of a road: `Quốc lộ 51`, `TL8`. */
 export function roadWordsBefore(tokens: readonly Token[], at: number): number {
   const before = tokens[at - 1]?.folded ?? ''
   if (SHORT_ROADS.has(before)) return 1
@@ -141,25 +144,25 @@ export function roadWordsBefore(tokens: readonly Token[], at: number): number {
   return NUMBERED_ROAD_WORDS.get(before)?.some((words) => words[0] === first) ? 2 : 0
 }
 
-/** `Đại lộ 30/4` is named after a day: its number is no door, but may stand alone. */
+/** `Đại lộ 30/4` is named after a day: its number is not a door, but may stand alone. */
 function isOfAvenue(tokens: readonly Token[], at: number): boolean {
   return tokens[at - 1]?.folded === 'lo' && tokens[at - 2]?.folded === 'dai'
 }
 
-/** The chains that number tokens `at` to `link.end` may be, with the words and letters beside. */
+/** Adds the chains of tokens `at` to `link.end`, alone and with the words and letters beside. */
 function addChains(chains: NumberChain[], tokens: readonly Token[], at: number, link: Link): void {
   const { end, key } = link
   const before = tokens[at - 1]
-  // `C22`, `A12/3`: the letter before the seam may be of the number, or of a short form (`Q5`).
+  // `C22`, `A12/3`: the letter before a number may be of the number, or of a short form (`Q5`).
   const isLettered = before?.folded.length === 1 && tokens[at]!.before === ''
   const first = isLettered ? at - 1 : at
-  const lettered = isLettered ? before.folded + key : key
-  const counted = countedWord(tokens, first - 1)
-  if (counted !== null) {
-    chains.push({ first: first - 1, end, key: `${counted} ${lettered}`, isAlley: false })
-    if (counted === 'km') return // no door is counted in kilometres
+  const letteredKey = isLettered ? before.folded + key : key
+  const word = countedWord(tokens, first - 1)
+  if (word !== null) {
+    chains.push({ first: first - 1, end, key: `${word} ${letteredKey}`, isAlley: false })
+    if (word === 'km') return // no door is counted in kilometres
   }
-  if (isLettered) chains.push({ first, end, key: lettered, isAlley: false })
+  if (isLettered) chains.push({ first, end, key: letteredKey, isAlley: false })
   let start = at
   while (start > 0 && SAYS_NUMBER.has(tokens[start - 1]!.folded)) start--
   const next = tokens[end]
@@ -167,7 +170,7 @@ function addChains(chains: NumberChain[], tokens: readonly Token[], at: number, 
     const block = tokens[end + 1]
     // `104 K2`: house 104 of block K2, in the estates of Hanoi.
     if (BLOCK_LETTER.test(next.folded) && block?.before === '') {
-      const blockKey = `${key}${next.folded}${linkText(block)}`
+      const blockKey = `${key}${next.folded}${keyText(block)}`
       chains.push({ first: start, end: end + 2, key: blockKey, isAlley: false })
     } else if (LOOSE_LETTER.test(next.folded)) {
       chains.push({ first: start, end: end + 1, key: key + next.folded, isAlley: false })
@@ -185,16 +188,16 @@ function countedWord(tokens: readonly Token[], at: number): string | null {
   return isOther || KINDS_OF_ROAD.has(tokens[at - 1]?.folded ?? '') ? null : word
 }
 
-/** Numbers that make one link or a chain of them: `end` is behind the last token. */
+/** A link, or several joined by slashes or hyphens: `end` is behind the last token. */
 interface Link {
   readonly end: number
   readonly key: string
 }
 
 /**
- * The number of the alley, where a chain is written as the people of Hanoi do, from the inside out:
- * 47 of `5/47`. Null unless it is two numbers with a slash between them; told in words (`ngõ 47/5`)
- * it is clear what is the alley.
+ * The number of the alley where a chain is written from the inside out, as in Hanoi: 47 of `5/47`.
+ * Null unless the chain is two numbers with a slash between them. A chain in words (`ngõ 47/5`)
+ * shows which link is the alley.
  */
 export function reversedAlley(tokens: readonly Token[], chain: NumberChain): string | null {
   const { key, first, end } = chain
@@ -204,21 +207,21 @@ export function reversedAlley(tokens: readonly Token[], chain: NumberChain): str
   return key.slice(slash + 1)
 }
 
-/** Numbers joined by slashes or hyphens from token `first` on, or null when that is no number. */
+/** Numbers joined by slashes or hyphens from token `first` on; null when that is not a number. */
 function linkAt(tokens: readonly Token[], first: number): Link | null {
   const token = tokens[first]
   if (!token || !isNumber(token)) return null
-  let key = linkText(token)
+  let key = keyText(token)
   let end = first + 1
   while (end < tokens.length) {
     const next = tokens[end]!
-    const spoken = SPOKEN_LINKS.has(next.folded) ? tokens[end + 1] : undefined
-    if (spoken && isNumber(spoken)) {
+    const behindSlash = SPOKEN_LINKS.has(next.folded) ? tokens[end + 1] : undefined
+    if (behindSlash && isNumber(behindSlash)) {
       // `129 xẹt 73B`
-      key += `/${linkText(spoken)}`
+      key += `/${keyText(behindSlash)}`
       end += 2
     } else if (continuesChain(next)) {
-      key += jointOf(next, key) + linkText(next)
+      key += separatorBefore(next, key) + keyText(next)
       end++
     } else break
   }
@@ -231,8 +234,8 @@ function linkAt(tokens: readonly Token[], first: number): Link | null {
   return { end, key }
 }
 
-/** A link told in words: `ngách 12`. */
-interface ToldLink {
+/** A link with its word: `ngách 12`. Depth 0 is an alley at the street, DOOR_DEPTH a door. */
+interface WordedLink {
   readonly word: string
   readonly depth: number
   readonly key: string
@@ -240,16 +243,18 @@ interface ToldLink {
   readonly end: number
 }
 
-/** A chain in words, and what is inside its last alley, which may be the street: `Ngõ 120 Láng`. */
-interface ToldChain {
+/**
+ * A chain in words, and the same without its last link, which may be the street: `Ngõ 120 Láng`.
+ */
+interface WordedChain {
   readonly whole: NumberChain
   readonly inner: NumberChain | null
   readonly words: NumberInWords
 }
 
 /** A run of `số 7`, `ngách 12`, `ngõ 5` in any order, with an alley in it, or null. */
-function chainInWords(tokens: readonly Token[], first: number): ToldChain | null {
-  const links: ToldLink[] = []
+function chainInWords(tokens: readonly Token[], first: number): WordedChain | null {
+  const links: WordedLink[] = []
   for (let at = first; ; ) {
     const word = tokens[at]?.folded ?? ''
     const depth = ALLEY_DEPTH.get(word) ?? DOOR_DEPTH
@@ -271,7 +276,7 @@ function chainInWords(tokens: readonly Token[], first: number): ToldChain | null
 }
 
 /** Beside a ngõ of Hanoi, a hẻm is the third alley on the way in. */
-function placedLinks(links: readonly ToldLink[]): readonly ToldLink[] {
+function placedLinks(links: readonly WordedLink[]): readonly WordedLink[] {
   if (!links.some(({ word }) => IS_NORTHERN.get(word))) return links
   return links.map((link) => ({
     ...link,
@@ -279,8 +284,8 @@ function placedLinks(links: readonly ToldLink[]): readonly ToldLink[] {
   }))
 }
 
-/** NumberInWords links as one chain, null when there is no alley among them. */
-function chainOf(links: readonly ToldLink[], told: NumberInWords): NumberChain | null {
+/** Links in words as one chain; null when there is no alley among them. */
+function chainOf(links: readonly WordedLink[], words: NumberInWords): NumberChain | null {
   const ordered = inwards(links)
   const outermost = ordered[0]
   if (!outermost || outermost.depth === DOOR_DEPTH) return null
@@ -288,17 +293,17 @@ function chainOf(links: readonly ToldLink[], told: NumberInWords): NumberChain |
   let { key } = outermost
   for (let i = 1; i < ordered.length; i++) key += `/${ordered[i]!.key}`
   const isAlley = innermost.depth !== DOOR_DEPTH && !innermost.key.includes('/')
-  return { first: told.first, end: links.at(-1)!.end, key, isAlley, inWords: told }
+  return { first: words.first, end: links.at(-1)!.end, key, isAlley, inWords: words }
 }
 
-/** From the street inwards. Alleys of one depth are told as the door is: from the inside out. */
-function inwards(links: readonly ToldLink[]): readonly ToldLink[] {
+/** From the street inwards. A door in front makes alleys of one depth go from the inside out. */
+function inwards(links: readonly WordedLink[]): readonly WordedLink[] {
   if (links.length < 2) return links
-  const inside = links[0]!.depth === DOOR_DEPTH ? [...links].reverse() : [...links]
-  return inside.sort((a, b) => a.depth - b.depth)
+  const ordered = links[0]!.depth === DOOR_DEPTH ? [...links].reverse() : [...links]
+  return ordered.sort((a, b) => a.depth - b.depth)
 }
 
-/** The keys of the same chain one link shorter each: `12/34/5b` gives `12/34`, `12`. */
+/** The keys of the chain without its inner links: `12/34/5b` gives `12/34`, `12`. */
 export function outerLinks(key: string): string[] {
   const links = key.split('/')
   return links.slice(1).map((_, i) => links.slice(0, links.length - 1 - i).join('/'))
@@ -336,14 +341,15 @@ function isLetter(token: Token): boolean {
   return token.folded.length === 1 && !isNumber(token)
 }
 
-/** A token as it stands in a key. */
-function linkText({ folded }: Token): string {
+/** The text of a token in a key. */
+function keyText({ folded }: Token): string {
   return folded.charCodeAt(0) === ZERO ? folded.replace(/^0+(?=[0-9])/, '') : folded
 }
 
 const ZERO = 0x30
 
-function jointOf(token: Token, key: string): string {
+/** The separator between `key` and `token`. */
+function separatorBefore(token: Token, key: string): string {
   if (LINK.test(token.before)) return '/'
   if (RANGE.test(token.before)) return isRange(key, token) ? '-' : '/'
   // `12 A`, `12.A`, `98 Bis`: they belong to the number; a word before a number stays apart.
@@ -351,10 +357,10 @@ function jointOf(token: Token, key: string): string {
   return /[0-9]$/.test(key) && isOfNumber ? '' : token.before === '' ? '' : ' '
 }
 
-/** A building has no more numbers of its side of the street: 2-20. */
+/** The numbers of one building span no more: 2-20. */
 const RANGE_MAX = 20
 
-/** Whether the numbers are of one building: `12-14`, but `129-67` and `58-93G` are in alleys. */
+/** Whether the numbers are of one building, `12-14`; `129-67` and `58-93G` are in alleys. */
 function isRange(key: string, token: Token): boolean {
   const last = /([0-9]+)[a-z]*$/.exec(key)?.[1]
   if (last === undefined || !isNumber(token)) return true

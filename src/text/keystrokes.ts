@@ -30,8 +30,8 @@ const VNI_FOREIGN = /^[a-z]+[6-9][a-z]{2,}[1-5]?$/
 
 /**
  * The tokens of a text with every word that is keystrokes of a Vietnamese syllable read as that
- * syllable, or null when there is none: one more reading, for when the plain one finds too little.
- * A word that `isWord` knows as it stands keeps standing: `Rex` may be a hotel.
+ * syllable, or null when there is none: a further reading, for when the plain one finds too little.
+ * A word that `isWord` accepts is left alone: `Rex` may be a hotel.
  */
 export function keystrokeTokens(text: string, isWord: (folded: string) => boolean): Token[] | null {
   const tokens: Token[] = []
@@ -55,7 +55,7 @@ export function isSyllable(folded: string): boolean {
   return SYLLABLE.test(folded)
 }
 
-/** The syllable that the keys would have written, or null when they are none of one. */
+/** The syllable that the keys would have written; null when they write none. */
 export function decodeKeystrokes(word: string): string | null {
   const keys = word.toLowerCase()
   if (VNI.test(keys)) return finish(keys, vniKey, VNI_FOREIGN.test(keys))
@@ -68,7 +68,7 @@ interface Typed {
   readonly tone: string
 }
 
-/** What a key does to what is typed; null when it stands for itself. */
+/** The effect of a key on the text before it; null when it stands for itself. */
 type Key = (typed: Typed, key: string) => Typed | null
 
 function finish(keys: string, press: Key, isForeign: boolean): string | null {

@@ -5,8 +5,8 @@ import { anyHas, type Token, tokenize, tokenOf } from './tokens.ts'
 import { tableOf, wordsAt } from './word-table.ts'
 
 /*
- * What people call a kind of place by, read as names on maps and signs call it: `cây xăng số 14` is
- * the CHXD số 14, `uỷ ban phường 5` the UBND phường 5.
+ * Common words for kinds of places, rewritten as names on maps and signs have them:
+ * `cây xăng số 14` is the CHXD số 14, `uỷ ban phường 5` the UBND phường 5.
  */
 
 const LINES = tableOf(

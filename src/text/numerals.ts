@@ -23,7 +23,7 @@ const COUNTS = roleOf([...UNITS.keys(), TEN, ...ROMAN.keys()])
 
 /** Units that are counted, with their marks on: `quận Ba`; unmarked `quan ba` is anybody's bar. */
 const COUNTED_UNITS = markedWords('quận phường')
-/** How their numbers begin. */
+/** First words of their numbers. */
 const UNIT_NUMBERS = markedWords('một hai ba bốn tư năm sáu bảy tám chín mười')
 
 /**
@@ -50,7 +50,7 @@ export function withDigits(tokens: readonly Token[]): Token[] | null {
   return changed ? out : null
 }
 
-/** A date by its numbers alone, as it stands on signs: `3 thang 2` is `3 2`; null for none. */
+/** A date by its numbers alone, as signs have it: `3 thang 2` is `3 2`; null for none. */
 export function withoutMonthWord(tokens: readonly Token[]): Token[] | null {
   const at = tokens.findIndex(
     (token, i) => isMonthWord(token) && isDigits(tokens[i - 1]) && isDigits(tokens[i + 1]),
@@ -63,7 +63,7 @@ function isMonthWord(token: Token | undefined): boolean {
   return token?.folded === MONTH && (!token.hasMarks || token.marked === MARKED_MONTH)
 }
 
-/** Another way to write the number that the token is; undefined when there is none. */
+/** The plain digits of `05` or of a Roman number; undefined for other tokens. */
 function digitsOf({ folded }: Token, mayBeRoman: boolean): string | undefined {
   if (folded.charCodeAt(0) === ZERO) return /^0([1-9][0-9]?)$/.exec(folded)?.[1]
   return mayBeRoman ? ROMAN.get(folded) : undefined

@@ -1,9 +1,9 @@
 import { assert } from '../base/assert.ts'
 
 /*
- * What a word may be in a text, beside a word: the beginning of a short form, of a floor, the end
- * of a word for a kind of place. Every word of every query is looked for in all these tables, and
- * most are in none. So its roles are found once, one bit for each table, and stay with it.
+ * The roles that a word may have in a text: the beginning of a short form, of a floor, the end of a
+ * word for a kind of place. Every word of every query is looked for in all these tables, and most
+ * are in none. So its roles are found once, one bit for each table, and stay with it.
  */
 
 /** A bit, or several. */
@@ -34,7 +34,7 @@ export function allRoles(): Roles {
   return 2 * lastRole - 1
 }
 
-/** Those of a folded word. */
+/** The roles of a folded word. */
 export function rolesIn(folded: string): Roles {
   const first = folded.charCodeAt(0)
   const isNumber = first >= FIRST_DIGIT && first <= LAST_DIGIT

@@ -1,4 +1,4 @@
-/** The letters of a keyboard as they lie, each row half a key to the right of that above it. */
+/** The letters of a keyboard, each row half a key to the right of that above it. */
 const ROWS = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm']
 
 /**

@@ -4,14 +4,17 @@ import { allRoles, NUMBER, type Roles, rolesIn } from './roles.ts'
 import { wordEnd, wordStart } from './word.ts'
 import { WORD_CHARS_MAX, WordMemo } from './word-memo.ts'
 
-/** A word or number of a text, as the indexes know it. What every query reads of it goes first. */
+/**
+ * A word or number of a text, in the form of the indexes. The fields that every query reads come
+ * first.
+ */
 export class Token implements FoldedToken {
   /** Two tokens of one key are the same but for what is before them; 0 for one that has none. */
   readonly key: number
   private roles: Roles = 0
   /** Of which roles it is known whether it has them. */
   private known: Roles = 0
-  /** What stands between it and the token before: '' at a letter-digit seam and at the start. */
+  /** The text between it and the token before: '' at a letter-digit seam and at the start. */
   readonly before: string
   readonly hasMarks: boolean
   readonly folded: string
@@ -45,7 +48,7 @@ export class Token implements FoldedToken {
     return (this.roles & roles) !== 0
   }
 
-  /** The same token where something else stands before it. */
+  /** The same token with another text before it. */
   behind(before: string): Token {
     if (before === this.before) return this
     this.findRoles()
@@ -107,7 +110,7 @@ export function tokenize(text: string, max = TOKENS_MAX): Token[] {
   return tokens
 }
 
-/** Where token `index` of the text begins, UTF-16 units; the length of the text behind the last. */
+/** Start of token `index` in the text, UTF-16 units; the length of the text behind the last. */
 export function tokenStart(text: string, index: number): number {
   let end = 0
   for (let tokens = 0; ; ) {
@@ -120,7 +123,7 @@ export function tokenStart(text: string, index: number): number {
   }
 }
 
-/** What stands between two words; nearly always one space, which need not be cut out. */
+/** The text between two words; nearly always one space, which need not be cut out. */
 function between(text: string, from: number, to: number): string {
   return to - from === 1 && text.charCodeAt(from) === SPACE ? ' ' : text.slice(from, to)
 }
@@ -149,7 +152,7 @@ export function anyHas(tokens: readonly Token[], roles: Roles): boolean {
   return false
 }
 
-/** What a word is: one token, behind a space, or two where digits follow letters. */
+/** The tokens of a word: one, behind a space, or two where digits follow letters. */
 interface KnownWord {
   readonly token: Token
   readonly rest: Token | null

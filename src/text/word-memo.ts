@@ -6,8 +6,8 @@ const WORDS_MAX = SLOTS / 2
 const COLUMNS = 32
 
 /**
- * What is known of words that were met before, found by a stretch of a text without cutting it
- * out. Open addressing with linear probing, at most half full; emptied when it is.
+ * Values kept for words that were met before, found by a stretch of a text without cutting it out.
+ * Open addressing with linear probing, at most half full; emptied when it is.
  *
  *   rows    Uint16[32 · SLOTS]  how long the word is, 0 for a free slot, then its UTF-16 units: a
  *                               line of the processor's cache, where a string would be three
@@ -18,7 +18,7 @@ export class WordMemo<Value> {
   private readonly values = new Array<Value | undefined>(SLOTS).fill(undefined)
   private size = 0
 
-  /** What is known of the word at `first` up to `end` of the text, at least one unit. */
+  /** The value kept for the word at `first` up to `end` of the text, at least one unit. */
   get(text: string, first: number, end: number): Value | undefined {
     return end - first > WORD_CHARS_MAX ? undefined : this.values[this.slotOf(text, first, end)]
   }

@@ -13,7 +13,7 @@ interface KnownWords<T> {
 /** Lines of a table by the first of their words, the longer first. */
 export type WordTable<T> = ReadonlyMap<string, readonly KnownWords<T>[]>
 
-/** `words`: lists of words, any of which means what the line says. */
+/** `words`: lists of words, each of which means the content of the line. */
 export function tableOf<T extends { readonly words: string }>(lines: readonly T[]): WordTable<T> {
   const known = lines.flatMap((line) =>
     entries(line.words).map((words) => {
@@ -26,7 +26,9 @@ export function tableOf<T extends { readonly words: string }>(lines: readonly T[
   return Map.groupBy(known, ({ folded }) => folded[0] ?? '')
 }
 
-/** The longest words of the table that stand at token `at`, marks agreeing where any are typed. */
+/**
+ * The longest words of the table that begin at token `at`; marks must agree where any are typed.
+ */
 export function wordsAt<T>(table: WordTable<T>, tokens: readonly Token[], at: number) {
   for (const { folded, marked, means } of table.get(tokens[at]!.folded) ?? []) {
     if (areAt(folded, marked, tokens, at)) return { end: at + folded.length, means }

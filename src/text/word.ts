@@ -1,7 +1,7 @@
 /*
- * Where the words of a text are: runs of letters, marks and digits that begin with a letter or a
- * digit. An apostrophe between letters belongs to the word (`M'Đrắk`). What `WORD` of fold.ts says
- * as a pattern, this says by a table of characters: several times as fast.
+ * The boundaries of words in a text: runs of letters, marks and digits that begin with a letter or
+ * a digit. An apostrophe between letters belongs to the word (`M'Đrắk`). The pattern `WORD` of
+ * fold.ts means the same; this table of characters is several times as fast.
  */
 
 const LETTER = 1
@@ -15,24 +15,25 @@ const OTHER = 5
  */
 const classes = new Uint8Array(0x10000)
 
-/** Where the first word at or after `from` begins; the length of the text when there is none. */
+/** Start of the first word at or after `from`; the length of the text when there is none. */
 export function wordStart(text: string, from: number): number {
   let at = from
   while (at < text.length) {
-    const its = classAt(text, at)
-    if (its === LETTER || its === NUMBER) return at
+    const charClass = classAt(text, at)
+    if (charClass === LETTER || charClass === NUMBER) return at
     at += widthAt(text, at)
   }
   return text.length
 }
 
-/** Where the word that begins at `first` ends. */
+/** End of the word that begins at `first`. */
 export function wordEnd(text: string, first: number): number {
   let at = first
   while (at < text.length) {
-    const its = classAt(text, at)
-    if (its === OTHER) break
-    if (its === APOSTROPHE && (at + 1 >= text.length || classAt(text, at + 1) !== LETTER)) break
+    const charClass = classAt(text, at)
+    if (charClass === OTHER) break
+    if (charClass === APOSTROPHE && (at + 1 >= text.length || classAt(text, at + 1) !== LETTER))
+      break
     at += widthAt(text, at)
   }
   return at
@@ -42,10 +43,10 @@ function classAt(text: string, at: number): number {
   const unit = text.charCodeAt(at)
   const known = classes[unit]!
   if (known !== 0) return known
-  const its = classify(String.fromCodePoint(text.codePointAt(at) ?? unit))
-  // Half of a pair says nothing by itself.
-  if (!isHighSurrogate(unit)) classes[unit] = its
-  return its
+  const charClass = classify(String.fromCodePoint(text.codePointAt(at) ?? unit))
+  // Half of a surrogate pair has no class.
+  if (!isHighSurrogate(unit)) classes[unit] = charClass
+  return charClass
 }
 
 function classify(char: string): number {

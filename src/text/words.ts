@@ -4,7 +4,7 @@ import { CLOSING_TYPE_WORDS, TYPE_WORDS } from './lexicon/type-words.ts'
 import { roleOf } from './roles.ts'
 import type { Token } from './tokens.ts'
 
-/* Finds the words in a text that say what a name is (lexicon/type-words.ts). */
+/* Finds the words in a text that are types of names (lexicon/type-words.ts). */
 
 /** Type words by their words from the last to the first. */
 interface TypeWordTree {
@@ -35,7 +35,7 @@ function typeWordTree(): TypeWordTree {
 
 const CLOSES = roleOf(CLOSING_TYPE_WORDS)
 
-/** What the token announces where it stands behind a name; null for most words. */
+/** The class that the token announces behind a name; null for most words. */
 export function closingClasses(token: Token): readonly TypeClass[] | null {
   return token.has(CLOSES) ? (TYPE_WORDS.get(token.folded) ?? null) : null
 }

@@ -9,7 +9,7 @@ import { mortonOrder } from './quadtree.ts'
 import { firstZooms } from './thinning.ts'
 import { ValueWriter } from './value.ts'
 
-/** What tiles show of a point of interest. */
+/** The fields of a point of interest in tiles. */
 export interface TilePoi {
   readonly id: string
   readonly name: string

@@ -5,7 +5,7 @@ export interface TileBody {
   readonly etag: string
 }
 
-/** What an entry costs beyond its bytes, roughly. */
+/** Cost of an entry beyond its bytes, roughly. */
 const ENTRY_BYTES = 256
 
 /** Tiles up to a budget of memory; the one that was asked for longest ago makes room. */

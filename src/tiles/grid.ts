@@ -8,7 +8,7 @@ export const ZOOM_MAX = 22 // design, Tiles
 /** Coordinates inside a tile go from 0 to this; beyond lies the buffer. */
 export const EXTENT = 4096
 
-/** What is drawn around a POI, 8 pixels of 512, is not cut where its tile ends. */
+/** A symbol around a POI, 8 pixels of 512, is not cut where its tile ends. */
 export const BUFFER = 64
 
 export interface TileId {
@@ -17,7 +17,7 @@ export interface TileId {
   readonly y: number
 }
 
-/** What a tile covers, its buffer included, in units: south and east are outside of it. */
+/** The area of a tile, its buffer included, in units: south and east are outside of it. */
 export interface TileBox {
   readonly west: number
   readonly north: number

@@ -91,7 +91,7 @@ export class TileWriter {
     return out.subarray(start, at)
   }
 
-  /** How many POIs are shown; their numbers are in `#found`, the most important first. */
+  /** Count of POIs shown; their numbers are in `#found`, the most important first. */
   #find(tile: TileId, tokenChars: number): number {
     const { x, y, levelFirst } = this.#index
     const box = boxOf(tile)
@@ -126,7 +126,7 @@ export class TileWriter {
     let count = 0
     for (let i = 0; i < features; i++) {
       const number = type[found[i]!]!
-      // What the last tile left is no place, or the place of another type.
+      // A place left by the last tile is none, or that of another type.
       const at = typeAt[number]!
       if (at < count && types[at] === number) continue
       types[count] = number

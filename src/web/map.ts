@@ -17,8 +17,8 @@ export function mapPage(categories: object): string {
 }
 
 /**
- * What the page loads besides: MapLibre GL JS (BSD-3-Clause) as it comes from its package. It
- * looks for its worker beside itself, under the name that the worker has here.
+ * Further files of the page: MapLibre GL JS (BSD-3-Clause) as it comes from its package. It looks
+ * for its worker beside itself, under the name that the worker has here.
  */
 export const MAP_FILE_NAMES = [
   'maplibre-gl.mjs',

@@ -15,7 +15,7 @@ import {
 } from '../../src/db/datasets.ts'
 import { machineName } from '../../src/db/embedded/machine.ts'
 import { datasets } from '../../src/db/schema.ts'
-import { tellRules } from '../../src/import/dataset/rules.ts'
+import { recordRules } from '../../src/import/dataset/rules.ts'
 import { onBothDatabases } from '../db/databases.ts'
 import { writeTown } from '../running-town.ts'
 import { place } from '../search/town.ts'
@@ -66,7 +66,7 @@ onBothDatabases('saola datasets', (database) => {
 
   test('list: what was made by other rules', async () => {
     const own = writeContainer('search', 1, { a: BYTES })
-    tellRules('search.idx', own, null)
+    recordRules('search.idx', own, null)
     const others = own.slice()
     setRules(others, { ...rulesIn(own), lexicon: 'of another Saola' })
     const [first, second] = [await activated('first.pbf', others), await activated('2.pbf', own)]

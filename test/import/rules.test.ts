@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { rulesIn, setRules, writeContainer } from '../../src/base/container.ts'
 import { fingerprintOf } from '../../src/base/fingerprint.ts'
 import { DATASET_FILES } from '../../src/import/dataset/dataset-files.ts'
-import { otherRules, otherRulesIn, tellRules } from '../../src/import/dataset/rules.ts'
+import { otherRules, otherRulesIn, recordRules } from '../../src/import/dataset/rules.ts'
 import { buildSearch } from '../../src/search/build/build-search.ts'
 import { type Insertion, runChanged, sourceFile } from '../changed-source.ts'
 import { scratchDirectory } from '../scratch.ts'
@@ -20,7 +20,7 @@ function made(base: ReadonlyMap<string, Uint8Array> | null = null) {
   return new Map(
     NAMES.map((name) => {
       const bytes = newFile()
-      tellRules(name, bytes, base)
+      recordRules(name, bytes, base)
       return [name, bytes]
     }),
   )

@@ -14,7 +14,7 @@ export interface MapFrame {
 
 export interface BuiltMap {
   readonly head: Uint8Array
-  /** What nobody took. */
+  /** The tiles, where no `take` was given; else none. */
   readonly tiles: readonly Uint8Array[]
 }
 

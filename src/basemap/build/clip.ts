@@ -1,4 +1,4 @@
-/** Where geometry is kept; its edges belong to it. */
+/** The box in which geometry is kept; its edges belong to it. */
 export interface ClipBox {
   readonly west: number
   readonly south: number

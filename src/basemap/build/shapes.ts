@@ -3,7 +3,7 @@ import { toMercator } from '../../geo/mercator.ts'
 import { E7 } from '../../geo/point.ts'
 import type { Attributes, LayerName } from '../schema.ts'
 
-/** What features have in common: equal ones are one record. */
+/** The common part of features: equal ones are one record. */
 export interface Meaning {
   readonly layer: LayerName
   /** The first zoom that shows it. */

@@ -133,7 +133,7 @@ function isFull({ feature, parts }: Item, tile: MapTileId, z: number): boolean {
   return area2(ring) >= 2 * (east - west) * (north - south)
 }
 
-/** What lies outside of a tile of zoom z is kept this far, units. */
+/** Buffer around a tile of zoom z in which geometry is kept, units. */
 function marginOf(z: number): number {
   return (2 ** (32 - z) / EXTENT) * BUFFER
 }

@@ -56,7 +56,7 @@ export class ArchiveWriter {
     this.#offset.push(offset)
   }
 
-  /** What stands before the tiles, and the tiles that nobody took. */
+  /** The head of the archive, and the tiles that were not handed over. */
   finish(frame: Frame, metadata: string): { head: Uint8Array; tiles: readonly Uint8Array[] } {
     const all = {
       tileId: this.#tileId.take(),

@@ -21,7 +21,7 @@ const AREA_MIN_LAST = 4
 /** Shorter lines are not drawn before zoom 13: about 2 pixels. */
 const LENGTH_MIN = 16
 
-/** What one zoom shows of the features: joined, simplified, without what is too small. */
+/** The features of one zoom: joined, simplified, without those that are too small. */
 export function featuresAt(z: number, features: MapFeatures): ZoomFeature[] {
   const unit = 2 ** (20 - z)
   return [

@@ -4,13 +4,13 @@ import { type Directory, findEntry, readDirectory } from './directory.ts'
 import { type ArchiveHeader, readHeader } from './header.ts'
 import { type MapTileId, tileIdOf } from './tile-id.ts'
 
-/** Where a tile lies in the archive. */
+/** Position of a tile in the archive. */
 export interface TileSpan {
   readonly offset: number
   readonly length: number
 }
 
-/** How deep directories may lie in each other; the format says 3. */
+/** Depth of directories, at most; from the format. */
 const DEPTH_MAX = 4
 
 /**

@@ -9,7 +9,7 @@ import { roadLayers } from './roads.ts'
 export interface StyleChoice {
   readonly theme: Theme
   readonly lang: MapLang
-  /** Where `/map/…` is, without a slash at its end. */
+  /** Address of `/map/…`, without a slash at its end. */
   readonly baseUrl: string
 }
 

@@ -3,7 +3,7 @@ import { allCommands, type CommandNode, namesOf } from './command-tree.ts'
 
 export type Shell = 'bash' | 'zsh' | 'fish'
 
-/** What each shell reads to complete commands and options; files where nothing of ours fits. */
+/** Scripts for each shell: commands and options, and files where nothing of ours fits. */
 export const COMPLETIONS: Readonly<Record<Shell, (tree: CommandNode) => string>> = {
   bash,
   zsh,

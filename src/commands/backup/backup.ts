@@ -15,7 +15,7 @@ import { contentText, stopIfAborted } from './texts.ts'
 
 /** Keys of an operator are in it, if only their hashes. */
 const MODE = 0o600
-/** One that nobody wrote to for so long was left by a process that was killed. */
+/** A file without a write for this long was left by a process that was killed. */
 const SILENT_MS_MAX = 600_000
 
 const HELP = `
@@ -43,11 +43,11 @@ export function backupCommand(env: CommandEnv): Command {
         write(command, env, database, sink),
       )
       if (!isStdout) await removeDeadParts(path)
-      // What is said must not get into the backup.
-      const told = isStdout ? { ...env, out: env.log } : env
+      // Messages must not get into the backup.
+      const answerEnv = isStdout ? { ...env, out: env.log } : env
       const { header, rows } = written
       const value = { file: isStdout ? '-' : path, made_at: header.madeAt, rows }
-      answer(command, told, { ...value, dataset: header.dataset }, () => textOf(file, written))
+      answer(command, answerEnv, { ...value, dataset: header.dataset }, () => textOf(file, written))
     } catch (error) {
       throw isStdout ? error : diskFullOr(error, path)
     }

@@ -22,7 +22,7 @@ import {
 import { withNewDatabase } from '../env/database.ts'
 import { contentText, holdingsText, stopIfAborted } from './texts.ts'
 
-/** What the database takes for a byte of the backup, on the safe side. */
+/** Bytes in the database for a byte of the backup, on the safe side. */
 const ROOM_FACTOR = 1.5
 
 const HELP = `

@@ -12,7 +12,7 @@ export function holdingsText(holdings: Holdings): string {
   return nouns.join(', ')
 }
 
-/** What a backup holds, by the rows of its tables. */
+/** The content of a backup, by the rows of its tables. */
 export function contentText(rows: Readonly<Record<string, number>>): string {
   const { users = 0, api_keys = 0, usage_daily = 0, operator_places = 0 } = rows
   return holdingsText({

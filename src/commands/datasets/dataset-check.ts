@@ -26,8 +26,8 @@ import { checkWater, openWater } from '../../search/reverse/water-layout.ts'
 import { checkTileIndex, openTileIndex } from '../../tiles/layout.ts'
 
 /**
- * What contradicts itself in the files of a dataset that lie in `directory`, and which of those a
- * server needs are not among `files`. Empty when all is well.
+ * The contradictions in the files of a dataset in `directory`, and the files that a server needs
+ * and that are not among `files`. Empty when all is well.
  */
 export function checkFiles(directory: string, files: readonly string[]): string[] {
   const faults: string[] = []
@@ -48,7 +48,7 @@ export function checkFiles(directory: string, files: readonly string[]): string[
     checkSearchIndex(index)
     return index
   })
-  // Places bear the same numbers in both: without the first the second proves nothing.
+  // Places have the same numbers in both: without the first the second proves nothing.
   if (search) {
     check(REVERSE_FILE, (bytes) => checkReverseIndex(openReverseIndex(bytes), search.places))
   }
@@ -61,9 +61,9 @@ export function checkFiles(directory: string, files: readonly string[]): string[
     if (files.includes(prepared)) check(prepared, (bytes) => checkPolygons(bytes, level))
   }
   check(TILES_FILE, (bytes) => checkTileIndex(openTileIndex(bytes)))
-  // What is built in has no water.
+  // The built-in dataset has no water.
   if (files.includes(WATER_FILE)) check(WATER_FILE, (bytes) => checkWater(openWater(bytes)))
-  // What an older Saola imported has no base map.
+  // Imports by an older Saola have no base map.
   if (files.includes(MAP_FILE)) check(MAP_FILE, checkArchive)
   // An extract without roads has no graphs.
   for (const file of VEHICLES.map(routingFile)) {

@@ -27,18 +27,18 @@ import {
   DATABASE_SETTINGS,
   newCommand,
   newGroup,
-  ToldFailure,
+  ReportedFailure,
 } from '../env/command.ts'
 import { existingData, withDatabase } from '../env/database.ts'
 import { rebuildCommand } from './dataset-rebuild.ts'
 import { KEEP_DEFAULT, prune } from './prune.ts'
 
-/** What helps where the database's own copy is at fault. */
+/** The cure for a fault in the database's own copy. */
 const IMPORT_AGAIN = "Import again, or go back with 'saola datasets rollback'."
 
 /**
- * Looks into the files of a dataset, which lie in `directory` with the right checksums, and says
- * what contradicts itself in there: nothing when all is well.
+ * Checks the content of a dataset's files, which are in `directory` with the right checksums.
+ * Returns the contradictions: none when all is well.
  */
 export type CheckFiles = (
   directory: string,
@@ -138,7 +138,7 @@ function verifyCommand(env: CommandEnv, checkFiles: CheckFiles): Command {
         const advice = inDatabase.length === 0 ? [] : [IMPORT_AGAIN]
         const more = missing.length === 0 ? advice : [...advice, notHere(missing)]
         tellFaults(command, env, dataset, faults, more)
-        throw new ToldFailure()
+        throw new ReportedFailure()
       }
       const files = dataset.manifest.length
       answer(command, env, { id: dataset.id, files, faults, missing }, () => [
@@ -149,7 +149,7 @@ function verifyCommand(env: CommandEnv, checkFiles: CheckFiles): Command {
     })
 }
 
-/** What a failure says on both streams, and the faults one by one in its JSON value. */
+/** The message of a failure on both streams, and the faults one by one in its JSON value. */
 function tellFaults(
   command: Command,
   env: CommandEnv,

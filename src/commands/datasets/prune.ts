@@ -8,7 +8,7 @@ import { deleteDeadBuilds } from '../../import/dataset/write-dataset.ts'
 import { freeBytes } from '../../import/fetch/disk.ts'
 import { removeDeadScratch } from '../../import/fetch/scratch.ts'
 
-/** How many datasets are kept besides the active one. */
+/** Datasets kept besides the active one. */
 export const KEEP_DEFAULT = 2
 
 type Log = (line: string) => void

@@ -10,7 +10,7 @@ import {
 } from '../../config.ts'
 
 /**
- * What a command may touch of the process that runs it. Tests hand in their own.
+ * The parts of its process that a command may touch. Tests hand in their own.
  *
  * A command's file exports `xxxCommand(env: CommandEnv): Command`, built on `newCommand`; its
  * action returns when done and throws a `ServiceError` when it cannot. `main.ts` turns that into
@@ -27,7 +27,7 @@ export interface CommandEnv {
    * `INTERRUPTED` when the command is to stop and cannot hear of it from `signal`.
    */
   readonly progress: (text: string) => void
-  /** Asks whether to go on; null where nobody can be asked. */
+  /** Asks for a confirmation; null where nobody can answer. */
   readonly ask: ((question: string) => Promise<boolean>) | null
   /** Aborted by the first Ctrl-C or SIGTERM. */
   readonly signal: AbortSignal
@@ -38,9 +38,9 @@ export const EXIT_DONE = 0
 export const EXIT_FAILED = 1
 export const EXIT_USAGE = 2
 
-/** What a command throws that has failed and has told all of it: the exit code is left to do. */
-export class ToldFailure extends Error {
-  override name = 'ToldFailure'
+/** The error of a command that has reported its failure in full: only the exit code is left. */
+export class ReportedFailure extends Error {
+  override name = 'ReportedFailure'
   readonly exitCode: number
   constructor(exitCode = EXIT_FAILED) {
     super()
@@ -86,8 +86,8 @@ export function answer(
 }
 
 /**
- * Returns when a person at the terminal says yes. Throws `refusal`, which says how to go on, where
- * there is none, and `INTERRUPTED` for a no.
+ * Returns when the person at the terminal says yes. Throws `refusal`, which names the option for
+ * going on, without a terminal, and `INTERRUPTED` for a no.
  */
 export async function confirm(
   { ask }: CommandEnv,
@@ -97,7 +97,7 @@ export async function confirm(
   if (!(await ask(question))) throw new ServiceError('INTERRUPTED', 'Nothing was changed.')
 }
 
-/** A list of places is named by a file unless told otherwise, and may be as long. */
+/** By default a list of places is named after its file, and may be as long. */
 export const LIST_NAME_CHARS_MAX = 255
 
 /** A name as it is stored: NFC, without spaces around. Throws `USAGE`; `origin` begins that. */
@@ -129,7 +129,7 @@ export function columns(rows: readonly (readonly string[])[]): string[] {
  */
 export function reportFailure(error: unknown, env: CommandEnv, json: boolean): number {
   if (error instanceof CommanderError) return reportMisuse(error, env, json)
-  if (error instanceof ToldFailure) return error.exitCode
+  if (error instanceof ReportedFailure) return error.exitCode
   const known = error instanceof ServiceError
   const message = reasonOf(error)
   const code: ErrorCode = known ? error.code : 'INTERNAL_ERROR'
@@ -143,7 +143,7 @@ export function reportFailure(error: unknown, env: CommandEnv, json: boolean): n
   return code === 'USAGE' || code === 'INVALID_CONFIG' ? EXIT_USAGE : EXIT_FAILED
 }
 
-/** The parser has already said on stderr what is wrong, or printed the help that was asked for. */
+/** The parser has already written the fault to stderr, or printed the requested help. */
 function reportMisuse({ exitCode, code, message }: CommanderError, env: CommandEnv, json: boolean) {
   if (exitCode === 0) return EXIT_DONE
   // For a group without a command it prints the help, and has no message of its own.

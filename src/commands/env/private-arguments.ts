@@ -9,7 +9,7 @@ import { hidePassword } from '../../postgres-url.ts'
  */
 
 interface Started {
-  /** What `saola` was told. */
+  /** The arguments of `saola`. */
   readonly argv: readonly string[]
   readonly variables: Variables
 }

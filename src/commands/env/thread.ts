@@ -9,12 +9,12 @@ import { type CommandEnv, reportFailure } from './command.ts'
  * second ends the process at once.
  */
 
-/** What the thread is started with. */
+/** The start data of the thread. */
 export interface ThreadData {
   readonly argv: readonly string[]
   /** Int32[1], shared: 1 once the command is to stop. */
   readonly stop: Int32Array
-  /** Whether somebody is there to be asked. */
+  /** Whether a person can answer questions. */
   readonly mayAsk: boolean
 }
 
@@ -72,7 +72,7 @@ export async function runInThread(
   }
 }
 
-/** The thread's side: runs the command line and tells the main thread all that it says. */
+/** The thread's side: runs the command line and sends all its output to the main thread. */
 export async function runHere(
   { argv, stop, mayAsk }: ThreadData,
   run: (argv: readonly string[], env: CommandEnv) => Promise<number>,
@@ -97,7 +97,7 @@ export async function runHere(
     out: (text) => tell({ kind: 'out', text }),
     log: (text) => tell({ kind: 'log', text }),
     progress(text) {
-      // The message that says so is heard in a pause only.
+      // The thread takes the stop message only in a pause.
       if (text !== '' && Atomics.load(stop, 0) === 1) {
         throw new ServiceError('INTERRUPTED', 'Stopped. The active dataset is as it was before.')
       }

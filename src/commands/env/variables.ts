@@ -8,8 +8,8 @@ const SETTING_VARIABLES: readonly string[] = SETTING_NAMES.map((name) => SETTING
 const OTHER_VARIABLES = ['SAOLA_DEBUG', 'SAOLA_API_KEY', 'SAOLA_TEST_DATA']
 
 /**
- * A warning for each variable that looks like a setting and is none, with the nearest name there
- * is: the default would be in force, and nobody the wiser. An empty one counts as unset.
+ * A warning for each variable that looks like a setting and is none, with the nearest name: without
+ * it the default would be in force unnoticed. An empty one counts as unset.
  */
 export function unknownVariables(variables: Variables): readonly string[] {
   return Object.keys(variables)

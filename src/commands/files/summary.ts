@@ -1,5 +1,5 @@
 import { counted, withCommas } from '../../base/shown-text.ts'
-import { toldColumns } from '../../bulk/address-columns.ts'
+import { quotedColumns } from '../../bulk/address-columns.ts'
 import type { FileResult } from '../../bulk/answer-file.ts'
 import type { Layout } from '../../bulk/block-answer.ts'
 import { UTF8 } from '../../bulk/encoding.ts'
@@ -7,7 +7,7 @@ import type { Input } from '../../bulk/input.ts'
 import { confidenceBands, failedRows } from '../../bulk/tally.ts'
 import { columns } from '../env/command.ts'
 
-/** What came out of a file. */
+/** The result for a file. */
 export interface FileSummary extends FileResult {
   readonly output: string
   readonly errors: string | null
@@ -16,16 +16,16 @@ export interface FileSummary extends FileResult {
 
 const SIGNS: Readonly<Record<string, string>> = { '\t': 'tabs', ',': 'commas', ';': 'semicolons' }
 
-/** How the file is read, in one line. */
+/** The reading of the file, in one line. */
 export function inputLine(
   file: string,
   { encoding, header }: Input,
   layout: Layout,
-  isEncodingTold: boolean,
+  isEncodingChosen: boolean,
 ): string {
-  const isSure = isEncodingTold || encoding.markBytes > 0 || encoding.label === UTF8
+  const isSure = isEncodingChosen || encoding.markBytes > 0 || encoding.label === UTF8
   const sign = header.names.length > 1 ? `${SIGNS[header.delimiter] ?? header.delimiter}, ` : ''
-  const address = toldColumns(header.names, layout.address)
+  const address = quotedColumns(header.names, layout.address)
   return (
     `${file === '-' ? 'Standard input' : file}: ${encoding.label}${isSure ? '' : ' (a guess)'}, ` +
     `${sign}address in ${address}.`

@@ -26,7 +26,7 @@ export interface WholeFileCommand {
   readonly help: string
   /** In the name of what comes out: `addresses.geocoded.csv`. */
   readonly done: string
-  /** How its run is called. */
+  /** The name of its run. */
   readonly doing: string
 }
 
@@ -62,7 +62,7 @@ export function wholeFileCommand(kind: WholeFileCommand): Command {
     .addHelpText('after', `${kind.help}\n${HELP}`)
 }
 
-/** What of it each command reads from its own options. */
+/** The part that each command reads from its own options. */
 export interface FileQuestion {
   readonly question: Question
   /** Names of the columns that it adds. */
@@ -121,7 +121,7 @@ export async function runWholeFile(
 interface FileOptions {
   readonly output: string | null
   readonly errors: string | null
-  /** As it was told. */
+  /** As given. */
   readonly address: string | null
   readonly encoding: string | null
   readonly delimiter: string | null
@@ -228,7 +228,7 @@ interface Answering {
   readonly options: FileOptions
 }
 
-/** What answers, and what of it the answers depend on. */
+/** The source of the answers, and its identity for the journal. */
 async function answererOf(
   command: Command,
   env: CommandEnv,

@@ -92,7 +92,7 @@ function filesOnDisk({ built }: ExtractContent): (FileOnDisk & { readonly name: 
   return [...built].flatMap(([name, file]) => (isOnDisk(file) ? [{ ...file, name }] : []))
 }
 
-/** Downloads into the data directory; returns where the file lies. */
+/** Downloads into the data directory; returns the path of the file. */
 export async function downloaded(
   url: string,
   dataDir: string,

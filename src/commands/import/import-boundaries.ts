@@ -15,7 +15,7 @@ import type { Progress } from '../../import/report/progress.ts'
 import { answer, type CommandEnv } from '../env/command.ts'
 import { withNewDatabase } from '../env/database.ts'
 
-/** How a file of boundaries is to be read. */
+/** Options for reading a file of boundaries. */
 export interface BoundaryFormat {
   readonly format: 'fgb' | 'geojson'
   readonly fields: BoundaryFields
@@ -45,7 +45,7 @@ export function boundaryFormat(
   )
 }
 
-/** What a command line asks to be done with a file. */
+/** The options of the command line for a file. */
 export interface FileJob {
   readonly command: Command
   readonly env: CommandEnv
@@ -56,7 +56,7 @@ export interface FileJob {
   readonly progress: Progress
 }
 
-/** Imports the file at `path`, or says what would happen. */
+/** Imports the file at `path`, or reports the effect of that. */
 export async function runBoundaries(job: FileJob & BoundaryFormat, path: string): Promise<void> {
   const { command, env, name, isDry, dataDir, format, fields, progress } = job
   const { level } = fields

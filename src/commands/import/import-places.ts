@@ -11,11 +11,11 @@ import {
 } from '../../import/import-operator.ts'
 import { listNameOf } from '../../import/operator/list-name.ts'
 import { isDrastic } from '../../import/operator/list-plan.ts'
-import { answer, confirm, LIST_NAME_CHARS_MAX, parseName, ToldFailure } from '../env/command.ts'
+import { answer, confirm, LIST_NAME_CHARS_MAX, parseName, ReportedFailure } from '../env/command.ts'
 import { withDatabaseAsItIs, withNewDatabase } from '../env/database.ts'
 import type { FileJob } from './import-boundaries.ts'
 
-/** How a list of places is to be imported. */
+/** Options for importing a list of places. */
 export interface ListFormat {
   readonly format: 'csv' | 'geojson'
   readonly list: string
@@ -26,7 +26,7 @@ export interface ListFormat {
 
 /**
  * Null for a source that is no list of places; `content` is null for boundaries, `source` is the
- * source as it may be told. Throws `USAGE`.
+ * source as messages show it. Throws `USAGE`.
  */
 export function listFormat(
   options: Readonly<Record<string, unknown>>,
@@ -60,7 +60,7 @@ export function listFormat(
 
 type ListJob = FileJob & ListFormat
 
-/** Imports the file at `path`, or says what would happen. */
+/** Imports the file at `path`, or reports the effect of that. */
 export async function runPlaces(job: ListJob, path: string): Promise<void> {
   const { command, env, name, isDry, format, isStrict } = job
   const file = await readOperators(path, format)
@@ -71,7 +71,7 @@ export async function runPlaces(job: ListJob, path: string): Promise<void> {
   for (const warning of report.warnings) env.log(`warning: ${warning}`)
   if (isStrict && refused > 0) {
     tellRefused(job, report)
-    throw new ToldFailure()
+    throw new ReportedFailure()
   }
   if (refused > 0) env.log(`warning: ${rows(refused)} refused; with --strict that is a failure`)
   answer(command, env, report, () => [...refusedLines(report), ...outcomeLines(report, wanted)])

@@ -100,7 +100,7 @@ function tellReport({ command, env }: Job, report: ImportReport, outcome: string
   answer(command, env, report, () => [...reportLines(report), outcome])
 }
 
-/** The file itself, or where its download lies. */
+/** The path of the file itself, or of its download. */
 async function localPath(job: Job, progress: Progress): Promise<string> {
   const { env, source, dataDir } = job
   if (source.from.kind === 'file') return source.from.path

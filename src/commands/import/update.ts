@@ -91,7 +91,7 @@ async function update(job: UpdateJob, text: string | undefined): Promise<void> {
   tell(job, report, pruned)
 }
 
-/** What an operator named, else what the active dataset was made from. Throws `USAGE`. */
+/** The source that an operator named, else that of the active dataset. Throws `USAGE`. */
 function sourceOf(
   text: string | undefined,
   active: Dataset | null,

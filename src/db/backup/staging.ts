@@ -5,8 +5,8 @@ import { migrate, migrateTo } from '../migrate.ts'
 import { type BackupTable, DATASET_TABLES, STATE_TABLES } from './tables.ts'
 
 /*
- * A second set of tables beside those in use, in a schema of its own. It is filled in many short
- * transactions, which nobody sees, and takes the place of the first in one.
+ * A second set of tables beside those in use, in a separate schema. It is filled in many short
+ * transactions, which no reader sees, and takes the place of the first in one.
  */
 
 const STAGING = 'saola_restoring'

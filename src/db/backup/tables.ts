@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../client.ts'
 
-/** What a backup holds in any case; each table stands after those that it refers to. */
+/** The tables in every backup; each comes after those that it refers to. */
 export const STATE_TABLES = [
   'users',
   'plans',
@@ -14,7 +14,7 @@ export const STATE_TABLES = [
   'operator_places',
 ] as const
 
-/** What it holds of the active dataset, in the same order. */
+/** The tables of the active dataset in it, in the same order. */
 export const DATASET_TABLES = ['datasets', 'places', 'dataset_files'] as const
 
 export type BackupTable = (typeof STATE_TABLES)[number] | (typeof DATASET_TABLES)[number]
@@ -23,7 +23,7 @@ export function isBackupTable(name: string): name is BackupTable {
   return [...STATE_TABLES, ...DATASET_TABLES].some((table) => table === name)
 }
 
-/** What an operator would lose with a database, by what it is called; counts of 0 are left out. */
+/** The content of a database that its operator would lose, by name; counts of 0 are left out. */
 export type Holdings = Readonly<Record<string, number>>
 
 /**

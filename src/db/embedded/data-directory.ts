@@ -22,7 +22,7 @@ export function prepareDirectory(directory: string, mayCreate: boolean): void {
   }
 }
 
-/** What a command says that makes no data directory and no database. */
+/** The error of a command that makes no data directory and no database. */
 export function missing(found: string): ServiceError {
   return new ServiceError(
     'NOT_FOUND',

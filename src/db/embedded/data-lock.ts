@@ -8,7 +8,7 @@ import {
   takeProcessLock,
 } from './process-lock.ts'
 
-/* Who may open the embedded database of a data directory: the process that has its lock. */
+/* The lock on the embedded database of a data directory: only its process may open it. */
 
 const FILE_NAME = 'saola.lock'
 
@@ -21,7 +21,7 @@ export function takeLock(
   return takeProcessLock(join(directory, FILE_NAME), socketPath, log)
 }
 
-/** The live process that has the lock; null when nobody has it, or it is just being taken. */
+/** The live process that has the lock; null when it is free, or just being taken. */
 export function lockHolder(directory: string): LockHolder | null {
   return holderOf(join(directory, FILE_NAME))
 }

@@ -3,8 +3,8 @@ import { answeredDirectory, directoryRequest } from './wire-frames.ts'
 
 /**
  * A socket to the process that serves the database of `directory` (`directoryIdentity`) at `path`.
- * Null when nobody answers there within `waitMsMax`, or one that serves another directory: what a
- * lock says of a socket may be a copy, and where one listened another may listen by now.
+ * Null without an answer within `waitMsMax`, or from a process that serves another directory: the
+ * lock with the path may be a copy, and another process may listen on an old path by now.
  */
 export async function dial(
   path: string,
@@ -31,13 +31,13 @@ export function failedSocket(error: unknown): Socket {
   return failed
 }
 
-/** What the server there answers; empty when it does not. */
+/** The answer of the server there; empty without one. */
 function directoryOf(socket: Socket, waitMsMax: number): Promise<string> {
   return new Promise((resolve) => {
     let received = Buffer.alloc(0)
     const end = (answer: string): void => {
       clearTimeout(timer)
-      // What happens from now on is the matter of whoever gets the socket.
+      // From now on the socket's new owner handles its events.
       socket.off('data', read).off('error', fail).off('close', fail)
       resolve(answer)
     }

@@ -3,8 +3,8 @@ import { ServiceError } from '../../base/errors.ts'
 
 /*
  * The engine panics when its log finds no room on the disk, whatever else it could have refused. So
- * it is told to change nothing while there is still room for the log: two segments of 16 MB, and as
- * much for what a checkpoint writes.
+ * it is made to refuse changes while there is still room for the log: two segments of 16 MB, and as
+ * much for the writing of a checkpoint.
  */
 
 /** With less free the database takes no changes. */

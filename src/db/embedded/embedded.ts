@@ -35,11 +35,11 @@ export function hasEmbeddedDatabase(dataDir: string): boolean {
 }
 
 export interface EmbeddedOptions {
-  /** How long another process that holds the directory may take to answer. */
+  /** Time that another process which holds the directory may take to answer. */
   readonly waitMsMax: number
-  /** Whether a directory, and a database in it, are made where there is none. */
+  /** Whether a missing directory, and a database in it, are made. */
   readonly mayCreate: boolean
-  /** How long a statement may neither answer nor read or write; the engine is ended then. */
+  /** Time that a statement may neither answer nor read or write; the engine is ended then. */
   readonly stuckMsMax: number
   readonly log: Log
 }
@@ -63,11 +63,11 @@ export async function embeddedDatabase(
     if (!held) prepareDirectory(directory, mayCreate)
     for (;;) {
       if (held) {
-        const own = await held
-        const socket = await dialOwn(own, waitMsMax)
+        const engine = await held
+        const socket = await dialOwn(engine, waitMsMax)
         if (socket) return socket
-        // A worker that has just ended is told of a moment later.
-        if (performance.now() > begunMs + OWN_MS_MAX) throw ownFailure(directory, own)
+        // The end of a worker is noticed a moment later.
+        if (performance.now() > begunMs + OWN_MS_MAX) throw ownFailure(directory, engine)
         await Bun.sleep(RETRY_MS)
         continue
       }
@@ -94,7 +94,7 @@ export async function embeddedDatabase(
     }
   }
 
-  // A failure is told here: what the driver hears of a socket that fails may reach it too late.
+  // The failure is logged here: the driver may learn of a failed socket too late.
   const first = await reach()
   first.on('error', () => {}).destroy()
 
@@ -109,7 +109,7 @@ export async function embeddedDatabase(
     },
     async close() {
       isClosed = true
-      // One that did not open has told why.
+      // An engine that did not open has logged why.
       const last = await held?.catch(() => null)
       held = null
       await last?.letGo()
@@ -124,7 +124,7 @@ function requireDatabase(directory: string, mayCreate: boolean): void {
 
 /** Null when another process was faster. */
 function takeLockIn(directory: string, mayCreate: boolean, log: Log): TakenLock | null {
-  // Nothing is written to a directory that is none of ours; of ours another may be making it.
+  // A directory that is not ours stays untouched; in ours another process may be making it.
   if (!isLocked(directory)) requireDatabase(directory, mayCreate)
   const socketPath = socketPathFor(directory)
   const lock = takeLock(directory, socketPath, log)
@@ -164,8 +164,8 @@ async function dialHolder(
   return null
 }
 
-async function dialOwn(own: Held, waitMsMax: number): Promise<Socket | null> {
-  return own.isStuck() ? null : dial(own.socketPath, own.identity, waitMsMax)
+async function dialOwn(engine: Held, waitMsMax: number): Promise<Socket | null> {
+  return engine.isStuck() ? null : dial(engine.socketPath, engine.identity, waitMsMax)
 }
 
 function ownFailure(directory: string, { identity, isStuck }: Held): ServiceError {

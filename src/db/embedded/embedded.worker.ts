@@ -30,8 +30,8 @@ import { queryMessage } from './wire-frames.ts'
 import { serveWire, type WireServer } from './wire-server.ts'
 
 /*
- * The embedded database in a thread of its own, so that a long statement stalls nobody else. Who
- * wants something of it connects to the socket; the parent only says open and close.
+ * The embedded database in a separate thread, so that a long statement stalls no other work.
+ * Clients connect to the socket; the parent only opens and closes it.
  */
 
 export type EmbeddedRequest =
@@ -67,7 +67,7 @@ const START_PARAMS = [
   ...['-c', 'fsync=on', '-c', 'wal_sync_method=fsync'],
   // A log that has done its duty is deleted; the engine would keep up to 1 GB of it to use again.
   ...['-c', 'wal_recycle=off', '-c', 'min_wal_size=32MB', '-c', 'max_wal_size=64MB'],
-  // No replica reads it: a table that is written anew need not stand in it.
+  // No replica reads it: a rewritten table need not be in it.
   ...['-c', 'wal_level=minimal', '-c', 'max_wal_senders=0'],
 ]
 /** In the report of a failure after which the engine answers nothing more, such as a full disk. */
@@ -116,7 +116,7 @@ async function openDirectory({ directory, socketPath, identity, beat }: Opening)
       isLogLong: () => logSegments(dataDir).length > LOG_SEGMENTS_MAX,
       serverVersion: version?.server_version ?? '',
       directory: identity,
-      // The next client that connects finds nobody here and opens the database anew.
+      // The next client finds no listener and opens the database anew.
       giveUp: () => process.exit(1),
     },
     // Elsewhere where the path is too long.
@@ -125,7 +125,7 @@ async function openDirectory({ directory, socketPath, identity, beat }: Opening)
   )
 }
 
-/** What executes, and what it needs to know of the engine and the disk. */
+/** The engine, with its state and that of its disk. */
 function engineOf(database: PGlite, beat: EngineBeat, isDiskLow: () => boolean) {
   let hasPanicked = false
   let isReadOnly = false
@@ -152,9 +152,9 @@ function engineOf(database: PGlite, beat: EngineBeat, isDiskLow: () => boolean) 
 }
 
 /**
- * Where the data directory is found though it was moved. The engine opens files by their path for
- * as long as it runs, and the socket is deleted by its path: were another directory made in the
- * place of ours, those of that one. Linux has a name for a directory that is open.
+ * A path of the data directory that holds after a move. The engine opens files by their path for as
+ * long as it runs, and the socket is deleted by its path: with another directory in the place of
+ * ours, those would be that one's. Linux has a name for an open directory.
  */
 function steadyDirectory(directory: string): string {
   if (process.platform !== 'linux') return directory
@@ -172,10 +172,10 @@ function checkMajor(directory: string): void {
 }
 
 /**
- * Has each use of a file counted, by which the engine is seen to get on, and syncs what is written.
+ * Counts each use of a file, which shows that the engine makes progress, and syncs written files.
  * PGlite leaves all writing to the operating system: it turns fsync off, and its file system for
  * Node has none. A power cut could then take the whole database. With the function that Emscripten
- * calls for fsync, and PostgreSQL told to use that one for its log, a commit is on the disk.
+ * calls for fsync, and PostgreSQL set to use that one for its log, a commit is on the disk.
  */
 function watchFiles(database: PGlite, beat: EngineBeat): void {
   const nodefs: unknown = Reflect.get(database.Module, 'NODEFS')
@@ -226,7 +226,7 @@ async function create(directory: string, parts: PGliteOptions): Promise<void> {
     await new Bun.Archive(await Bun.file(FIRST_DATABASE).bytes()).extract(unfinished)
   }
   const entries = readdirSync(unfinished, { recursive: true, withFileTypes: true })
-  // The engine lets everybody write, and of an archive's modes nobody is sure.
+  // The engine lets everybody write, and the modes in an archive are not certain.
   chmodSync(unfinished, 0o700)
   for (const entry of entries) {
     if (entry.isDirectory()) chmodSync(join(entry.parentPath, entry.name), 0o700)

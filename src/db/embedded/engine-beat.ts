@@ -1,13 +1,13 @@
 /*
- * How the thread of the engine shows the thread that watches it whether it gets on. A statement
- * runs to its end in one call, so a thread that hangs in one answers no message. Shared:
+ * Signs of progress from the thread of the engine to the thread that watches it. A statement runs to
+ * its end in one call, so a thread that hangs in one answers no message. Shared:
  *
  *   beat  Int32[2]
  *     RUNNING  1 while the engine executes a message
  *     STEPS    rises with each message and each time the engine reads or writes a file
  *
  * A statement may take minutes: it reads or writes all the time then. One that does neither, and
- * does not end, never will: after a panic the engine waits for a lock that nobody gives back.
+ * does not end, never will: after a panic the engine waits for a lock that is never given back.
  */
 
 export type EngineBeat = Int32Array<SharedArrayBuffer>

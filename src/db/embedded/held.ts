@@ -52,7 +52,7 @@ export async function hold(
     onLost()
   }
   process.on('exit', giveUp)
-  // What a dead holder has left; nobody listens there while the lock is ours.
+  // A dead holder's file; no process listens there while the lock is ours.
   rmSync(socketPath, { force: true })
   const worker = new Worker(new URL('./embedded.worker.ts', import.meta.url))
   worker.unref()
@@ -123,7 +123,7 @@ function ask(worker: Worker, request: EmbeddedRequest, waitMsMax: number): Promi
 function removeSocket(directory: string, identity: string, socketPath: string): void {
   const folder = dirname(socketPath)
   if (folder !== directory) rmSync(folder, { recursive: true, force: true })
-  // Where this directory was moved away, another process may have its own by now.
+  // If this directory was moved away, another process may have its own socket there by now.
   else if (isSame(directory, identity)) rmSync(socketPath, { force: true })
 }
 

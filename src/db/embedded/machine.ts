@@ -2,8 +2,8 @@ import { readlinkSync } from 'node:fs'
 import { hostname } from 'node:os'
 
 /**
- * Where the numbers of processes mean the same, as a name for files: containers may share a host
- * name and yet have numbers of their own, which Linux calls a name space.
+ * A name, for files, of the space in which process ids mean the same: containers may share a host
+ * name and yet have separate ids, which Linux calls a name space.
  */
 export function machineName(): string {
   if (process.platform !== 'linux') return hostname()

@@ -17,12 +17,12 @@ import { isAlive, machineName } from './machine.ts'
 
 export interface LockHolder {
   readonly pid: number
-  /** Tells two processes with one number apart; empty where the system does not say. */
+  /** Separates two processes with one id; empty where the system has nothing for it. */
   readonly started: string
-  /** Where its number means something (machine.ts). */
+  /** The space in which its process id means something (machine.ts). */
   readonly machine: string
   readonly command: string
-  /** Where it serves what it holds; empty when it serves nothing. */
+  /** Path of the socket on which it serves; empty when it serves nothing. */
   readonly socketPath: string
   /** In which the lock was made (`directoryIdentity`); empty in one of an older Saola. */
   readonly directory: string
@@ -37,7 +37,7 @@ const TOUCH_MS = 5_000
 const UNTOUCHED_MS_MAX = 30_000
 /** After so many in a row that failed, another machine may take the lock over. */
 const MISSED_TOUCHES_MAX = UNTOUCHED_MS_MAX / TOUCH_MS
-/** How long a file may be empty between being made and being written. */
+/** Time that a file may be empty between being made and being written. */
 const EMPTY_MS_MAX = 2_000
 const TAKEOVER_MS_MAX = 10_000
 
@@ -68,14 +68,14 @@ export function takeProcessLock(path: string, socketPath: string, log: Log): Pro
       try {
         if (readText(path) === content) rmSync(path, { force: true })
       } catch (error) {
-        // What this process ends for is not to be hidden by that.
+        // The error that ends this process is not to be hidden by that.
         log(`warning: the lock ${path} could not be deleted: ${reasonOf(error)}`, 'warn')
       }
     },
   }
 }
 
-/** The live process that has the lock; null when nobody has it, or it is just being taken. */
+/** The live process that has the lock; null when it is free, or just being taken. */
 export function holderOf(path: string): LockHolder | null {
   const holder = readHolder(path)
   return holder && !isGone(path, holder) && !isCopied(path, holder) ? holder : null
@@ -97,9 +97,9 @@ export function directoryIdentity(directory: string): string {
 }
 
 /**
- * Removes the lock that a dead process has left; whether the way is free. A second file, held for a
- * moment, keeps two processes from both seeing the dead one's lock and one removing the other's new
- * one: when that stands there by now it is left alone.
+ * Removes the lock of a dead process; whether the way is free. A second file, held for a moment,
+ * keeps two processes from both seeing the dead one's lock and one removing the other's new one: a
+ * new lock is left alone.
  */
 export function removeLock(path: string, left: string): boolean {
   const takeover = `${path}.takeover`
@@ -134,7 +134,7 @@ function keepTouching(path: string, content: string, log: Log): Timer {
   return touching
 }
 
-/** What was wrong; null when nothing was. */
+/** The fault; null when there was none. */
 function touch(path: string, content: string): string | null {
   try {
     if (readText(path) !== content) return 'it is not the one that this process has made'
@@ -156,7 +156,7 @@ function createExclusively(path: string, content: string): boolean {
   }
 }
 
-/** Why the lock binds nobody; null when it does, or is just being written. */
+/** The reason why the lock binds no process; null when it does, or is just being written. */
 function faultOf(path: string, text: string): string | null {
   const holder = parse(text)
   if (!holder) return ageMs(path) > EMPTY_MS_MAX ? 'was never written to its end' : null
@@ -167,8 +167,8 @@ function faultOf(path: string, text: string): string | null {
 }
 
 /**
- * Another machine may number the same device otherwise. There the copy is stale soon, because
- * nobody touches it.
+ * Another machine may number the same device otherwise. There the copy is stale soon, because no
+ * process touches it.
  */
 function isCopied(path: string, { machine, directory }: LockHolder): boolean {
   if (directory === '' || machine !== machineName()) return false

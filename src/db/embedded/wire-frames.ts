@@ -27,7 +27,7 @@ const GSS_REQUEST = 80_877_104
 const DIRECTORY_REQUEST = 80_877_485
 const DIRECTORY_ANSWER = 'i'
 
-/** Asks which directory is served; the connection then goes on as if it had just begun. */
+/** Asks which directory is served; the connection then continues as if it had just begun. */
 export function directoryRequest(): Buffer {
   const bytes = Buffer.alloc(8)
   bytes.writeUInt32BE(bytes.length, 0)

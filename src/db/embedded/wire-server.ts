@@ -39,13 +39,16 @@ export interface WireEngine {
   readonly serverVersion: string
   /** Told to clients that ask whose database this is (`directoryIdentity`). */
   readonly directory: string
-  /** Called once when it cannot end what a client has left open: nobody can use it any more. */
+  /**
+   * Called once when it cannot end a client's open transaction: the session cannot be used any
+   * more.
+   */
   giveUp(): void
 }
 
 export interface WireLimits {
   readonly connectionsMax: number
-  /** A client that owns the session and says nothing for this long is thrown out. */
+  /** A client that owns the session and is silent for this long is disconnected. */
   readonly silentOwnerMsMax: number
 }
 
@@ -84,7 +87,7 @@ export async function serveWire(
 ): Promise<WireServer> {
   const session = createSession(engine, limits.silentOwnerMsMax)
   const clients = new Set<Client>()
-  // Those of clients that were refused, too.
+  // Connections of refused clients, too.
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
     sockets.add(socket)
@@ -251,7 +254,7 @@ async function abandon(engine: WireEngine, client: Client): Promise<string | nul
   return engine.isInTransaction() ? 'a transaction does not end' : null
 }
 
-/** What fails here is tried again after the next transaction, which tells its client of a fault. */
+/** A failure here is tried again after the next transaction, whose client gets the error. */
 async function shortenLog(engine: WireEngine): Promise<void> {
   try {
     if (engine.isLogLong()) await engine.execute(queryMessage('checkpoint'), () => {})
@@ -328,7 +331,7 @@ async function listen(server: Server, path: string): Promise<void> {
 }
 
 function refuseConnection(socket: Socket, reason: string): void {
-  // What it has still to say is read, lest it never sees the end of this connection.
+  // The rest of its data is read, lest it never sees the end of this connection.
   socket.resume()
   socket.end(errorResponse('FATAL', '53300', `the embedded database refuses: ${reason}`))
 }
@@ -341,7 +344,7 @@ function takeFirst<T>(set: Set<T>): T | null {
   return null
 }
 
-/** AuthenticationOk, what drivers want to know of a server, ReadyForQuery. */
+/** AuthenticationOk, the parameters that drivers expect of a server, ReadyForQuery. */
 function welcome(serverVersion: string): Buffer {
   const parameters = {
     server_version: serverVersion,

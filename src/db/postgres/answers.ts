@@ -1,15 +1,15 @@
 import type { Socket } from 'node:net'
 
 /*
- * Whether a server owes an answer, told from the bytes on a connection of PostgreSQL's protocol:
- * each startup, Query and Sync ends with a ReadyForQuery.
+ * Whether a server owes an answer, by the bytes on a connection of PostgreSQL's protocol: each
+ * startup, Query and Sync ends with a ReadyForQuery.
  */
 
-/** What a connection shows. */
+/** The state of a connection. */
 export interface AnswerWatch {
-  /** Since when the server has said nothing, though it owes an answer; null when it owes none. */
+  /** Start of the server's silence while it owes an answer; null when it owes none. */
   silentSinceMs(): number | null
-  /** When it said something last; 0: never. */
+  /** Time of its last bytes; 0: never. */
   heardAtMs(): number
   /** Whether it has ever been ready for a statement. */
   isStarted(): boolean

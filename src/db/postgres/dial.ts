@@ -22,7 +22,7 @@ export async function dialPostgres(
   waitMsMax: number,
 ): Promise<Socket> {
   const plain = connectTo(host)
-  // An error that nobody waits for any longer would end the process.
+  // Without a listener, a late error would end the process.
   plain.on('error', () => {})
   const late = () => plain.destroy(dialError('CONNECT_TIMEOUT', 'it takes too long to connect'))
   const timer = setTimeout(late, waitMsMax)
@@ -47,7 +47,7 @@ function connectTo(host: PostgresHost): Socket {
   return connect(host.port, host.host)
 }
 
-/** Where a Unix socket lies. */
+/** Path of a Unix socket. */
 function isDirectory({ host }: PostgresHost): boolean {
   return host.startsWith('/')
 }
@@ -56,7 +56,7 @@ async function offersTls(socket: Socket): Promise<boolean> {
   const answered = happens<Buffer>(socket, 'data')
   socket.write(SSL_REQUEST)
   const answer = await answered
-  // What came in the clear behind it would be taken for encrypted.
+  // Bytes in the clear behind it would be taken for encrypted.
   if (answer.length !== 1) throw dialError('NO_TLS', 'the server answers something else to TLS')
   return answer[0] === OFFERS_TLS
 }

@@ -2,7 +2,7 @@ import { POSTGRES_PORT, type PostgresHost, type PostgresUrl } from '../../postgr
 
 type Variables = Readonly<Record<string, string | undefined>>
 
-/** Not for the server: it would refuse a connection with a setting that it does not know. */
+/** Not for the server: it would refuse a connection with an unknown setting. */
 const OURS = new Set([
   ...['host', 'port', 'user', 'password', 'dbname'],
   ...['sslmode', 'sslrootcert', 'target_session_attrs', 'connect_timeout'],
@@ -15,7 +15,7 @@ export function hostsOf({ hosts }: PostgresUrl, variables: Variables): readonly 
   return (variables['PGHOST'] || 'localhost').split(',').map((host) => ({ host, port }))
 }
 
-/** Who connects to which database, for the driver, which asks the environment for what lacks. */
+/** User and database for the driver, which takes missing values from the environment. */
 export function loginOf({ user, password, database, params }: PostgresUrl) {
   const connection = Object.fromEntries([...params].filter(([name]) => !OURS.has(name)))
   return {

@@ -54,12 +54,12 @@ export class PostgresHosts {
     return this.#options.hosts.length
   }
 
-  /** How often it was seen that the next connection had better be another one. */
+  /** Count of the events after which the next connection had better be another one. */
   get changes(): number {
     return this.#changes
   }
 
-  /** From now on a server that owes an answer may say nothing for so long. */
+  /** From now on a server that owes an answer may be silent for this long. */
   limitSilence(msMax: number): void {
     this.#silentMsMax = msMax
   }
@@ -106,7 +106,7 @@ export class PostgresHosts {
     socket.on('close', () => this.#connections.delete(connection))
   }
 
-  /** The first that a server says of itself. */
+  /** The first bytes of a server. */
   #started({ socket, host }: Connection, bytes: Buffer): void {
     const { hosts, ssl, wantsPrimary } = this.#options
     const isOpenMode = ssl.mode === 'allow' || ssl.mode === 'prefer'

@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { reasonOf, ServiceError } from '../../base/errors.ts'
 import { isSslMode, SSL_MODES, type SslMode } from '../../postgres-url.ts'
 
-/* How connections are encrypted, as libpq decides it (its documentation, "SSL Support"). */
+/* Encryption of connections, by the rules of libpq (its documentation, "SSL Support"). */
 
 export interface SslSettings {
   readonly mode: SslMode
-  /** What of the server's certificate is checked: nothing, who signed it, and its name, too. */
+  /** The check of the server's certificate: none, its signer, or its signer and its name. */
   readonly check: 'nothing' | 'authority' | 'name'
   /** Certificates of the authorities that are trusted, PEM; null: those that the system trusts. */
   readonly authorities: string | null
@@ -20,8 +20,8 @@ const SYSTEM = 'system'
 const DEFAULT_FILE = '.postgresql/root.crt'
 
 /**
- * Of the address, else of the environment, else `prefer`. Throws `INVALID_CONFIG` for values that
- * are none, and for a file that cannot be read.
+ * From the address, else from the environment, else `prefer`. Throws `INVALID_CONFIG` for other
+ * values, and for a file that cannot be read.
  */
 export function sslSettings(
   params: ReadonlyMap<string, string>,

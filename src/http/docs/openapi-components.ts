@@ -12,9 +12,9 @@ type Json = JsonObject | readonly Json[] | string | number | boolean | null
  */
 export function withComponents(document: JsonObject, components: object): JsonObject {
   const added = JSON.parse(JSON.stringify(components)) as JsonObject
-  const own = document['components'] as JsonObject
+  const existing = document['components'] as JsonObject
   const schemas = new Map<string, Json>()
-  const rest = moved({ ...document, components: { ...own, ...added } }, schemas) as JsonObject
+  const rest = moved({ ...document, components: { ...existing, ...added } }, schemas) as JsonObject
   const sorted = [...schemas].sort(([a], [b]) => (a < b ? -1 : 1))
   const all = { ...(rest['components'] as JsonObject), schemas: Object.fromEntries(sorted) }
   return { ...rest, components: all }

@@ -23,7 +23,7 @@ const KEYED_ERRORS = [
   'RATE_LIMIT_DAY',
 ] as const satisfies readonly WireCode[]
 
-/** What many endpoints with a key refuse with one status, by its name among the components. */
+/** Errors of one status that many endpoints with a key share, by name among the components. */
 const KEYED_REFUSALS = {
   BadRequest: ['BAD_REQUEST'],
   KeyRefused: ['MISSING_API_KEY', 'INVALID_API_KEY'],
@@ -152,7 +152,7 @@ function frameOf(version: string) {
   }
 }
 
-/** What many operations refer to, but for schemas. */
+/** Components that many operations refer to, without schemas. */
 function componentsOf() {
   const refusals = Object.entries(KEYED_REFUSALS).map(([name, codes]) => [
     name,
@@ -231,7 +231,7 @@ function responsesOf(route: Route): object {
   return responses
 }
 
-/** The component that says just this; null when there is none. */
+/** The component with exactly this content; null when there is none. */
 function sharedRefusal(codes: readonly WireCode[]): string | null {
   const found = Object.entries(KEYED_REFUSALS).find(([, all]) => all.join() === codes.join())
   return found?.[0] ?? null
@@ -248,13 +248,13 @@ function refusalOf(isKeyed: boolean, status: number, codes: readonly WireCode[])
 
 function answerOf(route: Route, status: number, answer: AnswerDocs): object {
   const { description, contentType = JSON_TYPE, schema, example, headers = {} } = answer
-  const own = Object.entries(headers).map(([name, says]) => [
+  const answerHeaders = Object.entries(headers).map(([name, says]) => [
     name,
     { description: says, required: true, schema: { type: 'string' } },
   ])
   return {
     description,
-    headers: { ...headersOf(route.access === 'key', status), ...Object.fromEntries(own) },
+    headers: { ...headersOf(route.access === 'key', status), ...Object.fromEntries(answerHeaders) },
     ...(schema !== null && { content: { [contentType]: { schema, example } } }),
   }
 }
@@ -272,9 +272,9 @@ function headersOf(isKeyed: boolean, status: number) {
 /** An error of each code, by the code. */
 function errorExamples() {
   const examples = Object.entries(MESSAGES).map(([code, error]) => {
-    const told = { error, code, request_id: REQUEST_ID_EXAMPLE }
+    const body = { error, code, request_id: REQUEST_ID_EXAMPLE }
     const isLimit = code.startsWith('RATE_LIMIT')
-    return [code, { value: isLimit ? { ...told, retry_after: 17 } : told }]
+    return [code, { value: isLimit ? { ...body, retry_after: 17 } : body }]
   })
   return Object.fromEntries(examples)
 }

@@ -11,8 +11,8 @@ import type { Turns } from '../request/turns.ts'
 import { JsonBytes, piece } from './json-bytes.ts'
 
 /*
- * What requests of up to 100 addresses have in common: their body, and answering one address after
- * the other, so that others have their turn between.
+ * The common part of requests of up to 100 addresses: their body, and answering one address after
+ * the other, so that other requests have their turn between.
  */
 
 export const ADDRESSES_MAX = 100 // interface, Limits

@@ -4,7 +4,7 @@ import type { AnswerDocs } from '../request/route.ts'
 
 /** Directions on the wire: Google's routes, legs and steps (interface, Directions response). */
 
-/** All words that Google's clients know, for those that draw an arrow for each. */
+/** All words that Google's clients know, for clients that draw an arrow for each. */
 const MANEUVERS = [
   'turn-slight-left',
   'turn-left',

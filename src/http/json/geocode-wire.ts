@@ -96,7 +96,7 @@ const BEFORE_UNMATCHED = piece(',"unmatched":')
 const BEFORE_NAME = piece(',"matched_name":')
 const CLOSING = piece('}')
 
-/** What comes after the confidence, for each level. */
+/** The text behind the confidence, for each level. */
 function matchPieces(isPartial: boolean): Readonly<Record<MatchLevel, Piece>> {
   const after = (level: MatchLevel) =>
     piece(`,"match_level":"${level}","partial_match":${isPartial}`)

@@ -68,7 +68,7 @@ export class JsonBytes {
     this.#at = 0
   }
 
-  /** How many bytes are written: where the next piece begins. */
+  /** Bytes written: the next piece begins there. */
   get length(): number {
     return this.#at
   }
@@ -89,7 +89,7 @@ export class JsonBytes {
     this.#at = at + length
   }
 
-  /** JSON that stands as bytes elsewhere. */
+  /** JSON that is bytes already. */
   addBytes(bytes: Buffer, from: number, to: number): void {
     this.#reserve(to - from)
     this.#at += bytes.copy(this.#out, this.#at, from, to)

@@ -31,7 +31,7 @@ export class KeptTexts {
   #owner: WeakRef<object> | null = null
   #rows = new Uint32Array(SET)
   #mask = 0
-  /** Where in a set that is full the last text went. */
+  /** Position of the last text in a full set. */
   #turn = 0
   // A Buffer copies a part of itself without making an object for it.
   #bytes = Buffer.alloc(FIRST_BYTES)
@@ -91,7 +91,7 @@ export class KeptTexts {
     return set + this.#turn
   }
 
-  /** Where the row of a thing begins; NOT_KEPT when it has none. */
+  /** Start of a thing's row; NOT_KEPT when it has none. */
   #rowOf(number: number): number {
     const rows = this.#rows
     const set = SET * (number & this.#mask)

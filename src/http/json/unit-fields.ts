@@ -9,7 +9,7 @@ import type { UnitsWanted } from '../params/units-wanted.ts'
 import { UNITS, unitsToWire } from './conversion-wire.ts'
 import { CONFIDENCE } from './place-wire.ts'
 
-/** What answers have more when they are asked for in other units (`params/units-wanted.ts`). */
+/** Further fields of answers in other units (`params/units-wanted.ts`). */
 
 const OLD_ADDRESS = t.Optional(
   nullable(t.String({ description: 'In the units of before July 2025; only with `admin=both`.' })),
@@ -53,17 +53,17 @@ export interface Rewritten<T> {
   readonly fields: WireFields
 }
 
-/** `said`: the address that was asked for; null for none. */
+/** `askedAddress`: null for none. */
 export function inUnits<T extends PlaceTexts>(
   place: T,
   { admin, withCodes }: UnitsWanted,
   unitsOf: UnitsOf,
   lang: Lang,
-  said: string | null,
+  askedAddress: string | null,
 ): Rewritten<T> {
   const { id, ward, province } = place
-  const former = NOTE.exec(place.secondaryText)?.[1] ?? said
-  const both = unitsOf({ id, ward, province, lang, said: former })
+  const former = NOTE.exec(place.secondaryText)?.[1] ?? askedAddress
+  const both = unitsOf({ id, ward, province, lang, askedAddress: former })
   const old = both && {
     address: withUnits(place.address, place, both.old),
     secondaryText: withUnits(place.secondaryText, place, both.old),
@@ -84,7 +84,7 @@ export function inUnits<T extends PlaceTexts>(
 /** `Tỉnh Ninh Bình (trước đây Phường Bà Triệu, Thành phố Nam Định)`. */
 const NOTE = / \((?:trước đây|formerly) ([^()]*)\)$/
 
-/** The text with other units at its end; as it is where it does not end with its own. */
+/** The text with other units at its end; unchanged where its end is not its units. */
 function withUnits(text: string, { ward, province }: PlaceTexts, units: UnitPath): string {
   const bare = text.replace(NOTE, '')
   const all = [ward, province].filter((name) => name !== null).join(', ')

@@ -9,8 +9,9 @@ import { named, whole, word } from './schema.ts'
 
 /*
  * Query parameters: one declaration is both what the reader accepts and what the documentation
- * says. Readers are strict: numbers in plain decimal only (but for what may be very small), nothing
- * is clamped, and a message names the parameter, what it accepts and what it got.
+ * says. Readers are strict: numbers in plain decimal only (with an exponent only where very small
+ * ones are likely), nothing is clamped, and a message names the parameter, the accepted values and
+ * the given one.
  */
 
 export interface ParamDocs {
@@ -26,7 +27,7 @@ export interface Param<T> extends ParamDocs {
   read(query: QueryString): T
 }
 
-/** What a parameter is called and shown as. */
+/** Name and documentation of a parameter. */
 interface About {
   readonly name: string
   readonly description: string
@@ -267,7 +268,7 @@ export function readFocus(query: QueryString): Point | null {
   )
 }
 
-/** A focus as it stands in the key of a kept answer; empty for none. */
+/** A focus in the key of a kept answer; empty for none. */
 export function focusText(focus: Point | null): string {
   return focus === null ? '' : `${focus.lat},${focus.lon}`
 }
@@ -289,7 +290,7 @@ export function refused(
   return new ServiceError(code, `Parameter '${name}' ${accepts}, got '${shown(got)}'.`)
 }
 
-/** What was sent as a message repeats it: well formed, and no more than its beginning. */
+/** A sent value as a message repeats it: well formed, and only its beginning. */
 export function shown(got: string): string {
   const begun = got.length > GOT_CHARS_MAX ? `${got.slice(0, GOT_CHARS_MAX)}…` : got
   return begun.toWellFormed()

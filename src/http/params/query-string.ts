@@ -1,12 +1,12 @@
 import { type ErrorCode, ServiceError } from '../../base/errors.ts'
 
-/** What the server's parser puts in place of bytes that were sent bare and are not UTF-8. */
+/** The server's parser puts this in place of bare bytes that are not UTF-8. */
 const REPLACEMENT = '\ufffd'
 
 /**
- * The parameters of a URL's query: where they stand is noted in one pass, they are cut out and
- * decoded when they are asked for. Our names need no escapes, but some clients write `point%2Elat`:
- * only where a name has one are names decoded, too.
+ * The parameters of a URL's query. One pass notes their positions; they are cut out and decoded on
+ * demand. Our names need no escapes, but some clients write `point%2Elat`: names are decoded only
+ * where one has an escape.
  */
 export class QueryString {
   readonly #url: string
@@ -49,7 +49,7 @@ export class QueryString {
     return decode(name, this.#url.slice(this.#edges[at + 1]! + 1, this.#edges[at + 2]), code)
   }
 
-  /** Where in the edges the first parameter of that name at or after `from` stands; -1 for none. */
+  /** Index in the edges of the first parameter of that name at or after `from`; -1 for none. */
   #find(name: string, from: number): number {
     if (this.#names !== null) {
       const index = this.#names.indexOf(name, from / 3)
@@ -63,7 +63,7 @@ export class QueryString {
     return -1
   }
 
-  /** One that cannot be decoded is none of ours: it stays as it is. */
+  /** One that cannot be decoded is not one of ours: it stays as it is. */
   #decodedNames(): string[] {
     const names: string[] = []
     for (let at = 0; at < this.#edges.length; at += 3) {

@@ -1,13 +1,13 @@
 import { type TSchema, t } from 'elysia'
 
-/** Schemas of the wire as OpenAPI 3.0 writes them, where Elysia's builders say something else. */
+/** Schemas of the wire in OpenAPI 3.0, where Elysia's builders give another form. */
 
 /** An object of these fields and no others. */
 export function record<T extends Record<string, TSchema>>(fields: T) {
   return t.Object(fields, { additionalProperties: false })
 }
 
-/** The same, which stands under its name in the document (`openapi-components.ts`). */
+/** The same, listed under its name in the document (`openapi-components.ts`). */
 export function named<T extends TSchema>(name: string, schema: T): T {
   return { ...schema, $id: name }
 }

@@ -7,7 +7,7 @@ import { nullable, word } from './schema.ts'
 /** In which units answers are written, where they are not as ever. */
 export interface UnitsWanted {
   readonly admin: Admin
-  /** Whether the units are told one by one, with their codes. */
+  /** Whether the units are given one by one, with their codes. */
   readonly withCodes: boolean
 }
 
@@ -59,7 +59,7 @@ export function unitsWantedIn(fields: Readonly<Record<string, unknown>>): UnitsW
   return wanted(admin, withCodes)
 }
 
-/** How it stands in the key of a kept answer; empty for answers as ever. */
+/** Its part of the key of a kept answer; empty for answers in the usual units. */
 export function wantedText(units: UnitsWanted | null): string {
   return units === null ? '' : `${units.admin}${units.withCodes ? '+units' : ''} `
 }

@@ -2,16 +2,16 @@ import type { DatasetId } from '../../base/ids.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
 
-/** What an entry costs beyond its text and its key, roughly. */
+/** Cost of an entry beyond its text and its key, bytes, roughly. */
 const ENTRY_BYTES = 256
 
 const encoder = new TextEncoder()
 
 /**
- * Bodies of answers to equal searches, of one dataset at a time, within a budget of memory: what
- * people type is alike, above all its first letters. Entries are kept in two generations; when the
- * young one has half the budget it becomes the old one, and the old one is forgotten, but for what
- * was asked for since.
+ * Bodies of answers to equal searches, of one dataset at a time, within a budget of memory: people
+ * type alike, above all the first letters. Entries are kept in two generations. When the young one
+ * has half the budget it becomes the old one, and the former old one is forgotten but for entries
+ * that were used since.
  */
 export class AnswerCache {
   readonly #generationBytes: number
@@ -22,7 +22,7 @@ export class AnswerCache {
   #old = new Map<string, Bytes>()
   #youngBytes = 0
 
-  /** `bytesMax`: of all that is kept; 0 keeps nothing. `onLook` hears what `find` has found. */
+  /** `bytesMax`: of all entries; 0 keeps nothing. `onLook` gets the result of each `find`. */
   constructor(
     bytesMax: number,
     datasetId: () => DatasetId | null,
@@ -33,7 +33,7 @@ export class AnswerCache {
     this.#onLook = onLook
   }
 
-  /** The body that is kept for a key that tells all that was asked; null for none. */
+  /** The body kept for a key, which has all parameters of the search; null for none. */
   find(key: string): Bytes | null {
     if (this.#generationBytes === 0) return null
     this.#follow()
@@ -45,7 +45,7 @@ export class AnswerCache {
   }
 
   /**
-   * Keeps what was made for a key for which nothing was found: bytes may be overwritten afterwards.
+   * Keeps a copy of the body for a key without one: the caller may overwrite its bytes afterwards.
    * Returns the body.
    */
   keep(key: string, made: string | Bytes): string | Bytes {
@@ -67,7 +67,7 @@ export class AnswerCache {
   }
 
   #keep(key: string, body: Bytes): void {
-    // Without a dataset nothing is known that will hold.
+    // Without a dataset no answer stays valid.
     if (this.#dataset === null) return
     const bytes = body.length + 2 * key.length + ENTRY_BYTES
     if (bytes > this.#generationBytes) return
@@ -81,7 +81,7 @@ export class AnswerCache {
   }
 }
 
-/** A copy of its own. (`slice` would not do: of a `Buffer` it is the same memory.) */
+/** A copy. (`slice` would not do: of a `Buffer` it is the same memory.) */
 function ownBytes(body: string | Bytes): Bytes {
   return typeof body === 'string' ? encoder.encode(body) : new Uint8Array(body)
 }

@@ -6,28 +6,28 @@ import { formOf, pathOf } from './unmatched.ts'
 /*
  * Bun resolves dot segments before it hands out a request: `/x/../metrics` has the URL of
  * `/metrics`, which bypasses a proxy's rule on that path. Its router, though, sees paths as they
- * were sent. So each path of ours is one of its routes, and what reaches none of them, but has the
- * URL of one, was sent with dot segments.
+ * were sent. So each path of ours is one of its routes. A request that reaches none of them, but
+ * has the URL of one, was sent with dot segments.
  */
 
 export type Handler = (request: Request) => Response | Promise<Response>
 
-/** What a listener answers by: handlers of paths, and the one of all other paths. */
+/** The handlers of a listener: by path, and one for all other paths. */
 export interface Listening {
   readonly routes: Readonly<Record<string, Handler>>
   readonly fetch: Handler
 }
 
-/** Escaped, too, with slashes of both kinds: no path of ours has a part like that. */
+/** Escaped dot segments, too, with slashes of both kinds: no path of ours has such a part. */
 const DOT_SEGMENT = /(?:^|\/|%2f|%5c|\\)(?:\.|%2e){1,2}(?:\/|%2f|%5c|\\|$)/i
 
 export interface Answering {
   readonly routes: readonly Route[]
-  /** Of GET, by path. */
+  /** Handlers of GET, by path. */
   readonly endpoints: ReadonlyMap<string, Endpoint>
   /** Answers every request. */
   readonly fetch: Handler
-  /** Answers those with dot segments. */
+  /** Answers requests with dot segments. */
   readonly refuse: Handler
 }
 
@@ -52,12 +52,12 @@ export function asSent({ routes, endpoints, fetch, refuse }: Answering): Listeni
   }
 }
 
-/** A path without variable parts: it was sent as it is. */
+/** A path without variable parts was sent as it is. */
 function direct(get: Handler, fetch: Handler): Handler {
   return (request) => (request.method === 'GET' ? get(request) : fetch(request))
 }
 
-/** The variable parts may have been dots, and the URL be one of another path. */
+/** The variable parts may have been dots, and the URL that of another path. */
 function checked(path: string, fetch: Handler, refuse: Handler): Handler {
   const prefix = path.slice(0, path.indexOf('{'))
   return (request) => {

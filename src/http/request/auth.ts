@@ -20,7 +20,7 @@ export function authenticate(request: Request, keys: KeyTable, nowMs: number): K
   return key
 }
 
-/** Throws `INSUFFICIENT_SCOPE`. A null scope asks for no more than a valid key. */
+/** Throws `INSUFFICIENT_SCOPE`. A null scope needs only a valid key. */
 export function authorise(key: KeyRecord, scope: Scope | null): void {
   if (scope === null || key.scopes.includes(scope)) return
   throw new ServiceError(

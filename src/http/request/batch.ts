@@ -1,22 +1,22 @@
-/** Half of the connections that a proxy or a load tester likes to hold open. */
+/** Half of the connections that proxies and load testers usually hold open. */
 const BATCH_MAX = 16
 
 /**
- * A request that waits to be answered, stage by stage: `step` goes through the next and gives null
- * while there are more. It does not throw: errors have responses too.
+ * A request on its way to its response: `step` does its next stage and gives null while there are
+ * more. It does not throw: errors have responses too.
  */
 interface Waiting {
   step(): Response | Promise<Response> | null
 }
 
 /**
- * Requests that take some work are answered in batches: all that are there, at most BATCH_MAX, one
- * right after the other and stage by stage (keys, parameters, searches, bodies), so that each finds
- * in the processor's caches what the one before left there, and not what the HTTP server or another
- * stage did in between; then their responses go out together. Between two single answers a client
- * on the same machine falls asleep, and waking it costs the sender a quarter of a search. Nobody
- * waits for a batch to fill: it is answered when no more is to be read. It is for answers below
- * 15 kB: of a larger one that comes late Bun sends every header on its own, and takes up to five
+ * Requests that take some work are answered in batches: all that have arrived, at most BATCH_MAX,
+ * one right after the other and stage by stage (keys, parameters, searches, bodies). So each finds
+ * the data of the one before in the processor's caches, not that of the HTTP server or of another
+ * stage. Then their responses go out together. Between two single answers a client on the same
+ * machine falls asleep, and waking it costs the sender a quarter of a search. No request waits for
+ * a batch to fill: a batch is answered when no more requests can be read. Batches are for answers
+ * below 15 kB: of a larger one that comes late Bun sends every header alone, and takes up to five
  * times as long.
  */
 export class Batch {

@@ -1,14 +1,14 @@
 import { ServiceError } from '../../base/errors.ts'
 
 const JSON_MEDIA = /^application\/json\s*(;|$)/i
-/** Of UTF-8 as the registry has it, and as many write it. */
+/** The label of UTF-8 in the registry, and a common variant. */
 const UTF_8 = /^"?utf-?8"?$/i
 
-/** A body of some hundred kilobytes takes a second over the slowest of lines. */
+/** Some hundred kilobytes take a second over the slowest of lines. */
 const BODY_MS_MAX = 30_000
 
 /**
- * The request's JSON, of at most `bytesMax` bytes, which are here within `msMax`. Throws
+ * The request's JSON, of at most `bytesMax` bytes, which arrive within `msMax`. Throws
  * `UNSUPPORTED_MEDIA_TYPE` for anything but UTF-8 `application/json`, `PAYLOAD_TOO_LARGE`,
  * `REQUEST_TIMEOUT`, and `BAD_REQUEST` when it does not parse.
  */
@@ -41,7 +41,7 @@ function checkType(headers: Headers): void {
   }
 }
 
-/** Other parameters of a media type say nothing that JSON needs to know. */
+/** Other parameters of a media type do not matter for JSON. */
 function charsetsOf(type: string): string[] {
   const parameters = type.split(';').slice(1)
   return parameters.flatMap((each) => /^\s*charset\s*=(.*)$/i.exec(each)?.[1]?.trim() ?? [])
@@ -53,7 +53,7 @@ async function readBytes(request: Request, bytesMax: number, msMax: number): Pro
   const late = Promise.withResolvers<never>()
   const timer = setTimeout(() => late.reject(tooSlow(msMax)), msMax)
   const reader = request.body?.getReader()
-  // A body without a length is stopped as soon as it is too long, not once it is all here.
+  // A body without a length is stopped as soon as it is too long, not once it has all arrived.
   try {
     while (reader) {
       const { done, value } = await Promise.race([reader.read(), late.promise])
@@ -63,9 +63,9 @@ async function readBytes(request: Request, bytesMax: number, msMax: number): Pro
       chunks.push(value)
     }
   } catch (error) {
-    // What is still to come is not waited for; of its failure nobody needs to know.
+    // The rest of the body is not waited for; its failure does not matter.
     void reader?.cancel().catch(() => {})
-    // Nobody reads this answer: it is there to be counted as what it is, no fault of ours.
+    // The client is gone and reads no answer. The answer is counted, and not as our fault.
     const isGone = error instanceof DOMException && error.name === 'AbortError'
     throw isGone ? new ServiceError('BAD_REQUEST', 'The body broke off.') : error
   } finally {

@@ -23,9 +23,9 @@ export function proxiesOf(entries: readonly string[]): BlockList {
 }
 
 /**
- * The address that a request really comes from: the connection's, unless that is a trusted proxy;
- * then the right-most address of `X-Forwarded-For` that is not one. What stands left of it the
- * client may have made up.
+ * The real address of a request: the connection's, unless that is a trusted proxy; then the
+ * right-most address of `X-Forwarded-For` that is not one. The client may have made up the
+ * addresses left of it.
  */
 export function clientAddress(
   peer: string,

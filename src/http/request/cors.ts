@@ -1,4 +1,4 @@
-// design, CORS; and ETag with If-None-Match, by which a browser's own code asks whether it is new
+// design, CORS; and ETag with If-None-Match, by which a browser's own code revalidates an answer
 const EXPOSED =
   'X-Request-ID, X-RateLimit-Limit-Minute, X-RateLimit-Remaining-Minute, X-RateLimit-Limit-Day, ' +
   'X-RateLimit-Remaining-Day, Retry-After, X-POI-Token, ETag'
@@ -6,7 +6,7 @@ const ALLOWED_HEADERS =
   'Content-Type, X-API-Key, X-Request-ID, X-Session-Token, X-POI-Token, If-None-Match'
 const PREFLIGHT_MAX_AGE_S = 86_400
 
-/** Who may read our answers from a browser (Fetch standard, "CORS protocol"). */
+/** Origins whose scripts may read our answers in a browser (Fetch standard, "CORS protocol"). */
 export class Cors {
   readonly #everyone: boolean
   readonly #origins: ReadonlySet<string>
@@ -23,7 +23,7 @@ export class Cors {
     headers.set('access-control-expose-headers', EXPOSED)
   }
 
-  /** The header that depends on who asks; a refused origin gets none. */
+  /** The header that depends on the origin; a refused origin gets none. */
   setVarying(headers: Headers, request: Request): void {
     if (this.#everyone) return
     const origin = request.headers.get('origin')
@@ -34,7 +34,7 @@ export class Cors {
     }
   }
 
-  /** What a browser asks before it sends a request with a key; needs no key itself. */
+  /** A browser's preflight before a request with a key; it needs no key itself. */
   setPreflight(headers: Headers, methods: string): void {
     headers.set('access-control-allow-methods', methods)
     headers.set('access-control-allow-headers', ALLOWED_HEADERS)

@@ -32,9 +32,9 @@ import type { AccessLog, AccessLogSettings } from '../telemetry/access-log.ts'
 import type { Metrics } from '../telemetry/metrics.ts'
 
 /**
- * All that the HTTP layer needs from the rest of Saola. Each route is handed its own functions of
- * it and no more. What cannot be done is a `ServiceError`: `SERVICE_UNAVAILABLE` with the command
- * to run while no dataset is open, `DATABASE_UNAVAILABLE` while the database is away.
+ * All that the HTTP layer needs from the rest of Saola. Each route gets only the functions of it
+ * that it uses. They throw a `ServiceError`: `SERVICE_UNAVAILABLE` with the command to run while no
+ * dataset is open, `DATABASE_UNAVAILABLE` while the database is away.
  */
 export interface HttpDeps extends EndpointDeps {
   suggest(query: SuggestQuery): readonly Shown[]
@@ -42,9 +42,9 @@ export interface HttpDeps extends EndpointDeps {
   geocode(query: GeocodeQuery): GeocodeMatch | null
   /** null when no place has that id. */
   resolve(id: PlaceId, lang: Lang): Shown | null
-  /** null when the address names no unit, or does not tell which of many. */
+  /** null when the address names no unit, or leaves open which of many. */
   convert(query: ConvertQuery): Conversion | null
-  /** Units of an answer in both systems; null when they are none of Vietnam. */
+  /** Units of an answer in both systems; null when they are not units of Vietnam. */
   unitsOf(place: PlaceUnits & { readonly id: PlaceId }): BothUnits | null
   /** Nearest first. */
   reverse(query: ReverseQuery): readonly ReverseHit[]
@@ -61,7 +61,7 @@ export interface HttpDeps extends EndpointDeps {
   /** null when no POI has that id. */
   poiDetail(id: PlaceId, nowMs: number): PoiDetail | null
   checkPoiToken(token: string, id: PlaceId, nowMs: number): PoiTokenVerdict
-  /** The tile with tokens of the moment. */
+  /** The tile with the current tokens. */
   poiTile(tile: TileId, encoding: TileEncoding, nowMs: number): PoiTile
   /** The base map; `SERVICE_UNAVAILABLE` when the dataset has none. */
   map(): ServedMap
@@ -69,11 +69,11 @@ export interface HttpDeps extends EndpointDeps {
   databaseState(): Promise<DatabaseState>
   /** null while no dataset is open. */
   datasetId(): DatasetId | null
-  /** When the open dataset was imported, milliseconds since 1970; null while none is open. */
+  /** Time of import of the open dataset, milliseconds since 1970; null while none is open. */
   datasetMadeAtMs(): number | null
 }
 
-/** What every request passes through, whichever route it takes. */
+/** Steps of every request, whichever route it takes. */
 export interface EndpointDeps {
   /** Wall clock, milliseconds since 1970. */
   now(): number
@@ -81,22 +81,22 @@ export interface EndpointDeps {
   elapsedMs(): number
   /** A fresh UUID. */
   newRequestId(): string
-  /** The snapshot of the moment. */
+  /** The current snapshot. */
   keys(): KeyTable
   readonly limiter: Limiter
   readonly sessions: Sessions
   readonly usage: UsageCounter
   readonly demoLimiter: IpLimiter
-  /** Of the map page's own requests: by client address, and by key. */
+  /** Limits of the map page's own requests: by client address, and by key. */
   readonly mapLimiter: IpLimiter
   readonly metrics: Metrics
   /** Null for none. */
   readonly accessLog: AccessLog | null
-  /** The address that the connection comes from; null when there is no connection. */
+  /** The address of the connection; null when there is no connection. */
   peerAddress(request: Request): string | null
   /** Whether the server is about to stop: connections are then closed with their next answer. */
   isStopping(): boolean
-  /** Writes an unexpected error to the log: the client sees only its request id. Never throws. */
+  /** Writes an unexpected error to the log: the client gets only its request id. Never throws. */
   logError(error: unknown, requestId: string): void
   readonly settings: HttpSettings
 }
@@ -104,48 +104,48 @@ export interface EndpointDeps {
 export interface HttpSettings {
   /** Origins that browsers may call from; `['*']` for all. */
   readonly corsOrigins: readonly string[]
-  /** Addresses whose `X-Forwarded-For` is believed. */
+  /** Addresses whose `X-Forwarded-For` is trusted. */
   readonly trustedProxies: readonly string[]
   /** Memory for answers to equal searches; 0 keeps none. */
   readonly searchCacheBytes: number
-  /** Whether what operators ask has an address of its own. */
+  /** Whether operators' endpoints have a separate address. */
   readonly isOpsApart: boolean
   readonly hasPage: boolean
   readonly hasDocs: boolean
-  /** Whether tiles and style of the map want an API key. */
+  /** Whether tiles and style of the map need an API key. */
   readonly isMapKeyRequired: boolean
-  /** Where clients reach this server, without a slash at its end; null: as the request says. */
+  /** Public address of this server, without a slash at its end; null: as the request says. */
   readonly publicUrl: string | null
-  /** Null for no lines about requests. */
+  /** Null for no access lines. */
   readonly accessLog: AccessLogSettings | null
   readonly databaseKind: 'embedded' | 'postgres'
-  /** Of this program. */
+  /** Version of this program. */
   readonly version: string
 }
 
-/** Names of the units that hold a point; null where none does or its level was not asked for. */
+/** Names of the units around a point; null where there is none or its level was not asked for. */
 export interface BoundaryNames {
   readonly province: string | null
   readonly ward: string | null
 }
 
 /**
- * Polygons as JSON text, made only when it is asked for. Both ways may take seconds for a tolerance
- * that nobody asked for before, and reject with `SERVICE_UNAVAILABLE` when too many do so.
+ * Polygons as JSON text, made only on demand. Both ways may take seconds for a tolerance that was
+ * not asked for before, and reject with `SERVICE_UNAVAILABLE` under too many such requests.
  */
 export interface BoundaryText {
-  /** Equal for equal texts, differs when anything of it does; letters, digits and hyphens. */
+  /** Equal for equal texts, differs when any part of it does; letters, digits and hyphens. */
   readonly tag: string
   plain(): Promise<ReadableStream>
   /** With gzip. */
   compressed(): Promise<ReadableStream | Blob>
 }
 
-/** A tile as it is sent. */
+/** A tile with the headers that it is sent with. */
 export interface PoiTile {
   /** null when the tile is empty. */
   readonly body: TileBody | null
-  /** How long a client may keep it, whole seconds, 0 or more: its tokens live longer. */
+  /** Time that a client may keep it, whole seconds, 0 or more: its tokens live longer. */
   readonly maxAgeS: number
 }
 
@@ -155,14 +155,14 @@ export interface UsagePeriod {
   readonly toDay: number
 }
 
-/** Counts of all keys of a user, what is not yet written to the database included. */
+/** Counts of all keys of a user, those not yet written to the database included. */
 export interface UserUsage {
   /** Days with requests, ascending. */
   readonly days: readonly DayUsage[]
   readonly byEndpoint: readonly EndpointUsage[]
-  /** Requests of today by all his keys, those that were revoked since among them. */
+  /** Requests of today by all keys of the user, revoked ones included. */
   readonly usedToday: number
-  /** How many a day his keys that are valid now are allowed, and how many these have used. */
+  /** Requests a day that the user's valid keys are allowed, and requests of today by these. */
   readonly limitPerDay: number
   readonly usedOfLimit: number
 }

@@ -19,9 +19,9 @@ import type { KeyedRoute, OpenRoute, Route, Stage } from './route.ts'
 import type { Turns } from './turns.ts'
 
 /*
- * What every request goes through, in this order (design, Order of checks): request id, route,
- * key, scope, limits, parameters, answer; then counted, measured and given its headers. The work
- * of one request is one object and one response: the router above is Elysia's, its hooks, which
+ * The steps of every request, in this order (design, Order of checks): request id, route, key,
+ * scope, limits, parameters, answer; then it is counted, measured and given its headers. The work
+ * of one request is one object and one response: the router above is Elysia's; its hooks, which
  * would cost more than the answers, are not used.
  */
 
@@ -32,16 +32,16 @@ export type PathValues = Readonly<Record<string, string>>
 
 const NO_VALUES: PathValues = {}
 
-/** Shorter bodies are sent as they are: compressed they would take one packet all the same. */
+/** Shorter bodies are not compressed: they would take one packet all the same. */
 const COMPRESSED_BYTES_MIN = 1024
-/** So are those of endpoints that answer in batches: three packets cost less than a compression. */
+/** The same for endpoints that answer in batches: three packets cost less than a compression. */
 const SHORT_BYTES_MAX = 4096
 /** The fastest: with it a list of 2,000 POIs has a fifth of its bytes. */
 const GZIP_LEVEL = 1
-/** Of a UTF-16 unit in UTF-8. */
+/** Bytes of a UTF-16 unit in UTF-8, at most. */
 const UNIT_BYTES_MAX = 3
 
-/** What all endpoints share. */
+/** State that all endpoints share. */
 export interface EndpointContext {
   readonly deps: EndpointDeps
   readonly cors: Cors
@@ -67,11 +67,11 @@ export function endpoint(route: Route, context: EndpointContext): Endpoint {
   }
 }
 
-/** A route as it is served. */
+/** A route with the state of its endpoint. */
 interface Served {
   readonly route: Route
   readonly context: EndpointContext
-  /** Of its counts in the metrics. */
+  /** Its number in the metrics. */
   readonly meter: number
   readonly headers: Written
 }
@@ -109,7 +109,7 @@ class RequestHandler {
     }
   }
 
-  /** Goes through one stage; null when that was not the last. Does not throw. */
+  /** Does one stage; null when that was not the last. Does not throw. */
   step(): Response | Promise<Response> | null {
     try {
       const staged = this.#stage === null ? this.#admit() : this.#stage()
@@ -134,7 +134,7 @@ class RequestHandler {
     const key = authenticate(this.#request, deps.keys(), this.#nowMs)
     this.#key = key
     authorise(key, route.scope)
-    // A plan of no requests allows none here either.
+    // A plan of no requests allows none here, either.
     if (route.isOfMapPage && key.perMinute > 0 && key.perDay > 0) this.#checkMapPage(key)
     else this.#checkPlan(key)
     return () => route.answer(this.#call(key))
@@ -208,7 +208,7 @@ class RequestHandler {
     try {
       return this.#refuse(error)
     } catch (fault) {
-      // What was thrown on would leave all of the batch without an answer.
+      // An error thrown further would leave the whole batch without an answer.
       const { status, body, unexpected } = problemOf(fault, this.#requestId)
       if (unexpected) this.#served.context.deps.logError(fault, this.#requestId)
       const headers = { 'content-type': JSON_TYPE, 'x-request-id': this.#requestId }
@@ -221,7 +221,7 @@ class RequestHandler {
     const problem = problemOf(error, this.#requestId)
     if (problem.unexpected) deps.logError(error, this.#requestId)
     if (this.#key !== null && problem.body.code === 'INSUFFICIENT_SCOPE') {
-      // Refused before the limits: the headers tell how they stand.
+      // Refused before the limits: the headers have the limits as they are.
       this.#decision = deps.limiter.peek(this.#key.id, this.#key, this.#nowMs)
     } else {
       this.#count(false)
@@ -234,7 +234,7 @@ class RequestHandler {
     return response
   }
 
-  /** Counts what the plan let through. */
+  /** Counts a request within the plan. */
   #count(billable: boolean): void {
     if (this.#key === null || !this.#isCounted) return
     const { metrics, usage } = this.#served.context.deps

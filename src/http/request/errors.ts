@@ -5,7 +5,7 @@ import { counted } from '../../base/shown-text.ts'
 import { named, record, whole, word } from '../params/schema.ts'
 import type { Refusal } from '../telemetry/metrics.ts'
 
-/** Codes that a client can meet: the wire's part of `ErrorCode`. */
+/** Codes on the wire: the part of `ErrorCode` that a client can meet. */
 export type WireCode = Exclude<
   ErrorCode,
   | 'USAGE'
@@ -58,7 +58,7 @@ export const ERROR_BODY = named(
   }),
 )
 
-/** An allowance is used up: carries how long to wait. */
+/** A limit is used up: with the time to wait. */
 export class RateLimitError extends ServiceError {
   readonly refusedBy: Refusal
   readonly retryAfterS: number
@@ -84,25 +84,25 @@ function usedUp(limit: number, window: string): string {
     : `The key's allowance of ${window}, ${counted(limit, 'request')}, is used up.`
 }
 
-/** An error as the client is told of it. */
+/** An error as the client gets it. */
 export interface Problem {
   readonly status: number
   readonly body: Static<typeof ERROR_BODY>
-  /** Whether the operator should read of it in the log. */
+  /** Whether it is to be logged for the operator. */
   readonly unexpected: boolean
 }
 
-/** The answer to an error. Of what we did not foresee, the client learns nothing but the id. */
+/** The answer to an error. Of an unforeseen error the client gets only the id. */
 export function problemOf(error: unknown, requestId: string): Problem {
   if (error instanceof ServiceError && isWireCode(error.code)) {
     const { code, message } = error
-    const told = { error: message, code, request_id: requestId }
+    const fields = { error: message, code, request_id: requestId }
     const body =
-      error instanceof RateLimitError ? { ...told, retry_after: error.retryAfterS } : told
+      error instanceof RateLimitError ? { ...fields, retry_after: error.retryAfterS } : fields
     return { status: STATUS_OF[code], body, unexpected: code === 'INTERNAL_ERROR' }
   }
   if (error instanceof ServiceError && error.code === 'DATABASE_UNAVAILABLE') {
-    // Who lost the database has logged it, once and not with every request.
+    // The part that lost the database has logged it, once and not with every request.
     const message = 'The database is away; ask again in a while.'
     return { ...plain('SERVICE_UNAVAILABLE', message, requestId), unexpected: false }
   }

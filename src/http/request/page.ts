@@ -27,7 +27,7 @@ export const PAGE_NOT_MODIFIED_DOCS: Readonly<Record<number, AnswerDocs>> = {
   },
 }
 
-/** A page, whose scripts stand in it or are files of this server, and which loads nothing else. */
+/** A page that loads only scripts within it or files of this server. */
 export function pageBody(html: string): StaticBody {
   return new StaticBody(HTML_TYPE, html, ASKED_EACH_TIME, {
     'content-security-policy': policyOf(html),
@@ -35,7 +35,7 @@ export function pageBody(html: string): StaticBody {
   })
 }
 
-/** Scripts are known by their hashes: one that is put into the page does not run. */
+/** Scripts are allowed by their hashes: a script injected into the page does not run. */
 function policyOf(html: string): string {
   const hashes = [...html.matchAll(/<script[^>]*>([\s\S]*?)<\/script>/g)].map(
     ([, script = '']) => `'sha256-${Bun.SHA256.hash(script, 'base64')}'`,

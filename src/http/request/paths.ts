@@ -12,15 +12,14 @@ interface Pattern {
 }
 
 /**
- * Which endpoint answers a GET request, as long as its URL is written plainly. Elysia's router,
- * which answers all others, would find the same, but makes a context of ten fields first and
- * awaits every handler.
+ * Finds the endpoint of a GET request with a plain URL. Elysia's router, which answers all others,
+ * would find the same, but makes a context of ten fields first and awaits every handler.
  */
 export class Paths {
   readonly #exact = new Map<string, Endpoint>()
   readonly #patterns: Pattern[] = []
 
-  /** `path`: with `{name}` for its variable parts, none of which stands before a fixed one. */
+  /** `path`: with `{name}` for its variable parts, which stand behind all fixed ones. */
   add(path: string, endpoint: Endpoint): void {
     const [fixed = '', ...parts] = path.split('/{')
     const names = parts.map((part) => part.slice(0, -1))

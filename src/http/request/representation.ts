@@ -1,17 +1,17 @@
 import type { Answer } from './answer.ts'
 
-/** How a body is sent: as it is, or with gzip. */
+/** The encoding of a body: none, or gzip. */
 export type Encoding = 'identity' | 'gzip'
 
 /**
- * `Vary` of what a browser may keep: a copy for each encoding and each key, so that nobody is
- * shown from the cache what another key was allowed to see.
+ * `Vary` of an answer that a browser may keep: a copy for each encoding and each key, so that the
+ * cache does not show one key what only another was allowed to see.
  */
 export const KEPT_PER_KEY = 'Accept-Encoding, X-API-Key'
 
 /**
- * What the request's Accept-Encoding prefers (RFC 9110, section 12.5.3): gzip where it is named, or
- * covered by `*`, with a weight above 0 that is not below that of a named `identity`.
+ * The encoding that the request's Accept-Encoding prefers (RFC 9110, section 12.5.3): gzip where it
+ * is named, or covered by `*`, with a weight above 0 that is not below that of a named `identity`.
  */
 export function encodingFor(request: Request): Encoding {
   const header = request.headers.get('accept-encoding')
@@ -22,16 +22,16 @@ export function encodingFor(request: Request): Encoding {
     const q = parameters.find((parameter) => parameter.startsWith('q='))
     weights.set(coding, q === undefined ? 1 : Number(q.slice(2)))
   }
-  // What is named counts more than what is meant; `x-gzip` is an old name (section 8.4.1.3).
+  // A named encoding goes before `*`; `x-gzip` is an old name (section 8.4.1.3).
   const gzip = weights.get('gzip') ?? weights.get('x-gzip') ?? weights.get('*') ?? 0
   return gzip > 0 && gzip >= (weights.get('identity') ?? 0) ? 'gzip' : 'identity'
 }
 
-/** A body with an etag, before it is known whether it is to be sent. */
+/** A body with an etag, before the decision whether to send it. */
 export interface Tagged {
   readonly contentType: string
   readonly encoding: Encoding
-  /** Strong, in its quotes, of each encoding another. */
+  /** Strong, in its quotes, another one for each encoding. */
   readonly etag: string
   readonly cacheControl: string
   readonly vary: string
@@ -42,7 +42,7 @@ export function etagOf(tag: string, encoding: Encoding): string {
   return encoding === 'gzip' ? `"${tag}-gzip"` : `"${tag}"`
 }
 
-/** The body, but 304 for a client that has these bytes already. */
+/** The body, or 304 for a client that has these bytes already. */
 export function answerTagged(
   request: Request,
   tagged: Tagged,
@@ -53,8 +53,8 @@ export function answerTagged(
 }
 
 /**
- * 304 where the client's If-None-Match (RFC 9110, section 13.1.2) holds the etag: it has these
- * bytes already. Null where they are to be sent.
+ * 304 where the client's If-None-Match (RFC 9110, section 13.1.2) has the etag: the client has
+ * these bytes already. Null where they are to be sent.
  */
 export function notModified(request: Request, tagged: Tagged): Answer | null {
   if (!hasEtag(request.headers.get('if-none-match'), tagged.etag)) return null

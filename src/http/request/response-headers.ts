@@ -2,9 +2,9 @@ import type { Decision } from '../../access/limiter.ts'
 import type { Cors } from './cors.ts'
 
 /**
- * The headers that the responses of one endpoint are made from. A `Response` copies what it is
- * given, so one `Headers` serves them all, and only what differs from the last response is
- * written: a third of the cost of building eight headers anew.
+ * The headers that the responses of one endpoint are made from. A `Response` copies its headers, so
+ * one `Headers` serves them all, and only the differences from the last response are written: a
+ * third of the cost of building eight headers anew.
  */
 export class ResponseHeaders {
   readonly #cors: Cors
@@ -22,8 +22,8 @@ export class ResponseHeaders {
 
   /**
    * Headers for one response, valid until the next call. `contentType`: null without a body.
-   * `decision`: how the key's allowances stand; null for a response without a known key, of which
-   * this object must see no other.
+   * `decision`: the state of the key's limits; null for a response without a known key. One object
+   * is for only one of these two.
    */
   write(
     request: Request,
@@ -44,7 +44,7 @@ export class ResponseHeaders {
     return headers
   }
 
-  /** What every protected response tells whose key is known (interface, Authentication). */
+  /** Headers of every protected response with a known key (interface, Authentication). */
   #writeLimits(decision: Decision): void {
     const headers = this.#headers
     if (decision.minuteLimit !== this.#minuteLimit) {

@@ -5,7 +5,7 @@ import type { QueryString } from '../params/query-string.ts'
 import type { Answer } from './answer.ts'
 import type { WireCode } from './errors.ts'
 
-/** What a route is asked, once the request has passed everything that comes before parameters. */
+/** The request as its route gets it, after all checks that come before parameters. */
 export interface Call {
   readonly request: Request
   readonly query: QueryString
@@ -19,15 +19,14 @@ export interface KeyedCall extends Call {
   readonly key: KeyRecord
 }
 
-/** An answer, now or later, or what is to be called for it next. Stages wait for nothing. */
+/** An answer, now or later, or the function of its next stage. Stages wait for nothing. */
 export type Staged = Answer | Promise<Answer> | Stage
 export type Stage = () => Staged
 
 /**
- * One endpoint: where it is, who may ask, what the documentation says, how it answers. `answer`
- * returns at once on hot endpoints, or in stages that requests of a batch go through together; a
- * promise is for those that wait for a body or the database. What is thrown becomes an error answer
- * (`errors.ts`).
+ * One endpoint: its path, its access, its documentation, its answers. `answer` returns at once on
+ * hot endpoints, or in stages that requests of a batch go through together; a promise is for those
+ * that wait for a body or the database. A thrown error becomes an error answer (`errors.ts`).
  */
 export type Route = KeyedRoute | OpenRoute
 
@@ -36,7 +35,7 @@ export interface KeyedRoute extends RouteBasics {
   /** null: every valid key will do. */
   readonly scope: Scope | null
   /**
-   * A request of the map page: not counted to the key's plan, but to a limit of its own for each
+   * A request of the map page: not counted to the key's plan, but to a separate limit for each
    * client address, and for each key.
    */
   readonly isOfMapPage?: true
@@ -58,29 +57,29 @@ interface RouteBasics {
   readonly method: 'GET' | 'POST'
   /** As the contract writes it, with `{name}` for a variable part. */
   readonly path: string
-  /** Whether requests, or those with such a URL, are better taken together (batch.ts). */
+  /** Whether requests, or those with such a URL, are answered in batches (batch.ts). */
   readonly isBatched?: true | ((url: string) => boolean)
-  /** Its bodies are made while they are sent: to HEAD it tells no length. */
+  /** Its bodies are made while they are sent: HEAD gets no length. */
   readonly isStreamed?: true
   readonly docs: RouteDocs
 }
 
 export interface RouteDocs {
-  /** What clients that are made from the documentation call it: `poiTile`. */
+  /** Its name in generated clients: `poiTile`. */
   readonly operation: string
   readonly tag: 'Geocoding' | 'Places' | 'Boundaries' | 'Routing' | 'Account' | 'Map' | 'Service'
   readonly summary: string
   readonly description: string
   readonly params: readonly ParamDocs[]
-  /** Of the path's `{name}` parts. */
+  /** Parameters of the path's `{name}` parts. */
   readonly pathParams?: readonly ParamDocs[]
-  /** Request headers beyond those that every request may carry. */
+  /** Request headers beside the common ones. */
   readonly headers?: readonly ParamDocs[]
   readonly body?: { readonly schema: TSchema; readonly example: object }
   readonly answer: AnswerDocs
-  /** What it may refuse, beyond keys, scopes, limits and `INTERNAL_ERROR`. */
+  /** Its errors, beside those of keys, scopes and limits and `INTERNAL_ERROR`. */
   readonly errors: readonly WireCode[]
-  /** Of statuses beside 200 that are no errors, or errors that say more than every error does. */
+  /** Statuses beside 200 that are not errors, or errors with more fields than the common ones. */
   readonly otherAnswers?: Readonly<Record<number, AnswerDocs>>
 }
 
@@ -90,6 +89,6 @@ export interface AnswerDocs {
   /** null for an answer without a body. */
   readonly schema: TSchema | null
   readonly example: object | string
-  /** Headers beside those that all answers have: what each says. */
+  /** Headers beside the common ones, with the meaning of each. */
   readonly headers?: Readonly<Record<string, string>>
 }

@@ -3,19 +3,19 @@ import type { Answer } from './answer.ts'
 import { answerTagged, encodingFor, etagOf } from './representation.ts'
 import type { AnswerDocs } from './route.ts'
 
-/** How long a browser may keep it, and what a cache must tell apart. */
+/** Its lifetime in a browser, and its `Vary`. */
 export interface Keeping {
   readonly cacheControl: string
   readonly vary: string
 }
 
-/** For everyone; a browser asks each time whether it is the same. */
+/** For everyone; a browser revalidates it each time. */
 export const ASKED_EACH_TIME: Keeping = { cacheControl: 'no-cache', vary: 'Accept-Encoding' }
 
-/** A browser is to take it for nothing else. */
+/** A browser is not to guess another type. */
 const NO_SNIFFING = { 'x-content-type-options': 'nosniff' }
 
-/** What the documentation says of the headers of such an answer. */
+/** Documentation of the headers of such an answer. */
 export const STATIC_HEADERS = {
   ETag: 'Send it as `If-None-Match` to be told 304 while the answer is the same.',
   'Cache-Control': 'How long it may be kept.',
@@ -31,7 +31,7 @@ export const NOT_MODIFIED_DOCS: Readonly<Record<number, AnswerDocs>> = {
   },
 }
 
-/** A body that is the same for every request; compressed when that is first asked for. */
+/** A body that is the same for every request; compressed on the first demand for that. */
 export class StaticBody {
   readonly #contentType: string
   readonly #keeping: Keeping

@@ -4,19 +4,19 @@ import { RateLimitError } from './errors.ts'
 
 /** A turn ends with the first item behind it. */
 const TURN_MS = 5
-/** Long requests of one key that wait for the one before them, and how long. */
+/** Long requests of one key that wait for the one before them, and the time that they may wait. */
 const WAITING_MAX = 64
 const WAIT_MS = 10_000
 const RETRY_AFTER_S = 5
 
 /**
- * Long requests on one thread take turns, so that nobody else waits for them: one of each key at a
- * time, one turn at a time; and after each turn others have the thread for as long as it took, if
- * there are any.
+ * Long requests on one thread take turns, so that other requests do not wait for them: one of each
+ * key at a time, one turn at a time. After each turn other requests, if there are any, have the
+ * thread for as long as the turn took.
  */
 export class Turns {
   readonly #elapsedMs: () => number
-  /** Keys with a request at work, each with those that wait for it. */
+  /** Keys with a request at work, each with its waiting requests. */
   readonly #keys = new Map<KeyId, Waiting[]>()
   readonly #line: (() => void)[] = []
   #isTaken = false
@@ -32,8 +32,8 @@ export class Turns {
   }
 
   /**
-   * Does the work of a long request. `work` is called again and again, in turns, until it says that
-   * it is done. Throws `RATE_LIMIT_MINUTE` when the key has too many such requests already, and
+   * Does the work of a long request. `work` is called again and again, in turns, until it reports
+   * its end. Throws `RATE_LIMIT_MINUTE` when the key has too many such requests already, and
    * `BAD_REQUEST` once the client is gone.
    */
   async work(key: KeyId, signal: AbortSignal, work: () => boolean): Promise<void> {
@@ -101,7 +101,7 @@ export class Turns {
 
 type Waiting = () => void
 
-/** Nobody reads it: it ends the work, and is counted as no fault of ours. */
+/** The client is gone and does not read it: it ends the work, and is not counted as our fault. */
 function gone(): ServiceError {
   return new ServiceError('BAD_REQUEST', 'The client is gone.')
 }

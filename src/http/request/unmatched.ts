@@ -6,8 +6,8 @@ import { requestIdOf } from './request-id.ts'
 import type { Route } from './route.ts'
 
 /**
- * Answers what no route does: preflights, wrong methods (405 with `Allow`), wrong paths (404), and
- * with `refused` any request.
+ * Answers requests without a route: preflights, wrong methods (405 with `Allow`), wrong paths
+ * (404), and with `refused` any request.
  */
 export function unmatched(
   routes: readonly Route[],
@@ -76,7 +76,7 @@ function resourcesOf(routes: readonly Route[]): Resource[] {
   }))
 }
 
-/** What paths of a route look like, with or without a slash at the end. */
+/** The pattern of a route's paths, with or without a slash at the end. */
 export function formOf(path: string): RegExp {
   return new RegExp(`^${path.replaceAll('.', '\\.').replace(/\{\w+\}/g, '[^/]+')}/?$`)
 }

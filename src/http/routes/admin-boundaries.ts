@@ -98,7 +98,9 @@ const RESULT = t.Union([
   named('BoundaryTexts', record({ boundaries: t.Array(TEXT) })),
 ])
 
-/** As the message says: by then a tolerance or two are worked out (`serving/simplifier.ts`). */
+/**
+ * As the message says: in this time a tolerance or two are worked out (`serving/simplifier.ts`).
+ */
 const BUSY_S = '30'
 
 /** A dataset may be replaced at any time: what is kept longer has to be asked for. */
@@ -197,7 +199,7 @@ function readQuery({ query }: Call): BoundaryQuery {
   return {
     format: FORMAT.read(query),
     levels: LEVELS.read(query),
-    // Nothing is finer than the polygons themselves, and spellings of a number are one tolerance.
+    // No polygons are finer than the originals, and spellings of a number are one tolerance.
     tolerance: toE7(TOLERANCE.read(query) ?? 0) / E7,
     box: BBOX.read(query),
     codes: CODES.read(query),
@@ -215,7 +217,7 @@ async function answerBoundaries({ request }: Call, text: BoundaryText): Promise<
   return sent(tagged, request.method === 'HEAD' ? unread() : await make(), true)
 }
 
-/** In place of a body that HEAD does not get: without one the length would be told as 0. */
+/** In place of a body that HEAD does not get: without one the length would be given as 0. */
 function unread(): ReadableStream {
   return new ReadableStream({ pull: (controller) => controller.close() }, { highWaterMark: 0 })
 }

@@ -31,7 +31,7 @@ const FAULTS: Readonly<Record<Exclude<DatabaseState, 'up'>, string>> = {
   'read-only': 'The database is read-only: a standby, or one that was made so.',
 }
 
-/** How the database stands (interface, GET /health). */
+/** State of the database (interface, GET /health). */
 export function healthRoute(databaseState: () => Promise<DatabaseState>): OpenRoute {
   return {
     method: 'GET',
@@ -61,7 +61,7 @@ export function healthRoute(databaseState: () => Promise<DatabaseState>): OpenRo
   }
 }
 
-/** The same for operators, with what it is that answers. */
+/** The same for operators, with version, kind of database and dataset. */
 export function healthDetailsRoute(
   deps: Pick<HttpDeps, 'databaseState' | 'datasetId' | 'settings'>,
 ): OpenRoute {
@@ -71,9 +71,9 @@ export function healthDetailsRoute(
     ...route,
     async answer({ requestId }) {
       const state = await deps.databaseState()
-      const told = state === 'up' ? { status: 'ok' } : unwell(FAULTS[state], requestId)
+      const status = state === 'up' ? { status: 'ok' } : unwell(FAULTS[state], requestId)
       const details = { version, database, dataset: deps.datasetId() }
-      return jsonWithStatus(state === 'up' ? 200 : 503, { ...told, ...details })
+      return jsonWithStatus(state === 'up' ? 200 : 503, { ...status, ...details })
     },
   }
 }

@@ -21,12 +21,12 @@ import {
 } from '../request/static-body.ts'
 
 const GLYPHS_TYPE = 'application/x-protobuf'
-/** They change with the version of Saola only, and 304 is quickly said. */
+/** They change only with the version of Saola, and a 304 is cheap. */
 const FOR_A_DAY: Keeping = { cacheControl: 'public, max-age=86400', vary: 'Accept-Encoding' }
 
 const ICONS = named('MapIcons', t.Object({}))
 
-/** What a font without a glyph of the range has: valid, and empty. */
+/** The answer of a font without a glyph of the range: valid, and empty. */
 const NO_GLYPHS = gzipSync(new Uint8Array(0))
 
 const OPERATIONS = {

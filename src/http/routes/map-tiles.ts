@@ -14,11 +14,11 @@ import { readTile, TILE_PARAMS, TILE_TYPE } from './tiles.ts'
 export interface MapSettings {
   /** Whether tiles and style want an API key, of any scope. */
   readonly isMapKeyRequired: boolean
-  /** Where clients reach this server; null: as the request says. */
+  /** Address of this server for clients; null: as the request says. */
   readonly publicUrl: string | null
 }
 
-/** A dataset is replaced under the same addresses: a client asks again, and 304 is quickly said. */
+/** A dataset is replaced under the same addresses: a client asks again, and a 304 is cheap. */
 const FRESH_S = 3_600
 
 const ETAG = 'Send it as `If-None-Match` to be told 304 while it is the same.'
@@ -133,7 +133,7 @@ function jsonOf(value: object): Answer {
   return { status: 200, contentType: 'application/json', body, billable: false }
 }
 
-/** What the request calls this server, unless a setting says what it is called. */
+/** The server's address as the request has it, unless a setting names another. */
 function baseUrlOf(request: Request, { publicUrl }: MapSettings): string {
   return publicUrl ?? new URL(request.url).origin
 }

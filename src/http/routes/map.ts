@@ -11,7 +11,7 @@ import {
   StaticBody,
 } from '../request/static-body.ts'
 
-/** They change with the version of Saola only, and 304 is quickly said. */
+/** They change only with the version of Saola, and a 304 is cheap. */
 const FOR_AN_HOUR: Keeping = { cacheControl: 'public, max-age=3600', vary: 'Accept-Encoding' }
 
 const LABELS = Object.fromEntries(

@@ -134,7 +134,7 @@ export function poiDetailRoute(
   resolve: (id: PlaceId, lang: Lang) => Shown | null,
   checkPoiToken: (token: string, id: PlaceId, nowMs: number) => PoiTokenVerdict,
 ): KeyedRoute {
-  /** Answers that were composed; each goes when its detail does. */
+  /** Answers that were composed; each goes with its detail. */
   const bodies = new WeakMap<PoiDetail, string>()
   function compose(detail: PoiDetail): string {
     const shown = resolve(detail.id, 'vi')
@@ -195,7 +195,7 @@ function refuseBadToken(verdict: PoiTokenVerdict): void {
   }
 }
 
-/** `place`: the same POI as the search index knows it, for its address. */
+/** `place`: the same POI from the search index, for its address. */
 function toWire(detail: PoiDetail, place: PlaceAnswer | null): typeof DETAIL.static {
   const { rating, userRatingCount, openingHours, phone, internationalPhone } = detail
   return {

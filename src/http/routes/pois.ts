@@ -53,7 +53,7 @@ const LIMIT = integer(
 /** Below 50: a list that is small enough for a batch. */
 const FEW = /[?&]limit=[1-4]?\d(?:&|$)/
 
-/** What nearly everyone asks for, read already. */
+/** The most frequent values, parsed already. */
 const ONE_CATEGORY: ReadonlyMap<string, readonly string[]> = new Map(
   CATEGORIES.map(({ id }) => [id, [id]]),
 )

@@ -45,7 +45,7 @@ const RADIUS_KM = positiveNumber(
   RADIUS_KM_MAX,
   RADIUS_KM_DEFAULT,
 )
-/** Whether it is told. */
+/** Whether it is in the answer. */
 const COUNTRIES: Param<boolean> = {
   name: 'boundary.country',
   description:
@@ -143,7 +143,7 @@ const BEFORE_LON = piece(',"lon":')
 const BEFORE_DISTANCE = piece(',"distance_km":')
 const RESULT_CLOSING = piece('}')
 
-/** What of a result is the same wherever it is asked for: up to its position, and behind it. */
+/** The part of a result that is the same for every point: up to its position, and behind it. */
 const TEXTS = new PlaceTexts(({ id, address, ward, province, country }: PlaceAnswer): Parts => {
   const before = { place_id: id, address } satisfies Partial<typeof RESULT.static>
   const behind = { district: ward, city: province, country } satisfies Partial<typeof RESULT.static>

@@ -29,7 +29,7 @@ import { jsonText } from '../request/answer.ts'
 import type { AnswerCache } from '../request/answer-cache.ts'
 import type { Call, KeyedRoute, OpenRoute, RouteDocs, Staged } from '../request/route.ts'
 
-/** What both endpoints ask. */
+/** Parameters of both endpoints. */
 interface Predicting {
   suggest(query: SuggestQuery): readonly Shown[]
   readonly unitsOf: UnitsOf
@@ -137,7 +137,7 @@ export function demoSuggestRoute(asked: Predicting, cache: AnswerCache): OpenRou
   }
 }
 
-/** Reads what is asked, looks for it, writes the body, as `PREDICTIONS` says. */
+/** Reads the parameters, searches, writes the body in the form of `PREDICTIONS`. */
 function predictionsFor(
   query: QueryString,
   { suggest, unitsOf }: Predicting,
@@ -165,7 +165,7 @@ function predictionsFor(
 }
 
 /**
- * From the parameter or the header, of which an empty one is none; null when there is none. Throws
+ * From the parameter or the header, where empty counts as absent; null when there is none. Throws
  * when the two differ.
  */
 function sessionTokenOf(call: Call): string | null {

@@ -5,7 +5,7 @@ export interface AccessLogSettings {
   readonly format: LogFormat
   /** One of so many requests is written. */
   readonly every: number
-  /** Whether queries are written, which tell who looked for what. */
+  /** Whether queries are written: they reveal who looked for what. */
   readonly hasQueries: boolean
 }
 
@@ -17,13 +17,13 @@ export interface Access {
   readonly route: string
   readonly status: number
   readonly durationMs: number
-  /** Of the body as it is sent; null while nobody knows. */
+  /** Bytes of the body as sent; null while unknown. */
   readonly bytes: number | null
   /** Null for a request without a known key. */
   readonly keyId: KeyId | null
 }
 
-/** How long lines wait for others, and how many characters. */
+/** Time that lines wait for others, and characters that may wait. */
 const WAIT_MS = 100
 const WAITING_CHARS_MAX = 65_536
 const QUERY_CHARS_MAX = 2_000

@@ -2,7 +2,7 @@ import { assert } from '../../base/assert.ts'
 import { exposed, type Sample } from './exposition.ts'
 
 /*
- * What is counted and measured, in memory that threads share:
+ * Counters and measurements, in memory that threads share:
  *
  *   cells  Float64[(workers + 1) * BLOCK]  zero at first. Each thread writes only its own block, so
  *          no cell has two writers; a reader adds the blocks up. The last block is that of the
@@ -11,10 +11,10 @@ import { exposed, type Sample } from './exposition.ts'
  *       0        sum of latencies, seconds
  *       1 …      answers by latency bucket, the last one for everything slower
  *     REFUSED …  refusals of limiters, in the order of REFUSALS
- *     HITS       searches whose answer was kept; MISSES: those whose was not
- *     SINCE_MS   when the oldest request was counted whose count is not in the database; 0: none
+ *     HITS       searches with a kept answer; MISSES: those without
+ *     SINCE_MS   time of the oldest request whose count is not in the database; 0: none
  *     LAG_S      the longest that the event loop has let a timer wait of late, seconds
- *     BEAT_MS    when that was measured last, milliseconds since 1970; 0: never
+ *     BEAT_MS    time of the last measurement, milliseconds since 1970; 0: never
  *     HEAP       bytes of JavaScript objects
  */
 
@@ -24,7 +24,10 @@ const BUCKETS_S = [
   0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5,
 ] as const
 const ROW = 1 + BUCKETS_S.length + 1
-/** What refuses a request: the key's plan; the limits of the demo, of the map page, of batches. */
+/**
+ * Limiters that refuse a request: the key's plan; the limits of the demo, of the map page, of
+ * batches.
+ */
 const REFUSALS = ['minute', 'day', 'demo', 'map', 'batch'] as const
 export type Refusal = (typeof REFUSALS)[number]
 
@@ -44,7 +47,7 @@ export function metricsBytes(workers: number): number {
 
 export class Metrics {
   readonly #cells: Float64Array
-  readonly #own: number
+  readonly #blockStart: number
   readonly #blocks: number
   readonly #routes: string[] = []
 
@@ -57,10 +60,10 @@ export class Metrics {
     this.#cells = new Float64Array(memory)
     this.#blocks = this.#cells.length / BLOCK
     assert(Number.isInteger(this.#blocks) && worker < this.#blocks, 'the worker has its block')
-    this.#own = worker * BLOCK
+    this.#blockStart = worker * BLOCK
   }
 
-  /** The number by which `record` knows a route; `name` is its path, or what it stands for. */
+  /** The number of a route for `record`; `name` is its path, or a name for it. */
   addRoute(name: string): number {
     const known = this.#routes.indexOf(name)
     if (known !== -1) return known
@@ -69,7 +72,7 @@ export class Metrics {
   }
 
   record(route: number, status: number, latencyMs: number): void {
-    const row = this.#own + (route * CLASSES + Math.floor(status / 100) - 1) * ROW
+    const row = this.#blockStart + (route * CLASSES + Math.floor(status / 100) - 1) * ROW
     const latencyS = latencyMs / 1000
     let bucket = 0
     while (bucket < BUCKETS_S.length && latencyS > BUCKETS_S[bucket]!) bucket++
@@ -79,35 +82,35 @@ export class Metrics {
   }
 
   refuse(by: Refusal): void {
-    this.#cells[this.#own + REFUSED + REFUSALS.indexOf(by)]! += 1
+    this.#cells[this.#blockStart + REFUSED + REFUSALS.indexOf(by)]! += 1
   }
 
   /** A search for whose answer the cache was asked. */
   look(isHit: boolean): void {
-    this.#cells[this.#own + (isHit ? HITS : MISSES)]! += 1
+    this.#cells[this.#blockStart + (isHit ? HITS : MISSES)]! += 1
   }
 
   /** A request was counted to its key. */
   count(nowMs: number): void {
-    const at = this.#own + SINCE_MS
+    const at = this.#blockStart + SINCE_MS
     if (this.#cells[at] === 0) this.#cells[at] = nowMs
   }
 
-  /** What this thread has counted has been taken from it. */
+  /** The counts of this thread have been taken from it. */
   handOver(): void {
-    this.#cells[this.#own + SINCE_MS] = 0
+    this.#cells[this.#blockStart + SINCE_MS] = 0
   }
 
   /** Before counts are taken from all threads to be written: this one holds them from now on. */
   takeOver(): void {
-    this.#cells[this.#own + SINCE_MS] = this.#countedSinceMs()
+    this.#cells[this.#blockStart + SINCE_MS] = this.#countedSinceMs()
   }
 
-  /** How the event loop of this thread has been, and bytes of its JavaScript objects. */
+  /** Lag of this thread's event loop, and bytes of its JavaScript objects. */
   beat(nowMs: number, lagS: number, heapBytes: number): void {
-    this.#cells[this.#own + BEAT_MS] = nowMs
-    this.#cells[this.#own + LAG_S] = lagS
-    this.#cells[this.#own + HEAP] = heapBytes
+    this.#cells[this.#blockStart + BEAT_MS] = nowMs
+    this.#cells[this.#blockStart + LAG_S] = lagS
+    this.#cells[this.#blockStart + HEAP] = heapBytes
   }
 
   /** Another number whenever a worker has answered another request. */
@@ -159,7 +162,7 @@ export class Metrics {
         const buckets = this.#buckets(row)
         const count = buckets.at(-1) ?? 0
         if (count > 0) counts.push([labels, count])
-        // Success stands there from the start: rates begin at 0 then.
+        // Success is there from the start: rates begin at 0 then.
         if (count === 0 && digit !== 2) continue
         buckets.forEach((atMost, bucket) => {
           latencies.push([{ ...labels, le: BUCKETS_S[bucket] ?? '+Inf' }, atMost, '_bucket'])
@@ -215,5 +218,5 @@ export class Metrics {
   }
 }
 
-/** How often a thread measures itself, seconds. */
+/** Interval of a thread's measurements, seconds. */
 export const BEAT_S = 0.5

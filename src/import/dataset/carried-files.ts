@@ -9,7 +9,7 @@ export interface CarriedFile {
   readonly file: ManifestFile
 }
 
-/** The files of a dataset into which nothing goes of what is `changed`. */
+/** The files of a dataset that do not depend on `changed`. */
 export function carriedFiles(
   { id, manifest }: Dataset,
   changed: readonly DatasetFile['from'][],

@@ -34,8 +34,8 @@ export interface DatasetContent {
 export interface DatasetFile {
   readonly name: string
   /**
-   * What goes into it. Places of an operator's own change neither boundaries nor roads nor water
-   * nor the base map: a dataset that is rebuilt for them takes those files over.
+   * Its input. Places of an operator change neither boundaries nor roads nor water nor the base
+   * map: a dataset that is rebuilt for them takes those files over.
    */
   readonly from: 'places' | 'boundaries' | 'roads' | 'water' | 'map'
   /** Null when there is nothing to build it from: the dataset then has no such file. */

@@ -15,8 +15,8 @@ import { phoneOf } from '../tags/phone.ts'
  */
 
 /**
- * What pois.idx is built from: the POIs among the places. Values that make no sense are left out
- * of theirs and counted.
+ * The input of pois.idx: the POIs among the places. Values that make no sense are left out and
+ * counted.
  */
 export function poiContent(
   places: readonly Place[],
@@ -51,7 +51,7 @@ function poiOf(place: Place, hours: OpeningReader, rejections: Pick<Rejections, 
     lonE7,
     latE7,
     importance,
-    // Of mappers' `addr:full` nobody knows which parts it has.
+    // The parts of a mapper's `addr:full` are not known.
     address: (place.source === 'operator' && tags['addr:full']) || null,
     rating: numberOf(tags['rating']),
     userRatingCount: numberOf(tags['user_rating_count']),

@@ -29,16 +29,18 @@ import * as kept from '../tags/tags.ts'
 import * as water from '../tags/water-tags.ts'
 
 /*
- * An index file holds what the rules of the program said that made it. Each tells by which, in its
- * directory (base/container.ts): a fingerprint of every table of rules that goes into it, made of
- * what the table holds. So a program with other rules knows, and says what to do.
+ * An index file depends on the rules of the program that made it. Each records these rules in its
+ * directory (base/container.ts): a fingerprint of the content of every table of rules that goes
+ * into it. So a program with other rules detects the difference, and names the cure.
  */
 
 /** The rules, by name; of a module all tables that it exports. */
 const TABLES = {
   lexicon: { LEXICON, PLACE_KINDS },
   categories: { taxonomy, category },
-  /** Those by which an import makes places of an extract: a rebuild takes these as they are. */
+  /**
+   * Tables by which an import makes places of an extract: a rebuild takes the places as they are.
+   */
   tags: {
     ...{ addresses, alleys, importance, kept, names, pois, outlines, roads, settlements },
     NUMBERED_ROADS,
@@ -80,19 +82,24 @@ const TABLES_OF: ReadonlyMap<string, readonly Table[]> = new Map<string, readonl
   ['routing-motobike.idx', ['roads']],
 ])
 
-/** Every file of a dataset that has been made of its places tells of the rules for these. */
+/** Every file of a dataset that is made of its places records the rules for these. */
 const OF_PLACES = 'search.idx'
 
 /**
- * Writes into a file of a dataset by which rules it is made: those of this program, but for places
- * of another dataset those that `base`, the beginnings of its files, tells.
+ * Writes into a file of a dataset the fingerprints of its rules: those of this program, but for
+ * places of another dataset those in `base`, the first bytes of that dataset's files.
  */
-export function tellRules(name: string, bytes: Uint8Array, base: FileStarts | null): void {
+export function recordRules(name: string, bytes: Uint8Array, base: FileStarts | null): void {
   const tables = TABLES_OF.get(name)
   if (tables === undefined) return
   const { tags, ...rules } = ownRules(tables)
-  const told = base === null ? tags : rulesOf(base, OF_PLACES)?.['tags']
-  setRules(bytes, tables.includes('tags') && told !== undefined ? { ...rules, tags: told } : rules)
+  const tagsFingerprint = base === null ? tags : rulesOf(base, OF_PLACES)?.['tags']
+  setRules(
+    bytes,
+    tables.includes('tags') && tagsFingerprint !== undefined
+      ? { ...rules, tags: tagsFingerprint }
+      : rules,
+  )
 }
 
 /** The first bytes of files, or all, by their names. */
@@ -102,11 +109,13 @@ export type FileStarts = ReadonlyMap<string, Uint8Array>
 export function otherRules(files: FileStarts): readonly string[] {
   const found: { name: string; table: Table }[] = []
   for (const [name, tables] of TABLES_OF) {
-    const told = rulesOf(files, name)
-    const own = ownRules(tables)
-    if (told === null) continue
+    const fileRules = rulesOf(files, name)
+    const programRules = ownRules(tables)
+    if (fileRules === null) continue
     found.push(
-      ...tables.filter((table) => told[table] !== own[table]).map((table) => ({ name, table })),
+      ...tables
+        .filter((table) => fileRules[table] !== programRules[table])
+        .map((table) => ({ name, table })),
     )
   }
   const isRebuilt = ({ table }: { table: Table }) => REBUILT.includes(table)
@@ -135,7 +144,7 @@ function ownRules(tables: readonly Table[]): Rules {
   return Object.fromEntries(tables.map((table) => [table, FINGERPRINTS.get(table) ?? '']))
 }
 
-/** Null for a file that is not there, or that is damaged: 'saola datasets verify' tells of that. */
+/** Null for a missing or damaged file: 'saola datasets verify' reports that. */
 function rulesOf(files: FileStarts, name: string): Rules | null {
   const bytes = files.get(name)
   if (bytes === undefined) return null

@@ -2,7 +2,7 @@ import type { Place } from '../../search/model/place.ts'
 import type { TilePoi } from '../../tiles/build.ts'
 import { categoryOf } from '../tags/category.ts'
 
-/** What tiles are built from: the points of interest among the places. */
+/** The input of tiles: the points of interest among the places. */
 export function tilePois(places: readonly Place[]): TilePoi[] {
   return places
     .filter(({ kind }) => kind === 'poi')

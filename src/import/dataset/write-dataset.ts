@@ -27,7 +27,7 @@ import { ROOM_ELSEWHERE, type Room } from '../fetch/disk.ts'
 import type { Progress } from '../report/progress.ts'
 import type { CarriedFile } from './carried-files.ts'
 import { DATASET_FILES, type DatasetContent } from './dataset-files.ts'
-import { tellRules } from './rules.ts'
+import { recordRules } from './rules.ts'
 
 /** A sign of life far more often than a silent build is taken for dead (db/datasets.ts). */
 const TOUCH_PAUSE_MS = 30_000
@@ -50,18 +50,18 @@ export interface NewDataset extends DatasetContent {
   /** Files of other datasets that stay as they are: the database copies them. */
   readonly carried: readonly CarriedFile[]
   /**
-   * The dataset in which all places but an operator's own stand already: the database copies them.
-   * Null when all rows are new.
+   * The dataset that has all places but the operator's already: the database copies them. Null when
+   * all rows are new.
    */
   readonly copiedFrom: DatasetId | null
   readonly basis: Basis
   /** Done in the same transaction as the activation: both happen or neither. */
   alongside(tx: Db): Promise<void>
-  /** What `datasets.report` will hold, asked for when everything else is done. */
+  /** The content of `datasets.report`; called when everything else is done. */
   report(id: DatasetId, files: readonly ManifestFile[]): Readonly<Record<string, unknown>>
 }
 
-/** What a dataset was made of: it becomes active only if that is still as it was. */
+/** The basis of a dataset: it becomes active only if the basis is still the same. */
 export interface Basis {
   /** The active dataset whose content it took over; null when it took none over. */
   readonly dataset: DatasetId | null
@@ -75,7 +75,7 @@ export interface WrittenDataset {
   readonly report: Readonly<Record<string, unknown>>
 }
 
-/** How a long work is watched and stopped, and where it finds room. */
+/** Progress, stop and room for a long work. */
 export interface Work {
   readonly progress: Progress
   readonly signal: AbortSignal
@@ -131,7 +131,7 @@ export async function writeDataset(
   }
 }
 
-/** How many places of each kind. */
+/** Count of places of each kind. */
 export function countsOf(places: readonly Place[]): Readonly<Record<string, number>> {
   const counts: Record<string, number> = {}
   for (const { kind } of places) counts[kind] = (counts[kind] ?? 0) + 1
@@ -145,7 +145,7 @@ export function stopIfAborted(signal: AbortSignal): void {
 }
 
 /**
- * Until the transaction `tx` ends nobody else changes places or activates a dataset. Throws
+ * Until the transaction `tx` ends no other one changes places or activates a dataset. Throws
  * `CONFLICT` when that has happened since.
  */
 export async function requireBasis(tx: Db, basis: Basis): Promise<void> {
@@ -179,8 +179,8 @@ async function writeRows(
     return
   }
   await copyPlaces(db, copiedFrom, id, { sources: PUBLIC_SOURCES })
-  const own = places.filter((place) => place.source === 'operator')
-  await insertPlaces(db, id, watched(own, progress, signal))
+  const operatorPlaces = places.filter((place) => place.source === 'operator')
+  await insertPlaces(db, id, watched(operatorPlaces, progress, signal))
 }
 
 async function writeFiles(
@@ -206,7 +206,7 @@ async function writeFiles(
     if (file === null) continue
     await heed(signal)
     check(bytesOf(file), dataset)
-    tellRules(name, bytesOf(file), baseFiles)
+    recordRules(name, bytesOf(file), baseFiles)
     await heed(signal)
     files.push(await storeFile(db, id, name, piecesOf(file), () => stopIfAborted(signal)))
   }
@@ -219,7 +219,7 @@ async function heed(signal: AbortSignal): Promise<void> {
   stopIfAborted(signal)
 }
 
-/** What was written is read back: checksums of all files, the number of places of each kind. */
+/** Reads the dataset back: checksums of all files, the number of places of each kind. */
 async function verify(
   db: Db,
   id: DatasetId,
@@ -256,17 +256,19 @@ async function* watched(
 }
 
 /**
- * Best effort: when the database is gone too, the next import finds it dead and deletes it. That
- * also makes its room free, for which nobody who stops an import should wait.
+ * Best effort: when the database is gone too, the next import finds the dataset dead and deletes
+ * it. That also frees its room, for which the user who stops an import should not wait.
  */
 async function deleteUnfinished(db: Db, id: DatasetId): Promise<void> {
   await deleteDataset(db, id).catch(() => {})
 }
 
-/** What this process is building: anything else that bears its number is of a dead namesake. */
+/**
+ * Datasets that this process is building: another one with its process id is of a dead namesake.
+ */
 const ownBuilds = new Set<DatasetId>()
 
-/** Which process builds: the next import on this machine can tell whether it still lives. */
+/** The building process: the next import on this machine can tell whether it still lives. */
 interface Builder {
   readonly machine: string
   readonly pid: number
@@ -303,7 +305,7 @@ function builderOf(value: unknown): Builder | null {
 const PLACE_BYTES = 1_000
 /** A point of a line in a row and in the reverse index. */
 const POINT_BYTES = 40
-/** What is written stands in the database's log as well before it stands in its tables. */
+/** Written data is in the database's log as well before it is in its tables. */
 const LOG_FACTOR = 2
 
 /**

@@ -1,4 +1,4 @@
-/** A file of a dataset that is there already: its bytes, or where on this machine they lie. */
+/** A finished file of a dataset: its bytes, or its path on this machine. */
 export type BuiltFile = Uint8Array | FileOnDisk
 
 export interface FileOnDisk {

@@ -15,7 +15,7 @@ export function diskFullOr(error: unknown, where: string): unknown {
 /** Asks whether so many bytes can be written. Throws `DISK_FULL` when not. */
 export type Room = (bytes: number) => Promise<void>
 
-/** A database on a server of its own knows best how full it is. */
+/** A database on another server has its own disk. */
 export const ROOM_ELSEWHERE: Room = async () => {}
 
 /**
@@ -27,7 +27,7 @@ export function roomFor(kind: 'postgres' | 'embedded', dataDir: string): Room {
   return (bytes) => requireSpace(dataDir, bytes, 'The dataset')
 }
 
-/** Throws `DISK_FULL` unless `bytes` are free where `directory` lies. */
+/** Throws `DISK_FULL` unless `bytes` are free on the disk of `directory`. */
 export async function requireSpace(directory: string, bytes: number, what: string): Promise<void> {
   const free = await freeBytes(directory)
   if (free >= bytes) return
@@ -38,7 +38,7 @@ export async function requireSpace(directory: string, bytes: number, what: strin
   )
 }
 
-/** What this user may still write where `directory` lies. */
+/** Bytes that this user may still write on the disk of `directory`. */
 export async function freeBytes(directory: string): Promise<number> {
   const { bavail, bsize } = await statfs(directory)
   return bavail * bsize

@@ -19,7 +19,7 @@ import { holdWork } from './work-lock.ts'
 
 export interface DownloadOptions {
   readonly signal: AbortSignal
-  /** 0 to 1; null while the server does not say how long the file is. */
+  /** 0 to 1; null while the server gives no length. */
   readonly onProgress: (part: number | null, bytes: number) => void
   readonly log: (line: string) => void
   /** Before the first retry; doubled for each one after it that brought nothing either. */
@@ -28,13 +28,13 @@ export interface DownloadOptions {
   readonly silenceMs?: number
 }
 
-/** What identifies the version of a file on its server. It is stored: no password is in it. */
+/** Identity of the version of a file on its server. It is stored: no password is in it. */
 interface Version {
   /** SHA-256 of the whole address. */
   readonly address: string
   readonly etag: string | null
   readonly lastModified: string | null
-  /** Of the whole file; null when the server does not say. */
+  /** Of the whole file; null when the server gives none. */
   readonly bytes: number | null
 }
 
@@ -43,7 +43,7 @@ const FRUITLESS_RETRIES_MAX = 5
 const RETRY_PAUSE_MS = 1_000
 const RETRY_PAUSE_MS_MAX = 30_000
 const SILENCE_MS = 60_000
-/** What must stay free beside the file: the database grows next. */
+/** Room to be left free beside the file: the database grows next. */
 const DISK_MARGIN_BYTES = 256 * 1024 * 1024
 
 /**
@@ -255,7 +255,7 @@ async function receive(
   return size
 }
 
-/** Aborts a request when its caller gives up or the server says nothing for long. */
+/** Aborts a request when its caller gives up or the server is silent for long. */
 class Watchdog {
   private readonly controller = new AbortController()
   private readonly options: DownloadOptions
@@ -309,7 +309,7 @@ function addressOf(url: string): string {
   return new Bun.CryptoHasher('sha256').update(url).digest('hex')
 }
 
-/** What an earlier run noted about a file; null when it is not of this address. */
+/** An earlier run's note on a file; null when it is not of this address. */
 async function readVersion(path: string, url: string): Promise<Version | null> {
   const text = await readFile(path, 'utf8').catch(() => null)
   if (text === null) return null
@@ -330,6 +330,6 @@ function fileNameOf(url: string): string {
 
 function reasonOf(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error)
-  // Bun goes on with advice to whoever calls its fetch.
+  // Bun appends advice for callers of its fetch.
   return message.replace(/\.? (For more information, pass|Is the computer able).*$/s, '')
 }

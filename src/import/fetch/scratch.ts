@@ -13,12 +13,12 @@ const NAME = /^importing-(?<machine>.+)\.(?<pid>\d+)\.[^.]+$/
 /** No import takes this long: its machine, which cannot be asked, is taken for dead. */
 const SILENT_MS_MAX = 48 * 3_600_000
 
-/** Directories of this process: another that bears its number is of a dead namesake. */
-const own = new Set<string>()
+/** Directories of this process: another one with its process id is of a dead namesake. */
+const ownDirectories = new Set<string>()
 
 /**
- * Gives `work` an empty directory that is gone afterwards. Those that killed imports left behind
- * go first, so that their room is there.
+ * Gives `work` an empty directory that is gone afterwards. Directories of killed imports go first,
+ * so that their room is free.
  */
 export async function withScratch<T>(
   dataDir: string,
@@ -27,12 +27,12 @@ export async function withScratch<T>(
   await mkdir(dataDir, { recursive: true })
   await removeDeadScratch(dataDir)
   const directory = await mkdtemp(join(dataDir, `${PREFIX}${machineName()}.${process.pid}.`))
-  own.add(basename(directory))
+  ownDirectories.add(basename(directory))
   try {
     return await work(directory)
   } finally {
     await rm(directory, { recursive: true, force: true })
-    own.delete(basename(directory))
+    ownDirectories.delete(basename(directory))
   }
 }
 
@@ -44,7 +44,7 @@ export async function removeDeadScratch(dataDir: string): Promise<readonly strin
   const removed: string[] = []
   for (const name of await readdir(dataDir)) {
     const { machine, pid } = NAME.exec(name)?.groups ?? {}
-    if (machine === undefined || own.has(name)) continue
+    if (machine === undefined || ownDirectories.has(name)) continue
     const path = join(dataDir, name)
     const isDead =
       machine === machineName()

@@ -4,7 +4,7 @@ import { shownAddress } from '../../base/shown-text.ts'
 /** Geofabrik's extract of the country, renewed every night. */
 export const VIETNAM_EXTRACT_URL = 'https://download.geofabrik.de/asia/vietnam-latest.osm.pbf'
 
-/** What an operator asked to import. */
+/** The source that an operator named for an import. */
 export interface ImportSource {
   readonly from:
     | { readonly kind: 'file'; readonly path: string }

@@ -20,13 +20,13 @@ import { namesAround } from './names-around.ts'
 import { placePoints } from './place-points.ts'
 import { unitLines } from './unit-lines.ts'
 
-/** What the passes over an extract leave for the map. */
+/** The input of the map from the passes over an extract. */
 export interface MapDrawing {
   readonly relations: RelationsRead
   readonly ways: WaysRead
 }
 
-/** What the map of an extract is made of, or of the built-in places alone. */
+/** The input of the map of an extract, or of the built-in places alone. */
 export interface MapContent {
   readonly places: readonly Place[]
   readonly boundaries: readonly BoundaryFeature[]
@@ -48,12 +48,12 @@ export function mapFeatures(content: MapContent): (z: number) => MapFeatures {
     for (const relation of relations.mapAreas) addRelation(relation, ways, areas, points)
   }
   points.push(...placePoints(content.places, content.boundaries))
-  const own = areas.finish()
+  const ownAreas = areas.finish()
   const ownLines = lines.finish()
   return (z) => {
     const land = around.at(z)
     return {
-      areas: land === null ? [own] : [land.areas, own],
+      areas: land === null ? [ownAreas] : [land.areas, ownAreas],
       lines: land === null ? [ownLines] : [land.borders, ownLines],
       points,
     }
@@ -114,13 +114,13 @@ function addWays(
   const { meanings, meaning, labels, first, refs } = mapWays
   for (let i = 0; i < meaning.length; i++) {
     const known = meanings[meaning[i]!]!
-    const own = refs.subarray(first[i], first[i + 1])
+    const nodes = refs.subarray(first[i], first[i + 1])
     if (!known.isArea) {
-      const line = lineThrough(positions, own)
+      const line = lineThrough(positions, nodes)
       if (line.length >= 4) lines.add(known.meaning, [line], false)
       continue
     }
-    const ring = positions.lineOf(own)
+    const ring = positions.lineOf(nodes)
     if (ring === null || ring.length < 8) continue
     areas.add(known.meaning, [ring], true)
     const tags = labels.get(i)

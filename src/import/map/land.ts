@@ -33,12 +33,12 @@ export const COUNTRY_BORDER: Meaning = {
   detail: {},
 }
 
-/** What data/make-map.ts calls the strip along the border of Vietnam. */
+/** The name in data/make-map.ts of the strip along the border of Vietnam. */
 const STRIP = 'Strip'
 
 /** The coasts of the whole world are for zooms up to this; from there on those of the region. */
 const WORLD_ZOOM_MAX = 4
-/** Beyond, land is drawn around Vietnam alone: nobody looks closely at what is so coarse. */
+/** Beyond this zoom, land is drawn around Vietnam alone: it is too coarse for a close look. */
 const REGION_ZOOM_MAX = 9
 const AROUND = { west: 101.4, south: 7.5, east: 110.2, north: 24 }
 
@@ -73,7 +73,7 @@ export function neighbours(isVietnam: boolean): Neighbours {
 /** About 10 km: farther apart no two borders of the same are drawn. */
 const CELL_E7 = 1_000_000
 
-/** Tells what lies within a cell of some 10 km beside the outline of another country. */
+/** Finds the outlines of other countries within a cell of some 10 km. */
 function nearForeign(countries: readonly BoundaryFeature[]): (point: PointE7) => boolean {
   const cells = new Set<number>()
   const cellOf = (lonE7: number, latE7: number, dx: number, dy: number) =>

@@ -38,7 +38,7 @@ function namesOf(name: string, nameEn: string | null): Attributes {
 const PROVINCE_ZOOM = 6
 const WARD_ZOOM = 12
 
-/** A city that is a province bears its name as a city (`settlementPoint`). */
+/** A city that is a province has its name from the city (`settlementPoint`). */
 function unitPoint({ unit, polygons }: BoundaryFeature): PointFeature | null {
   if (polygons.length === 0) return null
   const isProvince = unit.level === 4
@@ -122,9 +122,9 @@ function housePoint(place: Place): PointFeature | null {
   })
 }
 
-/** What is written as the name of an area or a settlement, or stands for a whole address. */
+/** Places that have the name of an area or a settlement, or are a whole address. */
 const NOT_SHOWN = new Set([OTHER_CATEGORY, 'place', 'neighborhood', 'residential_area'])
-/** Icons of so many pixels do not lie on each other: a cell of `firstZooms` has 16. */
+/** Icons of so many pixels do not overlap: a cell of `firstZooms` has 16. */
 const CELLS_A_POI = 2
 /** The first zoom of a POI by how many ask for it. */
 const POI_ZOOMS: readonly (readonly [importance: number, zoomMin: number])[] = [

@@ -9,7 +9,7 @@ import type { MultiPolygonE7 } from '../../geo/ring.ts'
 import { findCrossing } from '../../osm/rings/ring-crossing.ts'
 import { geojsonAreas } from './boundary-geojson.ts'
 
-/** Which fields of a file say what. */
+/** The fields of a file, by meaning. */
 export interface BoundaryFields {
   readonly level: BoundaryLevel
   readonly name: string
@@ -104,7 +104,7 @@ function fgbAreas(bytes: Uint8Array): RawBoundaries {
   return { fields: (file.header.columns ?? []).map(({ name }) => name), areas: areas() }
 }
 
-/** A unit, or why it is none. */
+/** A unit, or the reason for none. */
 function areaOf({ properties, polygons }: RawArea, fields: BoundaryFields): BoundaryArea | string {
   const name = textOf(properties[fields.name])
   if (name === null) return `has no ${fields.name}`

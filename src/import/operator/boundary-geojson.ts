@@ -5,7 +5,7 @@ import type { RawArea, RawBoundaries } from './boundary-file.ts'
 /** Names of WGS84 in the `crs` member that GeoJSON had before RFC 7946. */
 const WGS84 = /(CRS84|EPSG:{1,2}(4326|4979))$/
 
-/** The features of a GeoJSON FeatureCollection. Throws `INVALID_FILE` when it is none. */
+/** The features of a GeoJSON FeatureCollection. Throws `INVALID_FILE` for anything else. */
 export function geojsonAreas(bytes: Uint8Array): RawBoundaries {
   const collection = recordOf(parse(bytes))
   const features = collection?.['features']

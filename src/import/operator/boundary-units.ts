@@ -23,9 +23,9 @@ export interface ReplacedUnits {
 type UnitKind = 'province' | 'ward'
 
 /**
- * Replaces the boundaries of a level. `places`: all of the dataset but an operator's own;
- * `others`: boundaries of the other level. A unit that the dataset knows by its code keeps its id,
- * and its old name as an alias; one that the areas lack keeps its name, but has no polygon.
+ * Replaces the boundaries of a level. `places`: all of the dataset but an operator's; `others`:
+ * boundaries of the other level. A unit whose code the dataset has keeps its id, and its old name
+ * as an alias; one that the areas lack keeps its name, but has no polygon.
  */
 export function replaceUnits(
   places: readonly Place[],
@@ -75,7 +75,7 @@ function unitsByCode(places: readonly Place[], kind: UnitKind): Map<string, Plac
   return byCode
 }
 
-/** Finds provinces by where something lies. */
+/** Finds the province of a position. */
 class ProvinceBook {
   readonly #finder: AreaFinder
   readonly #codeOf: ReadonlyMap<PlaceId, string>
@@ -109,7 +109,7 @@ function withParents(
   })
 }
 
-/** Where the unit stood, if its polygons hold that point; else a point inside the largest. */
+/** The unit's position, if its polygons hold that point; else a point inside the largest. */
 function standIn(polygons: MultiPolygonE7, place: PointE7 | undefined): PointE7 {
   if (place && polygons.some((polygon) => sideOfPolygon(polygon, place) > 0)) {
     return { lonE7: place.lonE7, latE7: place.latE7 }

@@ -1,8 +1,8 @@
 import { basename } from 'node:path'
 
 /**
- * The name that a list has unless told otherwise: that of its file, without the ending. `source` is
- * a path, or an address as `shownAddress` tells it.
+ * The default name of a list: that of its file, without the ending. `source` is a path, or an
+ * address as `shownAddress` writes it.
  */
 export function listNameOf(source: string): string {
   const file = basename(source)

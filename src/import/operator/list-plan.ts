@@ -4,13 +4,13 @@ import type { Place } from '../../search/model/place.ts'
 import type { OperatorFile, RowMark } from './operator-file.ts'
 import { placeIdInList, placeIdOf, squareOf } from './own-id.ts'
 
-/** How many rows of a list an import adds, alters and deletes. */
+/** Rows of a list that an import adds, alters and deletes. */
 export interface ListChange {
   /** Places of the list before. */
   readonly before: number
   readonly new: number
   readonly changed: number
-  /** Of the changed ones: their id stands for another name at another position now. */
+  /** Changed rows whose id is now that of another name at another position. */
   readonly replaced: number
   readonly gone: number
   readonly unchanged: number
@@ -18,12 +18,12 @@ export interface ListChange {
   readonly kept: number
 }
 
-/** What an import does to a list. */
+/** The effect of an import on a list. */
 export interface ListPlan {
   readonly change: ListChange
   /** All rows of the list as they will be. */
   readonly rows: readonly OwnRow[]
-  /** Those of them that are new or altered. */
+  /** Rows of the file that are new or altered. */
   readonly written: readonly OwnRow[]
   readonly deleted: readonly PlaceId[]
   /** New places whose place id another list has: they get one of their own. */
@@ -108,7 +108,7 @@ function keptRows(
   return kept
 }
 
-/** Whether a file would say the same of both. */
+/** Whether a file would have the same text for both. */
 function isSameRow(a: Place, b: Place): boolean {
   return Bun.deepEquals(saidOf(a), saidOf(b))
 }

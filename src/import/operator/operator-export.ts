@@ -4,7 +4,7 @@ import { PLACE_COLUMNS, type PlaceColumn, TAG_COLUMNS } from './operator-columns
 
 /*
  * Writes a list so that importing it again changes nothing: every column that operator-columns.ts
- * knows, with the id by which the row is known even where the operator gave none.
+ * knows, with the id of each row even where the operator gave none.
  */
 
 const VALUE_OF: Readonly<Record<PlaceColumn, (row: OwnRow) => string | number>> = {
@@ -18,7 +18,7 @@ const VALUE_OF: Readonly<Record<PlaceColumn, (row: OwnRow) => string | number>> 
   lon: ({ place }) => place.lonE7 / E7,
 }
 
-/** The values of a row by column, in the order of the columns; empty where it says nothing. */
+/** The values of a row by column, in the order of the columns; '' for no value. */
 export function columnsOf(row: OwnRow): Record<string, string | number> {
   const tags = row.place.tags
   return Object.fromEntries([
@@ -40,10 +40,10 @@ export function geojsonOf(rows: readonly OwnRow[]): unknown {
     type: 'FeatureCollection',
     features: rows.map((row) => {
       const { lat, lon, ...values } = columnsOf(row)
-      const said = Object.entries(values).filter(([, value]) => value !== '')
+      const given = Object.entries(values).filter(([, value]) => value !== '')
       return {
         type: 'Feature',
-        properties: Object.fromEntries(said),
+        properties: Object.fromEntries(given),
         geometry: { type: 'Point', coordinates: [lon, lat] },
       }
     }),

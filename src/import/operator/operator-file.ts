@@ -10,7 +10,7 @@ import { poiImportance } from '../tags/importance.ts'
 import * as columns from './operator-columns.ts'
 import { ownIdWithout, placeIdOf, squareOf } from './own-id.ts'
 
-/** What is wrong with one row; `line` counts from 1, the heading included. */
+/** The fault of one row; `line` counts from 1, the heading included. */
 export interface Rejection {
   readonly line: number
   readonly reason: string
@@ -22,12 +22,12 @@ export interface RowMark {
   readonly id: PlaceId | null
   /** Null when it cannot be read. */
   readonly name: string | null
-  /** As `squareOf` tells it; null when the position cannot be read. */
+  /** Result of `squareOf`; null when the position cannot be read. */
   readonly square: string | null
 }
 
 export interface OperatorFile {
-  /** Their places are without parents: those depend on the dataset they will stand in. */
+  /** Their places are without parents: those depend on the dataset. */
   readonly rows: readonly OwnRow[]
   readonly rejections: readonly Rejection[]
   /** The refused rows, in the order of `rejections`. */
@@ -45,8 +45,8 @@ interface Row {
 export const OPERATOR_FILE_BYTES_MAX = 256 * 1024 * 1024
 
 /**
- * Reads an operator's places (operator-columns.ts says which columns). Throws `INVALID_FILE` when
- * the whole file cannot be used; a bad row is a rejection and the others count.
+ * Reads an operator's places (operator-columns.ts has the columns). Throws `INVALID_FILE` when the
+ * whole file cannot be used; a bad row is a rejection and the others count.
  */
 export function readOperatorFile(bytes: Uint8Array, format: 'csv' | 'geojson'): OperatorFile {
   const text = decode(bytes)
@@ -86,7 +86,7 @@ function ownRowOf(row: Row, lineOfId: ReadonlyMap<PlaceId, number>): columns.Par
   return { value: { ownId, place: { ...place.value, id } } }
 }
 
-/** What can be read of a refused row. */
+/** The readable part of a refused row. */
 function markOf({ values }: Row): RowMark {
   const given = values.get('id')
   const name = columns.name('name', values.get('name') ?? '')
@@ -141,7 +141,7 @@ function cellText(value: string | number): string {
   return withoutControls(String(value)).trim()
 }
 
-/** A name no column has: says that a row had more cells than the heading. */
+/** A name that no column has: marks a row with more cells than the heading. */
 const TOO_LONG = '\u0000too long'
 
 function parseCsv(text: string): { record: string[]; line: number }[] {

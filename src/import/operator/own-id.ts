@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import type { PlaceId } from '../../base/ids.ts'
 
 /*
- * How a row of an operator's list is known again when the list is imported again: by its own id.
- * That is the `id` of the file; of a row without one a hash of its name and position, `~` and 16
- * hexadecimal digits. Such a hash may stand in an `id` too: an export writes it, so that a row that
- * is renamed there is still the same place.
+ * The id of a row of an operator's list, by which the next import of the list finds the row again.
+ * It is the `id` of the file; for a row without one a hash of its name and position, `~` and 16
+ * hexadecimal digits. Such a hash may be in an `id` too: an export writes it, so that a row that is
+ * renamed there is still the same place.
  *
- * The place id is made of it, and stays what it is as long as the list holds the row.
+ * The place id is made of it, and stays the same as long as the list has the row.
  */
 
 const HASH_DIGITS = 16
@@ -19,7 +19,7 @@ export function ownIdWithout(name: string, lonE7: number, latE7: number): string
   return `~${hashOf(`${name}|${squareOf(lonE7, latE7)}`)}`
 }
 
-/** The square a position lies in, as a text. */
+/** The square around a position, as a text. */
 export function squareOf(lonE7: number, latE7: number): string {
   return `${Math.round(lonE7 / SQUARE_E7)}|${Math.round(latE7 / SQUARE_E7)}`
 }

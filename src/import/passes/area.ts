@@ -32,8 +32,8 @@ export class UnitNames {
   }
 
   /**
-   * `area` with its gaps filled from what the address says. A polygon is right where both speak:
-   * tags are often of before the reform. A ward is looked for in its province alone.
+   * `area` with its gaps filled from the address. A polygon goes before the tags, which are often
+   * of before the reform. A ward is looked for in its province alone.
    */
   filled(area: Area, address: AddressMeaning | null): Area {
     if (address === null || (area.wardId !== null && area.provinceId !== null)) return area
@@ -83,7 +83,7 @@ export class AreaFinder {
   private areaOf(ward: number, province: number): Area {
     const wardUnit = unitAt(this.boundaries, ward)
     const provinceUnit = unitAt(this.boundaries, province)
-    // A ward knows its province better than a border drawn apart from it.
+    // A ward decides its province better than a border drawn apart from it.
     const ofWard = this.provinceByCode.get(wardUnit?.parentCode ?? '')
     return { wardId: wardUnit?.id ?? null, provinceId: ofWard ?? provinceUnit?.id ?? null }
   }

@@ -5,8 +5,8 @@ import type { AreaRelation, MemberWay } from './read-relations.ts'
 import type { WaysRead } from './read-ways.ts'
 
 /**
- * Where one stands for an area drawn as a relation: at its label, inside its largest polygon, or
- * for one that the extract has torn inside the first of its ways. Null when nothing of it is there.
+ * Position of an area drawn as a relation: at its label, inside its largest polygon, or for one
+ * that the extract has torn inside the first of its ways. Null when the extract has nothing of it.
  */
 export function standOfArea(area: AreaRelation, ways: WaysRead): PointE7 | null {
   const { positions } = ways
@@ -41,7 +41,7 @@ function polygonsOf(drawn: readonly DrawnWay[], { positions }: WaysRead): MultiP
     .polygons
 }
 
-/** Where the relation says that its name is written; null when it does not. */
+/** Position of the relation's label; null without one. */
 export function labelOf(area: AreaRelation, ways: WaysRead): PointE7 | null {
   const { positions } = ways
   const entry = area.labelNode === null ? -1 : positions.find(area.labelNode)

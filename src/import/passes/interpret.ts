@@ -32,7 +32,7 @@ const NO_NAMES: Names = { name: '', nameEn: null, aliases: [] }
 const NO_KEYS: ReadonlySet<string> = new Set()
 
 /**
- * The places that one object is: a settlement, or a POI and houses. A POI bears its first number
+ * The places that one object is: a settlement, or a POI and houses. A POI has its first number
  * itself; further numbers (`12;14`) are houses beside it, with the number in their id (`n5~14`).
  */
 export function draftsOf(

@@ -9,13 +9,13 @@ import type { Draft } from './interpret.ts'
 
 /** Smaller ground is about its point. */
 export const GROUND_M2_MIN = 150
-/** Nobody says of a nature reserve or airport of such size that he is there. */
+/** A nature reserve or airport of such size is not the place of somebody within it. */
 export const GROUND_M2_MAX = 25_000_000
-/** How far the outline that is kept may be from the one that is drawn. */
+/** Distance of the kept outline from the drawn one, at most. */
 export const OUTLINE_TOLERANCE_M = 2
 
 /**
- * Areas that hold addresses of their own, or none: who stands in an estate, on an island or in a
+ * Areas with finer addresses within, or with none: someone in an estate, on an island or in a
  * square is at the door or on the street there.
  */
 export const HOLDS_ADDRESSES = [

@@ -28,7 +28,7 @@ export function lineThrough(positions: NodeStore, refs: Float64Array): Line {
   return length < 4 ? new Int32Array(0) : line.slice(0, length)
 }
 
-/** Where one stands for a way: inside what it encloses, or in the middle of an open line. */
+/** Position of a way: inside its ring, or in the middle of an open line. */
 export function standOf(line: Line): PointE7 | null {
   if (line.length < 2) return null
   const isClosed = line.length >= 8 && line[0] === line.at(-2) && line[1] === line.at(-1)
@@ -66,7 +66,7 @@ export function pointInLargest(polygons: MultiPolygonE7): PointE7 {
   return pointInside(outers.reduce((a, b) => (signedArea2(b) > signedArea2(a) ? b : a)))
 }
 
-/** Of the area; of the corners when there is none. */
+/** Centre of the area; of the corners when there is none. */
 function centroidOf(ring: Ring): PointE7 {
   // Relative to the first corner: products of full coordinates would lose their last digits.
   const [originX, originY] = [ring[0]!, ring[1]!]

@@ -15,13 +15,13 @@ export interface NumberedNode {
   readonly street: string | null
 }
 
-/** What the third pass leaves for the next ones. */
+/** The third pass's output for the next ones. */
 export interface NodesRead {
   readonly objects: readonly NodeObject[]
   /** Nodes with a house number on ways of `addr:interpolation`, by id. */
   readonly numbered: ReadonlyMap<number, NumberedNode>
   readonly count: number
-  /** How many nodes lie within `home`. */
+  /** Count of nodes within `home`. */
   readonly atHome: number
 }
 

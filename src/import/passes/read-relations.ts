@@ -16,7 +16,7 @@ export interface MemberWay {
 /** An area drawn as a relation: a campus, a park, a block of flats with a courtyard. */
 export interface AreaRelation extends TaggedObject {
   readonly ways: readonly MemberWay[]
-  /** Node that says where its label goes; null when none does. */
+  /** Node of its label; null when there is none. */
   readonly labelNode: number | null
 }
 
@@ -29,12 +29,12 @@ export interface CountryRelation extends AreaRelation {
   readonly code: string
 }
 
-/** What the first pass leaves for the next ones. */
+/** The first pass's output for the next ones. */
 export interface RelationsRead {
   readonly map: OsmMap
   readonly boundaries: readonly BoundaryRelation[]
   readonly areas: readonly AreaRelation[]
-  /** Areas of water that nobody walks across; some are among `areas` too. */
+  /** Areas of water that cannot be walked across; some are among `areas` too. */
   readonly water: readonly AreaRelation[]
   /** Areas that the map shows; many are among the others too. */
   readonly mapAreas: readonly AreaRelation[]
@@ -77,7 +77,7 @@ export async function readRelations(
           if (code !== undefined && tags['admin_level'] === '2') {
             countries.push({ ...relation, code })
           }
-          // Routes and restrictions have no ground; what has says so with one of two types.
+          // Routes and restrictions have no ground; relations with ground have one of two types.
           if (tags['type'] !== 'multipolygon' && tags['type'] !== 'boundary') continue
           const meaning = boundaryMeaning(tags)
           if (typeof meaning === 'string') rejections.add(meaning, relation.id)

@@ -30,7 +30,7 @@ export interface RoadWays {
   readonly refs: Float64Array
 }
 
-/** What the second pass leaves for the next ones. */
+/** The second pass's output for the next ones. */
 export interface WaysRead {
   readonly roads: RoadWays
   readonly objects: readonly WayObject[]
@@ -39,7 +39,7 @@ export interface WaysRead {
   readonly mapWays: MapWays
   /** Nodes of the ways that relations name. */
   readonly members: ReadonlyMap<number, Float64Array>
-  /** Where their nodes are: to be filled by the next pass. */
+  /** Positions of their nodes, filled by the next pass. */
   readonly positions: NodeStore
   readonly count: number
 }
@@ -74,7 +74,7 @@ export async function readWays(
       const id = block.ids[i]!
       const isMember = memberIds.has(id)
       if (!isMember && !isOfInterest(i) && !mayBeWater(i) && !mayBeShown(i)) continue
-      // The block's memory goes when it has been read; what is kept is copied.
+      // The block's memory goes when it has been read; kept data is copied.
       const refs = refsOf(block, i).slice()
       if (isMember) members.set(id, refs)
       const tags = tagsOf(block, i)

@@ -5,7 +5,7 @@ import { POI_KEYS } from '../tags/poi-tags.ts'
 /** `n123`, `w123`, `r123`: an OSM object, as it is cited in reports and as ids of places. */
 export type ObjectId = `${'n' | 'w' | 'r'}${number}`
 
-/** An object that may be places, with the tags that will tell. */
+/** An object that may be places, with the tags that decide it. */
 export interface TaggedObject {
   readonly id: ObjectId
   readonly tags: Tags

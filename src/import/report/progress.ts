@@ -1,16 +1,16 @@
 import type { OnStep } from '../../base/on-step.ts'
 import type { PassCost } from './report.ts'
 
-/** Where progress is shown: a log gets a line for each pass, a terminal's line is rewritten. */
+/** Output of progress: a log gets a line for each pass, a terminal's line is rewritten. */
 export interface ProgressOutput {
   readonly log: (line: string) => void
-  /** May throw, to end what tells of its progress: often enough called for that. */
+  /** May throw, to stop the work that reports progress: it is called often enough for that. */
   readonly progress: (text: string) => void
 }
 
 const BAR_CHARS = 24
 const PASS_CHARS = 25
-/** A step that stands behind its pass: the longest is `boundaries.idx: cells of level 8`. */
+/** A step of a pass, written behind it: the longest is `boundaries.idx: cells of level 8`. */
 const STEP_CHARS = 34
 /** A terminal line is rewritten at most this often. */
 const REDRAW_MS = 100
@@ -39,7 +39,7 @@ export class Progress {
     this.output.progress(`${pass} …`)
   }
 
-  /** How much of the pass is done, 0 to 1. */
+  /** Done part of the pass, 0 to 1. */
   at(part: number): void {
     this.draw(this.pass.padEnd(PASS_CHARS), part)
   }
@@ -71,7 +71,7 @@ export class Progress {
     this.output.progress('')
     this.output.log(line)
     this.pass = ''
-    // What a pass leaves behind must not stand beside what the next one takes.
+    // Garbage of a pass must not add to the memory of the next one.
     if (seconds >= LONG_S) Bun.gc(true)
   }
 

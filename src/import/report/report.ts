@@ -3,7 +3,7 @@ import type { GraphSummary } from '../../routing/build/build.ts'
 import type { Vehicle } from '../../routing/model/vehicle.ts'
 import type { ObjectId } from './object.ts'
 
-/** How many examples a reason keeps: enough to look some up, few enough to read. */
+/** Examples kept for a reason: enough to look some up, few enough to read. */
 const EXAMPLES_MAX = 5
 
 /** Why objects were left out, counted by reason, with a few examples each. */
@@ -49,7 +49,7 @@ export interface FileSize {
   readonly bytes: number
 }
 
-/** What an import tells at its end; stored with the dataset. */
+/** The report of an import; stored with the dataset. */
 export interface ImportReport {
   /** Null after a dry run. */
   readonly dataset: string | null
@@ -57,7 +57,7 @@ export interface ImportReport {
   readonly sourceBytes: number
   /** 64 lower-case hexadecimal digits; null after a dry run. */
   readonly sourceSha256: string | null
-  /** ISO 3166-1 alpha-2; ZZ when the extract does not tell. */
+  /** ISO 3166-1 alpha-2; ZZ when the extract does not show it. */
   readonly country: string
   /** Objects in the extract. */
   readonly read: { readonly nodes: number; readonly ways: number; readonly relations: number }
@@ -127,7 +127,7 @@ function graphLines(graph: GraphReport): readonly string[] {
   return lines
 }
 
-/** What stands below the counts of a vehicle. */
+/** Lines below the counts of a vehicle. */
 const MARGIN = ' '.repeat(14)
 
 function megabytes(bytes: number): string {

@@ -15,7 +15,7 @@ parentPort?.once('message', (task: GraphTask) => {
 function answer(task: GraphTask): GraphReply {
   try {
     const written = writeGraph(task)
-    // What building has left behind must not stand beside what checking takes.
+    // Garbage of the build must not add to the memory of the check.
     Bun.gc(true)
     if (written !== null) checkGraph(Bun.mmap(task.path))
     return { written }

@@ -14,13 +14,13 @@ import { readRoadNetwork } from './roads-network.ts'
 export interface GraphTask {
   readonly network: RoadNetwork
   readonly vehicle: Vehicle
-  /** Where to write the graph. */
+  /** Path of the graph to be written. */
   readonly path: string
 }
 
 /**
- * What a worker answers: a graph that is written and checked, none because the vehicle can drive
- * nowhere, what the system said to writing, or a bug of ours.
+ * The answer of a worker: a graph that is written and checked, none because the vehicle can drive
+ * nowhere, an error of the system in writing, or a bug of ours.
  */
 export type GraphReply =
   | { readonly written: WrittenGraph | null }
@@ -56,14 +56,14 @@ export async function buildRoutingFiles(
   if (network === null) return []
   const bytes = VEHICLES.length * GRAPH_BYTES * network.wayNodes.length
   await requireSpace(directory, bytes, 'The road graphs')
-  // What reading leaves behind would otherwise lie beside the graphs: 400 MB of a country's.
+  // Garbage of reading would otherwise stay beside the graphs: 400 MB of a country's.
   Bun.gc(true)
   const stop = new AbortController()
   const signal = options.signal ? AbortSignal.any([options.signal, stop.signal]) : stop.signal
   const built = await Promise.allSettled(
     VEHICLES.map((vehicle) =>
       fileOf(network, vehicle, directory, signal).catch((error: unknown) => {
-        // What fails first is the reason; the others are stopped, and waited for.
+        // The first failure is the reason; the others are stopped, and waited for.
         stop.abort(error)
         throw error
       }),
@@ -86,7 +86,7 @@ async function fileOf(
   return written && { name, vehicle, path, ...written }
 }
 
-/** What a node of a way takes, on the safe side: 51 in a car's graph, 63 in a motorbike's. */
+/** Bytes for a node of a way, on the safe side: 51 in a car's graph, 63 in a motorbike's. */
 const GRAPH_BYTES = 80
 
 function interrupted(): ServiceError {

@@ -4,13 +4,13 @@ import type { Area } from '../passes/area.ts'
 import type { RoadMeaning } from '../tags/road-tags.ts'
 import { streetKey } from './street-key.ts'
 
-/** A run of named road that lies in one ward. */
+/** A run of named road in one ward. */
 export interface RoadPiece {
   readonly meaning: RoadMeaning
   readonly line: Line
 }
 
-/** Everything in one ward that bears one name; not yet whether that is one street or several. */
+/** All roads of one name in one ward; whether that is one street or several is open. */
 export interface RoadGroup {
   /** The name as `streetKey` reduces it. */
   readonly key: string

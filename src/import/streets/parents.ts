@@ -12,11 +12,13 @@ import { StreetBook } from './street-book.ts'
 import { streetKey } from './street-key.ts'
 import { type Street, StreetIds } from './streets.ts'
 
-/** An alley opens onto its street: its end lies on the carriageway, or beside a wide one. */
+/** An alley opens onto its street: its end is on the carriageway, or beside a wide one. */
 const ALLEY_MOUTH_M = 25
 /** A number without a street belongs to the street before the door, if that is near enough. */
 const DOOR_M = 30
-/** Addresses of one unmapped street lie together; the same name far away is another street. */
+/**
+ * Addresses of one unmapped street are close together; the same name far away is another street.
+ */
 const UNMAPPED_CELL_E7 = 100_000
 /** Longer ones are whole addresses that were put into the wrong field. */
 const UNMAPPED_NAME_CHARS_MAX = 80
@@ -104,18 +106,18 @@ function extentM(points: readonly PointE7[]): number {
   return lineLengthM(Int32Array.of(west, south, east, north))
 }
 
-/** The middle one by longitude: a point where somebody really lives. */
+/** The middle one by longitude: a point with a real address. */
 function medianOf(points: readonly PointE7[]): PointE7 {
   const sorted = points.toSorted((a, b) => a.lonE7 - b.lonE7 || a.latE7 - b.latE7)
   return sorted[sorted.length >> 1] ?? { lonE7: 0, latE7: 0 }
 }
 
-/** The places of streets and alleys, in the order of `streets`. Alleys know their street's id. */
+/** The places of streets and alleys, in the order of `streets`. Alleys have their street's id. */
 function streetPlaces(streets: readonly Street[], book: StreetBook): Place[] {
   const ids = new StreetIds()
   const parents = streets.map((street) => parentIndexOf(street, streets, book))
   const idOf: PlaceId[] = []
-  // First what stands alone, then what is called after its parent.
+  // First places without a parent, then places named after their parent.
   const order = [...streets.keys()].sort(
     (a, b) => Number(isNumberOnly(streets[a])) - Number(isNumberOnly(streets[b])) || a - b,
   )
@@ -135,7 +137,7 @@ function streetPlaces(streets: readonly Street[], book: StreetBook): Place[] {
   })
 }
 
-/** `Ngõ 31`: what it is called does not tell which one. */
+/** `Ngõ 31`: its name alone does not identify it. */
 function isNumberOnly(street: Street | undefined): boolean {
   const alley = street?.alley ?? null
   return alley !== null && alley.chain !== null && alley.parentStreet === null

@@ -8,14 +8,14 @@ import type { Area } from '../passes/area.ts'
 import { bareStreetKey, streetKey } from './street-key.ts'
 import type { Street } from './streets.ts'
 
-/** How far the street of an address may lie when it is not in the same ward. */
+/** Distance of the street of an address outside the address's ward, at most. */
 export const STREET_NEAR_M = 300
 /** In the same ward a street may bend far away from the house before it comes back. */
 const STREET_IN_WARD_M = 3_000
 /** Segments in one box of the tree: fewer make it large, more make its boxes empty. */
 const CHUNK_SEGMENTS = 8
 
-/** Finds streets by name near a point, and streets that a point lies on. */
+/** Finds streets by name near a point, and streets through a point. */
 export class StreetBook {
   private readonly streets: readonly Street[]
   private readonly byKey = new Map<string, number[]>()
@@ -103,7 +103,7 @@ export class StreetBook {
   }
 }
 
-/** Cheap and safe: no point of the street is farther from where it stands than it is long. */
+/** Cheap and safe: no point of the street is farther from its position than its length. */
 function isFarther(street: Street, point: PointE7, limitM: number): boolean {
   return distanceM(degrees(street.stand), degrees(point)) > street.lengthM + limitM
 }

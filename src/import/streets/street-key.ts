@@ -1,8 +1,8 @@
 import { foldText, foldToken, joinApostrophes, WORD } from '../../text/fold.ts'
 
 /**
- * What makes two spellings one street: tone placement, case, spaces and the word for street do not
- * matter (`Đường Nguyễn Trãi`, `nguyễn  trãi`), marks do (`Phố Vọng`, `Phố Vòng`).
+ * A key that spellings of one street share: tone placement, case, spaces and the word for street do
+ * not matter (`Đường Nguyễn Trãi`, `nguyễn  trãi`), marks do (`Phố Vọng`, `Phố Vòng`).
  */
 export function streetKey(name: string): string {
   const words = (name.match(WORD) ?? []).map((word) => foldToken(joinApostrophes(word)).marked)
@@ -17,12 +17,12 @@ export function bareStreetKey(name: string): string {
   return words.slice(start).join(' ')
 }
 
-/** Words that only say "street", marked as `foldToken` writes them; several spellings of one. */
+/** Words that only mean "street", marked as `foldToken` writes them; several spellings of one. */
 const STREET = foldToken('đường').marked
 const TOWN_STREET = foldToken('phố').marked
 const ABBREVIATED = foldToken('đ').marked
 
-/** How many leading words only say "street"; never all of them. */
+/** Count of leading words that only mean "street"; never all of them. */
 function typeWords(words: readonly string[]): number {
   const [first = ''] = words
   if (words.length < 2) return 0

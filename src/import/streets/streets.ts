@@ -15,14 +15,14 @@ export interface Street {
   readonly key: string
   readonly area: Area
   readonly names: Names
-  /** Null when only addresses tell of it: it has no lines then. */
+  /** Null when only addresses have it: it has no lines then. */
   readonly roadClass: StreetClass | null
   /** Set for an alley. */
   readonly alley: AlleyName | null
   readonly lines: readonly Line[]
   /**
-   * Of all lines together; the two sides of a divided road count twice. Without lines, how far its
-   * addresses lie apart.
+   * Length of all lines together; the two sides of a divided road count twice. Without lines, the
+   * extent of its addresses.
    */
   readonly lengthM: number
   readonly stand: PointE7
@@ -64,7 +64,7 @@ function streetOf(group: RoadGroup, pieces: readonly RoadPiece[]): Street {
   }
 }
 
-/** The spelling that most of the street bears; the others become aliases. */
+/** The spelling on most of the street; the others become aliases. */
 function joinedNames(pieces: readonly RoadPiece[]): Names {
   const [first] = pieces
   if (pieces.length === 1 && first) return first.meaning.names

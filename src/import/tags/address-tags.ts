@@ -2,20 +2,22 @@ import type { Tags } from '../../base/tags.ts'
 import { isHouseNumber } from './alley.ts'
 import { tidyName, valuesOf } from './names.ts'
 
-/** What the `addr:*` tags of one object say. */
+/** The content of the `addr:*` tags of one object. */
 export interface AddressMeaning {
   /** `12;14` is two houses; empty when there is no number. */
   readonly numbers: readonly string[]
   readonly street: string | null
-  /** What houses are counted in where there are no streets: a hamlet, a housing estate. */
+  /**
+   * The place that houses are counted in where there are no streets: a hamlet, a housing estate.
+   */
   readonly place: string | null
-  /** Written parents, the smallest first: they count only where no polygon tells. */
+  /** Written parents, the smallest first: they count only without a polygon. */
   readonly ward: string | null
   readonly district: string | null
   readonly province: string | null
 }
 
-/** How houses are counted along a way of `addr:interpolation`. */
+/** The sequence of houses along a way of `addr:interpolation`. */
 export const INTERPOLATIONS = ['all', 'odd', 'even', 'alphabetic'] as const
 export type Interpolation = (typeof INTERPOLATIONS)[number]
 

@@ -1,4 +1,4 @@
-/** An alley as its name tells it. */
+/** An alley by its name. */
 export interface AlleyName {
   /**
    * House number of its mouth on the parent street, then on each alley on the way in, as houses
@@ -6,7 +6,7 @@ export interface AlleyName {
    * name of its own (`Ngõ Hàng Bột`).
    */
   readonly chain: string | null
-  /** `Kim Giang`, with its type when it is written; null when the name does not tell. */
+  /** `Kim Giang`, with its type when it is written; null when the name has none. */
   readonly parentStreet: string | null
 }
 
@@ -26,7 +26,7 @@ export const DAY = /^(?:[12]?\d|3[01])[/-](?:\d|1[0-2])$/u
 export function alleyName(name: string): AlleyName | null {
   const words = name.split(' ')
   const steps: string[] = []
-  // `Ngõ 12 ngách 58` tells the way in, `Ngách 58 Ngõ 12` the way out.
+  // `Ngõ 12 ngách 58` goes inwards, `Ngách 58 Ngõ 12` outwards.
   const isInwards = /^ngõ$/iu.test(words[0] ?? '')
   let at = 0
   let isAlley = false

@@ -10,7 +10,7 @@ export interface BoundaryMeaning {
   /** Official code of the General Statistics Office: 2 digits a province, 5 a ward. */
   readonly code: string | null
   readonly provinceCode: string | null
-  /** ISO 3166-1 alpha-2 where the tags tell. */
+  /** ISO 3166-1 alpha-2 if it is tagged. */
   readonly country: string | null
   readonly population: number | null
   readonly isNotable: boolean
@@ -81,14 +81,14 @@ export function populationOf(tags: Tags): number | null {
   return /^\d{1,10}$/.test(text) ? Number(text) : null
 }
 
-/** What the units of one extract are called at which level. */
+/** The levels of one extract and their units. */
 export type LevelPlan = (boundary: BoundaryMeaning) => BoundaryLevel | BoundaryRefusal
 
 /**
- * What OSM's levels mean in this extract. Provinces are level 4 throughout. The reform of 1 July
- * 2025 ended the districts (level 6) and moved the wards from level 8 to 6, so an extract is of
- * after the reform when most of its level 6 are called wards; what is left of districts and of
- * old wards in it is former. Before it, level 8 is the lowest, and level 6 where 8 is missing.
+ * The meaning of OSM's levels in this extract. Provinces are level 4 throughout. The reform of 1
+ * July 2025 ended the districts (level 6) and moved the wards from level 8 to 6, so an extract is
+ * of after the reform when most of its level 6 are called wards; remaining districts and old wards
+ * in it are former. Before it, level 8 is the lowest, and level 6 where 8 is missing.
  */
 export function levelPlan(home: string, boundaries: readonly BoundaryMeaning[]): LevelPlan {
   const level6 = boundaries.filter((unit) => unit.osmLevel === 6 && !isForeign(unit, home))

@@ -14,7 +14,7 @@ export const DECIDING_KEYS = ['religion', 'station']
 /**
  * The category of a place: by its primary tag and a deciding one, then by the tag alone, then by
  * its value under a neighbouring key, last by its key. Where the religion of a place of worship is
- * not tagged, its name may tell it.
+ * not tagged, its name may show it.
  */
 export function categoryOf(primaryTag: string, tags: Tags, name = ''): string {
   const named = worshipOf(primaryTag, tags, name) ?? namedCategoryOf(primaryTag, tags)
@@ -23,7 +23,7 @@ export function categoryOf(primaryTag: string, tags: Tags, name = ''): string {
 }
 
 /**
- * What places of worship are called, with marks or without. The halls of a family are no churches
+ * Words for places of worship, with marks or without. The halls of a family are no churches
  * (`nhà thờ họ`, `nhà thờ tổ`), those of a parish are (`nhà thờ họ đạo`).
  */
 export const WORSHIP_NAMES: readonly (readonly [name: RegExp, category: string])[] = [

@@ -3,7 +3,7 @@ import type { StreetClass } from './road-tags.ts'
 import type { Settlement } from './settlement-tags.ts'
 
 /*
- * How likely anybody asks for a place, 0 to 1: what ranks two answers that fit the words alike.
+ * The likelihood of a search for a place, 0 to 1. It ranks answers that fit the words alike.
  *
  *   importance = base of its kind + bonuses, at most 1
  *
@@ -168,7 +168,7 @@ export function poiImportance(category: string, tags: Tags): number {
   return capped(base + fameBonus({ ...fameOf(tags), population: null }))
 }
 
-/** What makes a place known beyond its kind. */
+/** Signs that a place is known beyond its kind. */
 export interface Fame {
   readonly population: number | null
   readonly isNotable: boolean

@@ -5,7 +5,7 @@ import { anyKeyIn, type Tagged } from '../../osm/block.ts'
 import { roadOf } from './map-road-tags.ts'
 import { nameAttributes } from './name-attributes.ts'
 
-/** What the map shows of an object that is drawn as a line or an area. */
+/** The map feature of an object that is drawn as a line or an area. */
 export interface MapMeaning {
   readonly isArea: boolean
   readonly meaning: Meaning
@@ -138,7 +138,7 @@ function lineMeaning(tags: Tags, rule: Rule): Meaning {
   }
 }
 
-/** First zoom at which a name is written into areas of a kind; others bear none here. */
+/** First zoom of a name written into areas of a kind; others have none here. */
 const LABEL_ZOOMS: Readonly<Record<string, number>> = {
   water: 10,
   lake: 10,

@@ -4,7 +4,7 @@ import type { Attributes } from '../../basemap/schema.ts'
 import { nameAttributes } from './name-attributes.ts'
 import { valuesOf } from './names.ts'
 
-/** What a class of road is on the map: kind as Protomaps has it, zooms of the line and its name. */
+/** The map feature of a class of road: Protomaps' kind, zooms of the line and its name. */
 interface RoadClass {
   readonly kind: string
   readonly zoomMin: number

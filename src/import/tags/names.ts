@@ -1,10 +1,10 @@
 import type { Tags } from '../../base/tags.ts'
 
-/** OSM allows 255 characters a value; an operator's file may hold more, which nobody reads. */
+/** OSM allows 255 characters a value; an operator's file may hold more, which is not read. */
 export const NAME_CHARS_MAX = 255
 
 export interface Names {
-  /** What it is called here; empty when nothing names it. */
+  /** The local name; empty when there is none. */
   readonly name: string
   readonly nameEn: string | null
   /** Every other name, without repeats, `name` and `nameEn` left out. */
@@ -23,8 +23,8 @@ export function namesOf(tags: Tags): Names {
   const vietnamese = tidyName(tags['name:vi'] ?? '')
   const english = tidyName(tags['name:en'] ?? '')
   const signIsForeign = !isLatin(onSign) || (onSign === english && onSign !== '')
-  const own = vietnamese !== '' && (onSign === '' || signIsForeign) ? vietnamese : onSign
-  const name = own || tidyName(tags['official_name'] ?? '') || english
+  const local = vietnamese !== '' && (onSign === '' || signIsForeign) ? vietnamese : onSign
+  const name = local || tidyName(tags['official_name'] ?? '') || english
   const nameEn = english !== '' && english !== name ? english : null
   return { name, nameEn, aliases: aliasesOf(tags, name, nameEn, [onSign, vietnamese]) }
 }

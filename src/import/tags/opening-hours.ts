@@ -32,28 +32,28 @@ const CYCLE_YEARS = 28
 /** Distinct values that name months and holidays, understood by one reader: each takes a second. */
 const SEASON_VALUES_MAX = 50
 
-/** What the library takes without a word and gets wrong, or cannot know. */
+/** Values that the library accepts silently and gets wrong, or cannot know. */
 const REFUSED: readonly RegExp[] = [
-  // School holidays: nobody has a list for Vietnam.
+  // School holidays: there is no list for Vietnam.
   /\bSH\b/,
   // In its list of months in all languages this is October.
   /\btet\b/i,
-  // It finds no leap day that stands alone or ends a range.
+  // The library finds no leap day that is alone or ends a range.
   /\bFeb (?:\d\d?-)?29\b/i,
 ]
 
 const DAY_MS = 86_400_000
 const OFFSET_MS = 7 * 3_600_000
 /**
- * Whose holidays are asked for. The library takes no position that is a number, so that its sun
- * rises at 6:00 and sets at 18:00, as Vietnam's does to an hour.
+ * The country whose holidays are used. The library takes no position that is a number, so that its
+ * sun rises at 6:00 and sets at 18:00, as Vietnam's does to an hour.
  */
 const VIETNAM: nominatim_object = {
   lat: 16.05,
   lon: 108.2,
   address: { country_code: 'vn', state: '' },
 }
-/** Where 8 March and 25 December, of the library's list for Vietnam, are days like others. */
+/** A country where 8 March and 25 December of the library's list for Vietnam are ordinary days. */
 const JAPAN: nominatim_object = { ...VIETNAM, address: { country_code: 'jp', state: '' } }
 /** `opening_hours` are ranges: a bare `19:00` is a mistake. Messages are never shown. */
 const SETTINGS = {
@@ -77,8 +77,8 @@ export class OpeningReader {
   }
 
   /**
-   * When a place with that value is open; null when the value makes no sense, when it only says
-   * when a place may be open (`by appointment`), or when no form can say what it says of holidays.
+   * Opening times of a place with that value; null when the value makes no sense, when it only
+   * gives possible times (`by appointment`), or when no form can hold its rules for holidays.
    */
   read(text: string): OpeningCalendar | null {
     const known = this.known.get(text)
@@ -125,7 +125,7 @@ export class OpeningReader {
   }
 }
 
-/** A day, or its class, and when the library says that it is open then. */
+/** A day, or its class, and the library's open times on it. */
 type KnownDay = readonly [number: number, times: DayTimes]
 
 /**
@@ -193,7 +193,7 @@ function fitSeasons(text: string, seasons: Seasons): OpeningCalendar | null {
   return { form: 'season', firstDay: 0, times }
 }
 
-/** What is the same for all values that name months and holidays; it takes seconds to gather. */
+/** Dates common to all values that name months and holidays; gathering them takes seconds. */
 interface Seasons {
   readonly firstDay: number
   /** Countries with the class of each day from `firstDay` on. */
@@ -234,7 +234,7 @@ function classified(
   return days.map(([day, times]) => [dayClass(form, 0, day, isHoliday), times])
 }
 
-/** The calendar of that form that says what is known; null when days of one class differ. */
+/** The calendar of that form for the known days; null when days of one class differ. */
 function calendarOf(
   form: Exclude<OpeningForm, 'dates'>,
   classes: readonly KnownDay[],
@@ -283,7 +283,7 @@ function hasIntervals(hours: OpeningHours, firstDay: number): boolean {
   return hours.getOpenIntervals(at(firstDay), at(firstDay + KNOWN_YEARS * 366)).length > 0
 }
 
-/** Intervals come in order; one that begins where the last ended goes on with it. */
+/** Intervals come in order; one that begins where the last ended continues it. */
 function addSpan(times: number[] | undefined, opensAt: number, closesAt: number): void {
   assert(times, 'open intervals lie in the days that were asked for')
   if (times.at(-1) === opensAt) times[times.length - 1] = closesAt

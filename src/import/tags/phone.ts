@@ -22,7 +22,7 @@ export function phoneOf(value: string): Phone | null {
   return null
 }
 
-/** A number that is valid as it stands is never taken for an old one. */
+/** A number that is valid as written is never taken for an old one. */
 function validNumber(text: string): PhoneNumber | null {
   const number = parsePhoneNumberFromString(text, 'VN')
   if (number?.isValid()) return number
@@ -55,7 +55,7 @@ const MOBILE_CODES: ReadonlyMap<string, string> = pairs(`
   162 32  163 33  164 34  165 35  166 36  167 37  168 38  169 39
   186 56  188 58  199 59`)
 
-/** Without an area code nobody knows where a number is. */
+/** Without an area code the place of a number is unknown. */
 const OLD_NUMBER = /^(?:(?:\+|00)?840?|0)([1-8]\d{7,9})$/
 
 /** The national number of today, without 0, of one from before 2017 or 2018; null for others. */

@@ -39,7 +39,7 @@ export const POI_RULES: readonly PoiRule[] = [
   { key: 'tourism', except: ['yes'] },
   { key: 'leisure', except: ['bleachers', 'picnic_table', 'outdoor_seating'] },
   { key: 'historic' },
-  // A station of trains or of a cable car is one of `public_transport` too, which says less.
+  // A station of trains or of a cable car is one of `public_transport` too, which means less.
   { key: 'railway', only: ['station', 'halt', 'tram_stop', 'subway_entrance'] },
   { key: 'aerialway', only: ['station'] },
   { key: 'public_transport', only: ['station'] },
@@ -91,7 +91,7 @@ export const POI_KEYS: ReadonlySet<string> = new Set([
   'station',
 ])
 
-/** Values by which mappers say that there is nothing, or nothing any more. */
+/** Values by which mappers mean that there is nothing, or nothing any more. */
 export const NOTHING = new Set([
   'no',
   'none',
@@ -144,10 +144,10 @@ export interface PoiMeaning {
   readonly names: Names
 }
 
-/** Why an object that looked like a POI is none; counted in the report. */
+/** The reason why an object that looked like a POI is none; counted in the report. */
 export type PoiRefusal = 'poi without a name' | 'poi closed or gone'
 
-/** What the tags say, or why they say nothing; null when no key of the table is there at all. */
+/** The POI by the tags, or the reason for none; null without any key of the table. */
 export function poiMeaning(tags: Tags): PoiMeaning | PoiRefusal | null {
   const category = primaryTag(tags)
   if (category === null || category === 'poi closed or gone') return category
@@ -193,7 +193,7 @@ function withOwner(kind: string, owner: string): string {
 }
 
 export const KIND_BEHIND = /\s*-[\s-]*ATM$/i
-/** A petrol station by its folded name; a company that deals in petrol (`xăng dầu`) is none. */
+/** A petrol station by its folded name; a company that trades petrol (`xăng dầu`) is none. */
 export const SELLS_PETROL = / (tram|cua hang|cay|dai li)( ban le| kinh doanh)? xang | chxd /
 
 /** A million unnamed houses, stops, ponds and pitches would drown what the report is read for. */

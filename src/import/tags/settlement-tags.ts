@@ -21,7 +21,7 @@ export interface SettlementMeaning {
   readonly names: Names
 }
 
-/** Null for what is none, or has no name. */
+/** Null for other objects, and without a name. */
 export function settlementMeaning(tags: Tags): SettlementMeaning | null {
   const settlement = SETTLEMENTS.find((known) => known === tags['place'])
   if (settlement === undefined) return null

@@ -2,7 +2,7 @@ import type { Tags } from '../../base/tags.ts'
 import type { Tagged } from '../../osm/block.ts'
 
 /**
- * What a water object is to someone on foot.
+ * The meaning of a water object for a walker.
  *
  *   middle  the line along a river or canal: an open way
  *   river   an area of flowing water: a river is mapped in many, short ones too
@@ -19,7 +19,7 @@ export const RIVER_AREAS: ReadonlySet<string> = new Set([
   'oxbow',
   'rapids',
 ])
-/** Areas of `natural=water` that nobody has to walk around for long, whatever their size. */
+/** Areas of `natural=water` that are never a long way round, whatever their size. */
 export const NARROW: ReadonlySet<string> = new Set([
   'stream',
   'ditch',

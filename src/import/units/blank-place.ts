@@ -1,4 +1,4 @@
-/** What a place of the built-in dataset, or a unit that is only a boundary, does not have. */
+/** The empty fields of a place of the built-in dataset, or of a unit that is only a boundary. */
 export const BLANK_PLACE = {
   source: 'builtin',
   houseNumber: null,

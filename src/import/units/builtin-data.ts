@@ -12,7 +12,7 @@ import type { BoundaryFeature } from '../../boundaries/unit.ts'
  * The files of data/ as records. They are part of the executable; data/make-builtin.ts makes them.
  */
 
-/** Whose work the built-in dataset is, for the README and the page at `/`. */
+/** The sources of the built-in dataset, for the README and the page at `/`. */
 export const BUILTIN_ATTRIBUTION = [
   'Borders of provinces: Natural Earth (public domain)',
   'Towns: GeoNames (geonames.org), CC BY 4.0',

@@ -25,14 +25,17 @@ import { formerUnitPlaces } from './former-units.ts'
 
 /*
  * The dataset that answers before any import: provinces, wards, towns and former units. Names are
- * complete; a ward stands at the town of its name, else amid the towns of its former district,
- * else of its former province, and is the less important the vaguer that is.
+ * complete. A ward's position is that of the town of its name, else amid the towns of its former
+ * district, else of its former province; the vaguer that is, the less important is the ward.
  */
 
 export { BUILTIN_ATTRIBUTION, builtinBoundaries } from './builtin-data.ts'
 export { formerUnitPlaces } from './former-units.ts'
 
-/** Lost by a ward that stands amid the towns of its former district, or only of its province. */
+/**
+ * Importance lost by a ward whose position is amid the towns of its former district, or of its
+ * province.
+ */
 const DISTRICT_LOSS = 0.1
 const PROVINCE_LOSS = 0.2
 
@@ -141,11 +144,11 @@ function isSeat(town: TownRecord, province: ProvinceRecord): boolean {
 
 interface Stand {
   readonly point: PointE7
-  /** What its vagueness costs in importance. */
+  /** Importance lost by a vague position. */
   readonly loss: number
 }
 
-/** Finds where wards are, from what the towns around tell. */
+/** Finds the positions of wards by the towns around. */
 class WardStands {
   private readonly townsByName: ReadonlyMap<string, readonly TownRecord[]>
   private readonly townsByDistrict: ReadonlyMap<string, readonly TownRecord[]>
@@ -169,10 +172,12 @@ class WardStands {
     const around = district === '' ? [] : (this.townsByDistrict.get(district) ?? [])
     const name = `${ward.provinceCode} ${spellingKey(bareUnitName(ward.name))}`
     const namesakes = this.townsByName.get(name) ?? []
-    const own = namesakes.find((town) => town.formerDistrict === district)
-    // A town of that name elsewhere in the province is another one, unless nobody says where it is.
+    const townOfDistrict = namesakes.find((town) => town.formerDistrict === district)
+    // A town of that name elsewhere in the province is another one, unless its district is not
+    // known.
     const homeless = namesakes.filter(({ formerDistrict }) => formerDistrict === null)
-    const town = own ?? homeless.find((each) => around.length === 0 || isNear(each, around))
+    const town =
+      townOfDistrict ?? homeless.find((each) => around.length === 0 || isNear(each, around))
     if (town) return { point: pointOf(town), loss: 0 }
     if (around.length > 0) return { point: middleOf(around), loss: DISTRICT_LOSS }
     const province = this.townsByProvince.get(district.split('/')[0] ?? '')

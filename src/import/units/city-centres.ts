@@ -11,8 +11,8 @@ const CITY = 'place=city'
 
 /**
  * A city that is a province is one place, not two: drafts without such cities, and the province
- * with its city's names, standing where that does. Who asks for Đà Nẵng does not mean the hills
- * amid its borders.
+ * with the names and the position of its city. A search for Đà Nẵng does not mean the hills amid
+ * its borders.
  */
 export function withCityCentres(
   units: readonly Unit[],

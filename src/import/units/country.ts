@@ -15,9 +15,9 @@ export const VIETNAM_E7: Bounds = {
 const UNKNOWN_COUNTRY = 'ZZ'
 
 /**
- * The country that the extract is of, ISO 3166-1 alpha-2. Vietnam when most nodes lie in its box,
- * which parts of its neighbours share: nobody imports those by mistake. Else the country of whose
- * border the extract holds the largest share: a neighbour's is cut off.
+ * The country of the extract, ISO 3166-1 alpha-2. Vietnam when most nodes are in its box, which
+ * parts of its neighbours share: nobody imports those by mistake. Else the country with the largest
+ * share of its border in the extract: a neighbour's border is cut off.
  */
 export function homeCountry(relations: RelationsRead, ways: WaysRead, nodes: NodesRead): string {
   if (nodes.count > 0 && 2 * nodes.atHome > nodes.count) return 'VN'

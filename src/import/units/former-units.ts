@@ -15,15 +15,15 @@ import {
   wardRecords,
 } from './builtin-data.ts'
 
-/** Where a ward of today is; null when the dataset does not hold it. */
+/** Position of a ward of today; null when the dataset lacks it. */
 export type PositionOf = (wardId: PlaceId) => PointE7 | null
 
 /**
  * The units that the reform of 1 July 2025 ended, as places: 29 provinces, about 700 districts,
- * about 10,800 wards, parents before children. Those none of whose successors the dataset holds
- * are left out, as are such successors: an extract of one city has the former units of that city.
- * A district that is there whole stands at the town it had its name from (GeoNames), if there is
- * one; every other unit at a ward that took it over.
+ * about 10,800 wards, parents before children. Units without a successor in the dataset are left
+ * out, as are such successors: an extract of one city has the former units of that city. A district
+ * whose successors are all there has the position of the town that gave it its name (GeoNames), if
+ * there is one; every other unit has that of a ward that took it over.
  */
 export function formerUnitPlaces(positionOf: PositionOf): Place[] {
   const provinceOfWard = new Map(
@@ -63,8 +63,8 @@ export function formerUnitPlaces(positionOf: PositionOf): Place[] {
 }
 
 /**
- * `f` and a hash of its former path: the same for every dataset, whatever the place of tone
- * marks. Of a province that goes on under its name, that province's id.
+ * `f` and a hash of its former path: the same for every dataset, whatever the place of tone marks.
+ * For a province that still exists under its name, that province's id.
  */
 export function formerId(province: string, district?: string, ward?: string): PlaceId {
   const today = PROVINCES.find(({ former }) => former[0] === province)
@@ -86,8 +86,8 @@ function endedProvinces(province: ProvinceRecord): readonly string[] {
 }
 
 /**
- * Where the towns stand that former districts had their names from, by the path of the district; of
- * a town whose district is not known, by its province of today and its name.
+ * Positions of the towns that gave former districts their names, by the path of the district; for a
+ * town whose district is not known, by its province of today and its name.
  */
 function namesakeTowns(): ReadonlyMap<string, PointE7> {
   const towns = new Map<string, PointE7>()
@@ -107,7 +107,7 @@ function namesakeTowns(): ReadonlyMap<string, PointE7> {
 /** Districts that were towns: there is one of that name in a province. */
 const IS_TOWN = /^(?:thành phố|thị xã) /i
 
-/** Where the town of the district stands, by its province of today; null for none. */
+/** Position of the town of the district, by its province of today; null for none. */
 function townOf(
   towns: ReadonlyMap<string, PointE7>,
   district: string,
@@ -125,18 +125,17 @@ interface FormerUnit {
   readonly successorIds: readonly PlaceId[]
   readonly parentId: PlaceId | null
   readonly importance: number
-  /** Where people take it to be, if it is known. */
+  /** Its usual centre, if it is known. */
   readonly centre: PointE7 | null
 }
 
 function formerProvince(name: string, districts: readonly FormerDistrictRecord[]): FormerUnit {
-  const own = districts.filter((district) => district.province === name)
   return {
     id: formerId(name),
     kind: 'province',
     name,
     aliases: shortNames([name]),
-    successorIds: successorsOf(own),
+    successorIds: successorsOf(districts.filter((district) => district.province === name)),
     parentId: null,
     importance: FORMER_PROVINCE,
     centre: null,
@@ -188,8 +187,8 @@ function placeOf(
   if (!first) return null
   const isWard = unit.kind === 'ward'
   const isWhole = held.length === unit.successorIds.length
-  const own = isWhole ? unit.centre : null
-  const stand = own ?? (isWard ? first.position : middleOf(held.map(({ position }) => position)))
+  const centre = isWhole ? unit.centre : null
+  const stand = centre ?? (isWard ? first.position : middleOf(held.map(({ position }) => position)))
   return {
     id: unit.id,
     kind: unit.kind,
@@ -214,7 +213,7 @@ function placeOf(
   }
 }
 
-/** That of the points which is nearest to their mean: the mean itself may lie in the sea. */
+/** The point nearest to the mean of the points: the mean itself may be in the sea. */
 function middleOf(points: readonly PointE7[]): PointE7 {
   let lon = 0
   let lat = 0

@@ -7,7 +7,7 @@ import { formerUnitPlaces } from './former-units.ts'
 import type { Unit } from './units.ts'
 
 /**
- * What Saola itself knows of Vietnam's units, beside what an extract says.
+ * The built-in units of Vietnam, which complete those of an extract.
  *
  * An extract of a neighbourhood or of roads alone has no provinces, or torn ones. Addresses need
  * them all the same, so every extract of Vietnam is completed from the built-in set: provinces
@@ -18,14 +18,14 @@ export interface HomeUnits {
   /** The official code of a unit by its name; null when it has none. */
   codeOf(level: 4 | 8, name: string, provinceCode: string | null): string | null
   /** `own` with more aliases, and the units that it lacks. */
-  complete(own: readonly Unit[], rejections: Rejections): readonly Unit[]
+  complete(mappedUnits: readonly Unit[], rejections: Rejections): readonly Unit[]
   /** Provinces, districts and wards that the reform of 2025 ended. */
   former(units: readonly Unit[]): readonly Place[]
 }
 
 export function homeUnits(country: string): HomeUnits {
   if (country !== 'VN') {
-    return { codeOf: () => null, complete: (own) => own, former: () => [] }
+    return { codeOf: () => null, complete: (mappedUnits) => mappedUnits, former: () => [] }
   }
   return { codeOf: codeFinder(), complete, former }
 }
@@ -48,8 +48,8 @@ function nameKey(name: string): string {
   return spellingKey(bareUnitName(name))
 }
 
-function complete(own: readonly Unit[], rejections: Rejections): readonly Unit[] {
-  const units = withoutFormerProvinces(own, rejections).map(withAliases)
+function complete(mappedUnits: readonly Unit[], rejections: Rejections): readonly Unit[] {
+  const units = withoutFormerProvinces(mappedUnits, rejections).map(withAliases)
   const known = new Set(units.map(({ place }) => place.code))
   const features = new Map(builtinBoundaries().map((feature) => [feature.unit.code, feature]))
   const missing = builtinUnits()
@@ -62,12 +62,15 @@ function complete(own: readonly Unit[], rejections: Rejections): readonly Unit[]
  * An extract of before July 2025 has 63 provinces. Some kept their names and got more ground, so
  * none of its polygons can be trusted to be of today: the built-in ones take their place.
  */
-function withoutFormerProvinces(own: readonly Unit[], rejections: Rejections): readonly Unit[] {
-  const provinces = own.filter(({ place }) => place.kind === 'province')
-  if (provinces.every(({ place }) => place.code !== null)) return own
+function withoutFormerProvinces(
+  mappedUnits: readonly Unit[],
+  rejections: Rejections,
+): readonly Unit[] {
+  const provinces = mappedUnits.filter(({ place }) => place.kind === 'province')
+  if (provinces.every(({ place }) => place.code !== null)) return mappedUnits
   for (const { place } of provinces) rejections.add('boundary of a former province', place.name)
   const isGone = new Set(provinces.map(({ place }) => place.id))
-  return own
+  return mappedUnits
     .filter(({ place }) => !isGone.has(place.id))
     .map((unit) =>
       unit.place.provinceId !== null && isGone.has(unit.place.provinceId)

@@ -31,10 +31,10 @@ interface Candidate {
   readonly stand: PointE7
 }
 
-/** A candidate and the unit that it says it is. */
+/** A candidate with the unit that its tags or its name claim. */
 interface Claim extends Candidate {
   readonly province: Unit | null
-  /** Official code by its tags, else by its name; null when neither tells. */
+  /** Official code by its tags, else by its name; null when neither gives one. */
   readonly official: string | null
   /** Whether the name alone leads to that code. */
   readonly isNamedSo: boolean
@@ -97,7 +97,7 @@ function candidateOf(
     rejections.add(`${what}: ${problem.kind}`, `${name} (${describeProblem(problem)})`)
   }
   if (polygons === null) {
-    // Without a code nobody can say which unit a torn border belongs to.
+    // Without a code the unit of a torn border is not known.
     if (relation.meaning.code === null) return null
   }
   const stand = labelOf(relation, ways) ?? standIn(polygons) ?? middleOf(relation, ways)
@@ -157,12 +157,12 @@ function withoutRepeats(claims: readonly Claim[], rejections: Rejections): Claim
   for (const claim of claims.toSorted(byTrust)) {
     const { names, code } = claim.relation.meaning
     const name = `${claim.province?.place.id ?? ''}|${foldText(names.name)}`
-    const told = claim.official ?? code
+    const officialCode = claim.official ?? code
     // Two wards of a province may share a name, but not a code.
-    if (seen.has(told ?? name)) rejections.add('boundary given twice', claim.relation.id)
+    if (seen.has(officialCode ?? name)) rejections.add('boundary given twice', claim.relation.id)
     else kept.push(claim)
     seen.add(name)
-    if (told !== null) seen.add(told)
+    if (officialCode !== null) seen.add(officialCode)
   }
   return kept
 }
@@ -173,15 +173,15 @@ function byTrust(a: Claim, b: Claim): number {
   return worth(b) - worth(a) || Number(a.relation.id.slice(1)) - Number(b.relation.id.slice(1))
 }
 
-/** The province that a ward says it belongs to, else the one that holds it. */
+/** The province that a ward's tags name, else the one around it. */
 function holderOf(
   ward: Candidate,
   provinces: readonly Candidate[],
   units: readonly Unit[],
 ): Unit | null {
   const code = ward.relation.meaning.provinceCode
-  const told = code === null ? undefined : units.find(({ place }) => place.code === code)
-  if (told !== undefined) return told
+  const namedProvince = code === null ? undefined : units.find(({ place }) => place.code === code)
+  if (namedProvince !== undefined) return namedProvince
   const holding = provinces.findIndex(
     ({ polygons }) => polygons?.some((polygon) => sideOfPolygon(polygon, ward.stand) >= 0) ?? false,
   )

@@ -13,7 +13,7 @@ export interface Decoder {
   close(): Promise<void>
 }
 
-/** What a worker answers: a block, damaged bytes, or a bug of ours. */
+/** The answer of a worker: a block, damaged bytes, or a bug of ours. */
 export type DecodeReply =
   | { readonly block: DecodedBlock }
   | { readonly fault: string; readonly cure: string | null }

@@ -20,7 +20,7 @@ const MEMBERS_A_RELATION_MAX = 1_000_000
 const CURE_SPLIT = "Write it in smaller blocks: 'osmium cat IN -o OUT.osm.pbf'."
 const CURE_CUT_UP = 'Cut the object into parts, or leave it out.'
 
-/** What the columns of ids promise (block.ts); OSM's are below 2^34. */
+/** Limits of the columns of ids (block.ts); OSM's are below 2^34. */
 const ID_MAX = 2 ** 52
 
 export function checkId(id: number): void {

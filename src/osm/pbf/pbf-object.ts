@@ -3,7 +3,7 @@ import { fault } from '../fault.ts'
 import { checkItems } from './limits.ts'
 import { countPacked, type Fields, NO_BYTES, type Range, unpackUints } from './protobuf.ts'
 
-/** What ways and relations have alike; their own lists stand in fields 8, 9 and 10 of both. */
+/** The common part of ways and relations; their own lists are in fields 8, 9 and 10 of both. */
 export interface ObjectFields {
   /** null when it is missing, which is a fault. */
   id: number | null

@@ -84,7 +84,7 @@ export class Fields {
     return unzigzag(this.bytes, this.from, this.to)
   }
 
-  /** Where the bytes of the current field are: a message, a string. */
+  /** Start and end of the current field's bytes: a message, a string. */
   range(): Range {
     this.expect(WIRE_BYTES)
     return { from: this.from, to: this.to }
@@ -124,7 +124,7 @@ export class Fields {
   }
 }
 
-/** How many numbers a packed field holds. Refuses one that ends in the middle of a number. */
+/** Count of the numbers in a packed field. Refuses one that ends in the middle of a number. */
 export function countPacked(bytes: Uint8Array, list: Range): number {
   const { from, to } = list
   if (from === to) return 0

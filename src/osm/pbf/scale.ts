@@ -1,6 +1,6 @@
 import { fault } from '../fault.ts'
 
-/** How the numbers of a block become positions: nanodegrees = offset + granularity × number. */
+/** The scale from numbers of a block to positions: nanodegrees = offset + granularity × number. */
 export interface Scale {
   readonly granularity: number
   readonly lonOffset: number

@@ -111,7 +111,7 @@ function passedCells(grid: Grid, edges: Int32Array, edge: number, passed: number
   const row2 = Math.floor(y2 / cellE7)
   let count = 0
   for (let row = row1; row <= row2; row++) {
-    // Where the edge is between the lower and the upper side of this row.
+    // The part of the edge between the lower and the upper side of this row.
     let from = x1
     let to = x2
     if (row > row1) from = x1 + ((x2 - x1) * (row * cellE7 - y1)) / (y2 - y1)

@@ -16,7 +16,7 @@ interface Nested {
   readonly south: number
   readonly east: number
   readonly north: number
-  /** How many rings hold it: even is land, odd is a hole. */
+  /** Count of rings around it: even is land, odd is a hole. */
   depth: number
   /** The smallest ring that holds it, null at depth 0. */
   parent: Nested | null

@@ -16,7 +16,7 @@ export interface MemberWay {
   readonly line: Int32Array | null
 }
 
-/** What was found wrong. Those with `isRepaired` did no harm to the result. */
+/** Faults of the rings. Those with `isRepaired` did no harm to the result. */
 export type RingProblem =
   | { readonly kind: 'members missing'; readonly isRepaired: false; readonly count: number }
   | { readonly kind: 'no ring'; readonly isRepaired: false }

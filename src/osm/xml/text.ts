@@ -6,7 +6,7 @@ import { type OsmSource, readPieces } from '../source.ts'
 /** A piece of an XML file, unpacked. */
 export interface TextPiece {
   readonly bytes: Uint8Array
-  /** How far the file itself has been read. */
+  /** Bytes of the file read so far. */
   readonly readBytes: number
 }
 

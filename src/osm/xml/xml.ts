@@ -43,7 +43,7 @@ export class XmlReader {
     return this.parser.line
   }
 
-  /** What is known of the file up to here; complete when the first block is ready. */
+  /** The header as far as it is known; complete when the first block is ready. */
   header(): OsmHeader {
     return {
       bbox: this.bbox,

@@ -37,7 +37,7 @@ export class ArcLists {
       this.first[node] = this.end
       this.end += 1 << roomClass
     }
-    // By measurement half as much again is needed; pages that nobody touches cost nothing.
+    // By measurement half as much again is needed; untouched pages cost nothing.
     const room = 2 * this.end + 1024
     this.entries = new Uint32Array(room * ENTRY)
     this.hops = new Uint16Array(room)

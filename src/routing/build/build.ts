@@ -26,7 +26,7 @@ export interface GraphPieces {
   readonly summary: GraphSummary
 }
 
-/** What an import reports of a graph. */
+/** The report on a graph for the import. */
 export interface GraphSummary {
   readonly nodes: number
   readonly edges: number

@@ -17,15 +17,15 @@ import { radixOrder } from './radix.ts'
 import { WitnessSearch } from './witness.ts'
 
 /*
- * What makes a node important, that is, contracted late. By measurement on Hanoi the optimum is
- * flat: half or twice as much of any of them changes arcs and visited ranks by 3 %, but for less
- * of the last, which makes searches longer.
+ * Weights of the importance of a node: important nodes are contracted late. By measurement on Hanoi
+ * the optimum is flat: half or twice as much of any of them changes arcs and visited ranks by 3 %,
+ * but for less of the last, which makes searches longer.
  */
 const SHORTCUTS_WEIGHT = 2
 const HOPS_WEIGHT = 1
 const LEVEL_WEIGHT = 0.5
 
-/** That of a country is some 200. */
+/** The level in a country is some 200. */
 const LEVEL_MAX = 0xffff
 
 /**
@@ -92,7 +92,7 @@ class Contractor {
     return this.contracted
   }
 
-  /** How much contracting the node would grow the graph; `findShortcuts` has just been asked. */
+  /** Growth of the graph by contracting the node; `findShortcuts` has just been called. */
   private priority(node: number): number {
     const { out, into, witness } = this
     const removed = out.count[node]! + into.count[node]!

@@ -15,7 +15,7 @@ export function buildCore({ records }: Hierarchy): Core {
     const row = coreMs.subarray(from * size, (from + 1) * size)
     row[from] = 0
     for (const { tail, head, cost } of order) {
-      // What is not reached costs more than anything, with the arc or without it.
+      // A record that is not reached costs more than anything, with the arc or without it.
       row[head] = Math.min(row[head]!, row[tail]! + cost)
     }
   }

@@ -32,7 +32,7 @@ export interface CutWays {
   readonly edgeFirst: Uint32Array
   readonly edgeEnd: Uint32Array
   readonly edgeVertices: Uint32Array
-  /** Nodes at which more than MEETING_MAX edges end: nobody passes them. */
+  /** Nodes at which more than MEETING_MAX edges end: they cannot be passed. */
   readonly crowdedNodes: number
 }
 
@@ -43,7 +43,7 @@ export interface CutWays {
  */
 const MEETING_MAX = 64
 
-/** Nobody passes: every edge that reaches the node ends there on its own. */
+/** Not passable: every edge that reaches the node ends there separately. */
 const MARK_BLOCKED = 8
 /** Lights for those who come along the way, against it. */
 export const MARK_SIGNALS_FORWARD = 16
@@ -51,7 +51,7 @@ export const MARK_SIGNALS_BACKWARD = 32
 
 export const MARK_FLAGS = NODE_SIGNALS | NODE_STOP | NODE_RESTRICTED
 
-/** Classes of the roads on which one goes far. */
+/** Classes of the roads of long ways. */
 const MAJOR: ReadonlySet<RoadClass> = new Set(['motorway', 'trunk', 'primary', 'secondary'])
 /** In sort keys. */
 const MINOR_BIT = 31
@@ -85,7 +85,7 @@ function marksOf(network: RoadNetwork, vehicle: Vehicle): Uint8Array {
   return marks
 }
 
-/** Nodes where edges end: ends of ways, nodes that ways pass twice, barriers. 2 says yes. */
+/** Nodes where edges end: ends of ways, nodes that ways pass twice, barriers. 2 means yes. */
 function findVertices(
   network: RoadNetwork,
   meaningOf: readonly (WayMeaning | null)[],

@@ -12,7 +12,7 @@ import { ShapeWriter } from './shape.ts'
 
 /** A bearing is taken towards the point this far along: the first metres of a way often kink. */
 const BEARING_AHEAD_M = 15
-/** Twelve days. What takes longer is a slip of the map; with it a turn's cost is a Uint32 still. */
+/** Twelve days. A longer time is a slip of the map; up to here a turn's cost fits a Uint32. */
 const TRAVEL_MS_MAX = 2 ** 30
 const LENGTH_CM_MAX = 2 ** 32 - 1
 
@@ -76,7 +76,7 @@ function within(max: number, value: number): number {
   return Math.max(1, Math.min(max, Math.round(value)))
 }
 
-/** What lights and gates between the ends of an edge cost. */
+/** Cost of lights and gates between the ends of an edge. */
 function delaysWithin(
   network: RoadNetwork,
   cut: CutWays,
@@ -108,7 +108,7 @@ function nodesOf(
     const node = cut.vertexNode[vertex]!
     nodeLonE7[vertex] = network.nodeLonE7[node]!
     nodeLatE7[vertex] = network.nodeLatE7[node]!
-    // A node that blocks is the end of one edge: nobody passes it, so nobody waits there.
+    // A node that blocks is the end of one edge: it is not passed, so it costs no wait.
     if (cut.vertexOf[node] === vertex) nodeFlags[vertex] = cut.marks[node]! & MARK_FLAGS
   }
   return { nodeLonE7, nodeLatE7, nodeFlags }

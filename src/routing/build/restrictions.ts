@@ -31,9 +31,9 @@ const VIA_ARCS_MAX = 64
 const LOOKS_MAX = 1_000_000
 
 /*
- * Which turns a sign can mean. A sign is about a crossing as it was built, the angles are those of
- * its first metres as drawn: bounds are generous and overlap, as they only tell two sides of a way
- * apart, of which one fits.
+ * The angles of turns for each sign. A sign is about a crossing as it was built, the angles are
+ * those of its first metres as drawn: bounds are generous and overlap. They only decide which of
+ * two sides of a way fits.
  */
 
 /** Less than this to a side is a bend of the road, not a turn from it. */
@@ -118,8 +118,8 @@ function runsOf(
 }
 
 /**
- * A way that goes on past the node between can be entered or left on two sides: the sign says which
- * of them is meant.
+ * A way that goes on past the node between can be entered or left on two sides: the sign decides
+ * which of them is meant.
  */
 function matching(runs: number[][], sign: TurnSign, edges: RoadEdges): number[][] {
   if (runs.length < 2) return runs
@@ -208,7 +208,7 @@ class RunFinder {
     return runs.length > 0 ? runs : 'not on the roads'
   }
 
-  /** A search in breadth; null when there is none, or no more looks. */
+  /** A search in breadth; null when there is none, or the looks are used up. */
   private between(first: number, via: readonly number[], last: number): number[] | null {
     const { tail } = this.edges
     const goal = tail[last]!

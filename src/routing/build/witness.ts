@@ -69,7 +69,7 @@ export class WitnessSearch {
     for (let b = 0; b < this.bucketCount; b++) near[2 * this.bucketNode[b]! + 1] = 0
   }
 
-  /** How many nodes after v need a witness for the way from `source`. */
+  /** Count of nodes after v that need a witness for the way from `source`. */
   private setThrough(v: number, source: number, toV: number): number {
     const { entries } = this.out
     const first = this.out.first[v]!
@@ -152,7 +152,7 @@ export class WitnessSearch {
     let left = open
     for (let b = this.near[2 * node + 1]!; b !== 0; b = bucketNext[b - 1]!) {
       const target = bucketTarget[b - 1]!
-      // What needs no witness has 0, which nothing falls below or meets.
+      // 0 where no witness is needed: no cost falls below or meets it.
       if (cost + bucketWeight[b - 1]! > through[target]!) continue
       through[target] = 0
       left--

@@ -20,14 +20,17 @@ export interface Core {
 /** Costs stay below: what cannot be reached costs this, and what costs as much is not reached. */
 export const UNREACHED = 0xffffffff
 
-/** With more, searches would not be shorter: what lies below takes most of their time by then. */
+/**
+ * With more, searches would not be shorter: the rest of the hierarchy takes most of their time by
+ * then.
+ */
 const CORE_MAX = 256
 
 export function openCore(file: Container): Core {
   return { core: file.section('core', 'u32'), coreMs: file.section('coreMs', 'u32') }
 }
 
-/** How many of so many records are the core. */
+/** Size of the core of so many records. */
 export function coreSize(records: number): number {
   return Math.min(CORE_MAX, Math.floor(Math.sqrt(records)))
 }

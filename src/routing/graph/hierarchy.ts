@@ -61,42 +61,42 @@ export function openHierarchy(file: Container): Hierarchy {
   }
 }
 
-/** Where a record's arcs to higher records end and those from higher records begin. */
+/** End of a record's arcs to higher records, and start of those from higher records. */
 export function splitOf(records: Uint32Array, record: number): number {
   return record + HEADER + 2 * (records[record + 1]! & COUNT_MAX)
 }
 
-/** Where a record's arcs end and their middles begin. */
+/** End of a record's arcs, and start of their middles. */
 export function arcsEndOf(records: Uint32Array, record: number): number {
   return splitOf(records, record) + 2 * (records[record + 1]! >>> COUNT_BITS)
 }
 
-/** Where the record after it begins. */
+/** Start of the record after it. */
 export function nextRecord(records: Uint32Array, record: number): number {
   const counts = records[record + 1]!
   return record + HEADER + ARC * ((counts & COUNT_MAX) + (counts >>> COUNT_BITS))
 }
 
-/** Where the arc from one record to another stands: in the lower of them. −1: there is none. */
+/** Position of the arc from one record to another: in the lower of them. −1: there is none. */
 export function arcBetween(records: Uint32Array, tail: number, head: number): number {
   return tail < head ? arcTo(records, tail, head) : arcFrom(records, head, tail)
 }
 
-/** Where the arc from a record to a higher one stands; −1 when there is none. */
+/** Position of the arc from a record to a higher one; −1 when there is none. */
 export function arcTo(records: Uint32Array, record: number, higher: number): number {
   const end = splitOf(records, record)
   for (let at = record + HEADER; at < end; at += 2) if (records[at] === higher) return at
   return -1
 }
 
-/** Where the arc to a record from a higher one stands; −1 when there is none. */
+/** Position of the arc to a record from a higher one; −1 when there is none. */
 export function arcFrom(records: Uint32Array, record: number, higher: number): number {
   const end = arcsEndOf(records, record)
   for (let at = splitOf(records, record); at < end; at += 2) if (records[at] === higher) return at
   return -1
 }
 
-/** Where the middle of an arc of the record stands. */
+/** Position of the middle of an arc of the record. */
 export function middlePlace(records: Uint32Array, record: number, arc: number): number {
   return arcsEndOf(records, record) + ((arc - record - HEADER) >>> 1)
 }

@@ -47,7 +47,7 @@ export function openTurns(file: Container): Turns {
   }
 }
 
-/** What turns cost in this graph, which may be older than the tables of this program. */
+/** Costs of turns in this graph, which may be older than the tables of this program. */
 export function openTurnCosts(file: Container): TurnCosts {
   const others = file.section('turnOtherMs', 'u32')
   const [uTurnMs = 0, signalsMs = 0, stopMs = 0, roundaboutMs = 0] = others
@@ -122,7 +122,7 @@ function bendMs(graph: RoadEdges, costs: TurnCosts, from: Arc, to: Arc): number 
   return isJunction ? costs.angleMs[turnAngle(graph, from, to) + 128]! : 0
 }
 
-/** What the search adds to the time of a turn, milliseconds: see RELUCTANCE_MS, ACROSS_RING_MS. */
+/** The search's addition to the time of a turn, milliseconds: see RELUCTANCE_MS, ACROSS_RING_MS. */
 export function reluctanceMs(graph: RoadEdges, from: Arc, to: Arc): number {
   if (to === (from ^ 1)) return 0
   const acrossMs = isAcrossRing(graph, from, to) ? ACROSS_RING_MS : 0

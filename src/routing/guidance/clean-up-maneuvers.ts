@@ -17,15 +17,16 @@ import { isSameRoad, labelOf } from './road-label.ts'
 import { type Turning, turningBetween } from './turning.ts'
 
 /*
- * A junction is drawn with a few short edges, and a bearing sees no more than its own. So a corner
- * that is cut in three looks straight at its first node: what is said is held against the ground.
+ * A junction is drawn with a few short edges, and a bearing sees only its own edge. So a corner
+ * that is cut in three looks straight at its first node. Each maneuver is compared with the line on
+ * the ground.
  */
 
-/** Edges from this on tell their bearing: it is taken over as much (graph.ts). */
+/** Longer edges have their true bearing: it is measured over as much (graph.ts). */
 const BEARING_CM = 1_500
 /** Shorter ones may point anywhere. */
 const POINT_CM = 500
-/** A turn that is told as slight or as a fork, or as sharp, is no such thing beyond these. */
+/** A turn with the words slight, fork or sharp is none beyond these angles. */
 const SLIGHT_TRUE_MAX = angleOf(65)
 const SHARP_TRUE_MIN = angleOf(100)
 
@@ -34,25 +35,25 @@ export function asDriven(
   graph: RoadGraph,
   path: RoutePath,
   route: RouteLine,
-  said: readonly Maneuver[],
+  maneuvers: readonly Maneuver[],
 ): Maneuver[] {
-  return said.flatMap((maneuver, i) => {
-    const driven = drivenOf(graph, path, route, maneuver, said[i + 1])
-    const told = said[i - 1]
-    return driven === null || told === undefined
+  return maneuvers.flatMap((maneuver, i) => {
+    const driven = drivenOf(graph, path, route, maneuver, maneuvers[i + 1])
+    const previous = maneuvers[i - 1]
+    return driven === null || previous === undefined
       ? (driven ?? [])
-      : asUTurn(graph, path, told, driven)
+      : asUTurn(graph, path, previous, driven)
   })
 }
 
 /**
  * A sharp turn from one carriageway of a road into the other, where they meet in a point. The road
- * is that of the node, or that which the move before has `told`.
+ * is that of the node, or that of the `previous` maneuver.
  */
 function asUTurn(
   graph: RoadGraph,
   { arcs }: RoutePath,
-  told: Maneuver,
+  previous: Maneuver,
   maneuver: Maneuver,
 ): Maneuver {
   const { at, onto, move } = maneuver
@@ -60,13 +61,13 @@ function asUTurn(
   const before = arcs[at - 1]!
   const after = arcs[onto]!
   if (!isOneWay(graph, before) || !isOneWay(graph, after)) return maneuver
-  const stays = maneuver.stays || isSameRoad(graph, arcs[told.onto]!, after)
+  const stays = maneuver.stays || isSameRoad(graph, arcs[previous.onto]!, after)
   const isBack = Math.abs(turnAngle(graph, before, after)) >= BACK_MIN
   if (!stays && !isBack && !isSameRoad(graph, before, after)) return maneuver
   return { ...maneuver, move: { kind: 'uturn', side: move.side }, stays }
 }
 
-/** Null where the way goes straight on and nothing more can be told of it. */
+/** Null where the way goes straight on and needs no instruction. */
 function drivenOf(
   graph: RoadGraph,
   path: RoutePath,
@@ -80,7 +81,7 @@ function drivenOf(
   const { arcs, arcCm } = path
   if (arcCm[at - 1]! >= BEARING_CM && arcCm[at]! >= BEARING_CM) return maneuver
   const nextAt = next?.at ?? arcs.length
-  // Most are settled by the bearings of the two arcs beyond the short ones. That of the first arc
+  // The bearings of the two arcs beyond the short ones settle most. The bearing of the first arc
   // may be of a part of it that is not driven.
   const beyond = beyondShort(arcCm, at, nextAt)
   const isPlain = at > 1 && arcCm[at - 1]! >= POINT_CM && arcCm[beyond]! >= POINT_CM
@@ -99,7 +100,7 @@ function drivenOf(
   return contradicts(move, total) ? { ...maneuver, move: turnOf(total) } : maneuver
 }
 
-/** Not so what turns off and bends back into the old direction. */
+/** Not straight: a way that turns off and bends back into the old direction. */
 function isStraightOn({ total, left, right }: Turning): boolean {
   return Math.abs(total) <= STRAIGHT_MAX && right - left <= BEND_MAX
 }

@@ -13,8 +13,8 @@ export function headingOf(a: Point, b: Point): number {
 }
 
 /**
- * On which side of the line's last stretch a point lies: negative is left, positive right, 0 when
- * the line has but one place. The size says nothing.
+ * Side of the line's last stretch that a point is on: negative is left, positive right, 0 when the
+ * line has only one place. The size has no meaning.
  */
 export function sideOfEnd(line: Line, point: Point): number {
   const end = line.length - 2

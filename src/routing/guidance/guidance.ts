@@ -35,10 +35,10 @@ import { isOneTurn, joinsTraffic, rampSide, rampTarget } from './slip-road.ts'
 import { type Turning, turningBetween, turningThrough } from './turning.ts'
 
 /*
- * From a path to what a driver is told. One walk along its arcs: at every node between two of them
- * a rule that knows the place (ferry, roundabout, slip road, plain junction) either says a move or
- * keeps silent, and tells how many arcs it has dealt with. Silence is the rule: something is said
- * only where a driver who heard nothing could go wrong, or where the road gets another name.
+ * From a path to the maneuvers for a driver. One walk along its arcs: at every node between two of
+ * them a rule for the kind of place (ferry, roundabout, slip road, plain junction) either gives a
+ * move or none, and the number of arcs that it covers. No move is the default: a move is given only
+ * where a driver without it could go wrong, or where the road gets another name.
  */
 
 /** An edge shorter than this is a point of a junction, not a road. */
@@ -50,10 +50,10 @@ const TOGETHER_CM_MAX = 10_000
 /** A gap in a median is no longer than this. */
 const GAP_CM_MAX = 4_000
 
-/** What to do along the path: departure first; arrival is not a move. */
+/** The moves along the path: departure first; arrival is not a move. */
 export function maneuversOf(graph: RoadGraph, path: RoutePath, route: RouteLine): Maneuver[] {
-  const said = new Guide(graph, path, route).walk()
-  return asDriven(graph, path, route, mergeClose(graph, path, said))
+  const maneuvers = new Guide(graph, path, route).walk()
+  return asDriven(graph, path, route, mergeClose(graph, path, maneuvers))
 }
 
 class Guide {
@@ -61,7 +61,7 @@ class Guide {
   readonly #path: RoutePath
   readonly #route: RouteLine
   readonly #arcs: readonly Arc[]
-  readonly #said: Maneuver[] = []
+  readonly #maneuvers: Maneuver[] = []
   /** String ids of label and ref of the road that the driver thinks he is on; 0 for none. */
   #label: number
   #ref: number
@@ -80,7 +80,7 @@ class Guide {
     this.#say({ kind: 'depart' }, 0, 0, false)
     let at = this.#isRoundabout(0) ? this.#leaveFirstRoundabout() : 1
     while (at < length) at = this.#pass(at)
-    return this.#said
+    return this.#maneuvers
   }
 
   /** Deals with the node before arc `at`, and with what belongs to it; returns the next index. */
@@ -153,7 +153,7 @@ class Guide {
     return this.#slip(at, end)
   }
 
-  /** What leads to a roundabout is a part of that, unless other traffic goes on past it. */
+  /** An approach to a roundabout is a part of it, unless other traffic goes on past it. */
   #enterToRoundabout(at: number): number {
     const before = this.#arcs[at - 1]!
     const angle = turnAngle(this.#graph, before, this.#arcs[at]!)
@@ -171,7 +171,7 @@ class Guide {
     return at + 1
   }
 
-  /** A short slip road, told as the turn from one road to the other that it is. */
+  /** A short slip road, reported as the turn from one road to the other. */
   #slip(at: number, end: number): number {
     const turning = this.#turning(at, end)
     const size = Math.abs(turning.total)
@@ -207,7 +207,7 @@ class Guide {
     return Math.abs(angle) > BEND_MAX && this.#lengthCm(at, end) > TOGETHER_CM_MAX
   }
 
-  /** How the way turns from where it comes to arc `at` until it is on arc `end`. */
+  /** The turning of the way from its approach to arc `at` until it is on arc `end`. */
   #turning(at: number, end: number): Turning {
     const { line, arcFirst } = this.#route
     const last = arcFirst[end + 1]!
@@ -223,7 +223,7 @@ class Guide {
     if (Math.abs(angle) < BEND_MAX && joinsTraffic(this.#graph, from, to)) {
       return this.#say({ kind: 'merge' }, at, at, false)
     }
-    // The name has been told with the slip road, which here ends at a junction.
+    // The maneuver of the slip road, which here ends at a junction, has given the name.
     if (Math.abs(angle) > BEND_MAX) return this.#say(turnOf(angle), at, at, false)
     return this.#turn(at)
   }
@@ -286,12 +286,12 @@ class Guide {
     if (fork !== null) return fork
     if (stays) {
       const { angle } = junction
-      const isTold = needsStaying(junction) || (size > BEND_MAX && this.#hasOtherWay(at, angle))
-      return isTold ? turnOf(angle) : null
+      const isAnnounced = needsStaying(junction) || (size > BEND_MAX && this.#hasOtherWay(at, angle))
+      return isAnnounced ? turnOf(angle) : null
     }
     if (size <= STRAIGHT_MAX) {
-      const isTold = this.#isNewName(junction, at) || this.#roadLeaves(at, angleOf(360))
-      return isTold ? { kind: 'straight' } : null
+      const isAnnounced = this.#isNewName(junction, at) || this.#roadLeaves(at, angleOf(360))
+      return isAnnounced ? { kind: 'straight' } : null
     }
     if (junction.others > 0) return this.#isPlainBend(junction, at) ? null : turnOf(junction.angle)
     // A mere bend of the road, which may get another name in it.
@@ -304,7 +304,7 @@ class Guide {
     if (size > BEND_MAX || !isFork(this.#graph, this.#arcs[at - 1]!, junction)) return null
     const { rival, rivalAngle, ahead } = junction
     const rivals = ahead.length > 1 ? ahead : [rival]
-    // The road goes on, and what leaves it beside is another one.
+    // The road goes on, and a different one leaves it beside.
     const goesOn = stays && size < STRAIGHT_MAX && size < Math.abs(rivalAngle)
     if (goesOn && !rivals.some((arc) => this.#isSpokenArc(arc))) return null
     return { kind: 'fork', side: sideAmong(this.#graph, this.#arcs[at]!, rivals) }
@@ -322,7 +322,7 @@ class Guide {
     return this.#label !== 0 || junction.choices > 0
   }
 
-  /** Whether the road that the driver is on goes elsewhere than he does, by less than an angle. */
+  /** Whether the driver's road leads elsewhere than the route, by less than an angle. */
   #roadLeaves(at: number, angleMax: number): boolean {
     const { firstOut, out, tail } = this.#graph
     const from = this.#arcs[at - 1]!
@@ -338,7 +338,7 @@ class Guide {
     return false
   }
 
-  /** A nameless road that goes on round a corner, past nothing but smaller ones. */
+  /** A nameless road that continues round a corner, past only smaller ones. */
   #isPlainBend(junction: Junction, at: number): boolean {
     if (junction.choices > 0 || Math.abs(junction.angle) > BEND_MAX) return false
     return this.#label === 0 && labelOf(this.#graph, this.#arcs[at]!) === 0
@@ -347,7 +347,7 @@ class Guide {
   #say(move: Move, at: number, onto: number, stays: boolean): number {
     const arc = this.#arcs[onto]!
     const roadLeaves = move.kind === 'straight' && this.#roadLeaves(at, BEHIND_MIN)
-    this.#said.push({ move, at, onto, stays, roadLeaves })
+    this.#maneuvers.push({ move, at, onto, stays, roadLeaves })
     this.#label = labelOf(this.#graph, arc)
     this.#ref = refOf(this.#graph, arc)
     return onto + 1

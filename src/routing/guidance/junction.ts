@@ -23,8 +23,8 @@ import {
 import { labelOf } from './road-label.ts'
 
 /*
- * What a driver sees where he comes along one arc and leaves by another: which of the other roads
- * he could take by mistake. Roads much smaller than the one he takes are no rivals to it.
+ * A driver's view of a junction, from one arc to another: the other roads that he could take by
+ * mistake. Roads much smaller than the one he takes are no rivals to it.
  */
 
 /** Angles are those of turns, in 256ths of a circle from straight on, right is positive. */
@@ -50,7 +50,7 @@ const AS_STRAIGHT_MAX = angleOf(10)
 const FORK_DIFFERENCE_MAX = angleOf(24)
 const FORK_SPREAD_MAX = angleOf(95)
 
-/** How much smaller a road must be to be no rival. */
+/** Difference in size that makes a road no rival. */
 const RANKS_SMALLER = 3
 const SMALL_RANK = 6
 const RANKS: Readonly<Record<RoadClass, number>> = {
@@ -173,7 +173,9 @@ export function isPlainlyOn(graph: RoadGraph, from: Arc, to: Arc): boolean {
   return true
 }
 
-/** Whether another road goes on ahead where `to` leads off: who hears nothing goes with it. */
+/**
+ * Whether another road goes on ahead where `to` leads off: a driver without a message follows it.
+ */
 export function leavesTraffic(graph: RoadGraph, before: Arc, to: Arc): boolean {
   const { firstOut, out, tail } = graph
   const node = tail[to]!
@@ -199,7 +201,7 @@ function isLane(graph: RoadGraph, arc: Arc, of: Arc): boolean {
   return Math.abs(between) < PARTED_MIN && labelOf(graph, arc) === labelOf(graph, of)
 }
 
-/** Whether nobody would take `arc` for the way on when `than` is there. */
+/** Whether no driver would take `arc` for the way on when `than` is there. */
 export function isSmaller(
   { edgeRoad, roadClass, roadFlags }: RoadGraph,
   arc: Arc,
@@ -235,7 +237,7 @@ export function sideBeside(graph: RoadGraph, arc: Arc, other: Arc): Side {
 }
 
 /**
- * Where an arc lies among others that part from its node, one or more of them; null for between.
+ * Position of an arc among others that part from its node, one or more of them; null for between.
  */
 export function sideAmong(graph: RoadGraph, arc: Arc, others: readonly Arc[]): Side | null {
   const sides = new Set(others.map((other) => sideBeside(graph, arc, other)))
@@ -330,7 +332,7 @@ export function isOfClass(graph: RoadGraph, arc: Arc, roadClass: number): boolea
   return graph.roadClass[graph.edgeRoad[arc >>> 1]!] === roadClass
 }
 
-/** A turn on the road that one is on is told where another road would be taken for it. */
+/** A turn on the driver's road is announced where another road could be mistaken for it. */
 export function needsStaying({ angle, choices, rival, rivalAngle }: Junction): boolean {
   const size = Math.abs(angle)
   if (size <= STRAIGHT_MAX || rival === NONE) return false

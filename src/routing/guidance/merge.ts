@@ -13,16 +13,16 @@ import type { Maneuver } from './maneuver.ts'
 import { isSameRoad, labelOf } from './road-label.ts'
 
 /*
- * What a map draws as several junctions is often one place to a driver: the crossing of two dual
- * carriageways, a gap in a median, an island. Moves that follow each other within such a place are
- * told as one.
+ * Several junctions on a map are often one place to a driver: the crossing of two dual
+ * carriageways, a gap in a median, an island. Moves that follow each other within such a place
+ * become one.
  */
 
 /** A junction of wide roads is this large. */
 const PLACE_CM_MAX = 4_000
-/** Nearer to the ends of the route than this there is nothing to tell. */
+/** Nearer to the ends of the route than this there is no maneuver. */
 const END_CM_MAX = 300
-/** Nobody is told of a road that he is on for no longer than this. */
+/** A road that is left within this is not announced. */
 const NOTHING_CM_MAX = 2_000
 /** A carriageway is no farther from the other one of its road. */
 const CROSSING_CM_MAX = 6_000
@@ -30,11 +30,11 @@ const CROSSING_CM_MAX = 6_000
 const ACROSS_MIN = angleOf(45)
 const ACROSS_MAX = angleOf(135)
 const AGAINST_MIN = angleOf(150)
-/** Nobody is told to go straight on into a road that he turns off before this. */
+/** A road that is left within this is not announced as straight on. */
 const STRAIGHT_CM_MIN = 8_000
 /** Of a road: streets that meet it this far apart lead on into each other. */
 const WIDTH_CM = 800
-/** A road without a name is named after what it goes on as within this. */
+/** A road without a name takes the name of its continuation within this. */
 const NAMELESS_CM_MAX = 10_000
 /** Two turns to one side that lead back, by so much together, are one U-turn. */
 const UTURN_ANGLE_MIN = angleOf(150)
@@ -44,10 +44,10 @@ const WHOLE_TURN = angleOf(360)
 export function mergeClose(
   graph: RoadGraph,
   path: RoutePath,
-  said: readonly Maneuver[],
+  maneuvers: readonly Maneuver[],
 ): readonly Maneuver[] {
   const merged: Maneuver[] = []
-  for (const maneuver of said) {
+  for (const maneuver of maneuvers) {
     if (isAtDestination(path, maneuver)) break
     const joined = joinedToLast(graph, path, merged, maneuver)
     if (joined.move.kind !== 'straight' || !joined.stays) merged.push(joined)
@@ -76,7 +76,7 @@ function isAtDestination(path: RoutePath, { at, move }: Maneuver): boolean {
   return lengthCm(path, at, path.arcs.length) < END_CM_MAX
 }
 
-/** Null when they stay two. `road`: an arc of the road that the driver was told before them. */
+/** Null when they stay two. `road`: an arc of the driver's road before them. */
 function joinedOf(
   graph: RoadGraph,
   path: RoutePath,
@@ -115,7 +115,7 @@ function joinedOf(
   // The lanes part at the island in front of a roundabout.
   if (kind === 'roundabout' && isAhead(first)) return { ...second, at }
   if (kind === 'fork' && first.move.kind === 'straight') return { ...whole, move: second.move }
-  // Who turns right keeps right before.
+  // A driver who turns right keeps right before.
   if (second.move.kind === 'turn' && first.move.kind === 'fork' && gapCm <= NOTHING_CM_MAX) {
     if (first.move.side === second.move.side) return { ...second, stays }
   }
@@ -126,8 +126,8 @@ function joinedOf(
 }
 
 /**
- * Whether a driver needs not hear that he goes straight on into a road which he leaves so soon.
- * Where his own road leads elsewhere he does, unless he crosses no more than its near lanes.
+ * Whether straight on into a road which the driver leaves so soon needs no message. Where his own
+ * road leads elsewhere it does, unless he crosses only its near lanes.
  */
 function isSilent(
   graph: RoadGraph,
@@ -147,9 +147,9 @@ function isSilent(
 }
 
 /**
- * Whether two moves are made at the two carriageways of one road: what is one-way and crosses the
- * way between them at its one end leads against what crosses it at the other. Nobody who turns
- * right is between those of the road that he comes on.
+ * Whether two moves are made at the two carriageways of one road: the one-way road that crosses the
+ * way between them at its one end leads against the one that crosses it at the other. A driver who
+ * turns right is never between those of the road that he comes on.
  */
 function isBetweenLanes(
   graph: RoadGraph,
@@ -164,7 +164,7 @@ function isBetweenLanes(
   )
 }
 
-/** Where one-way roads lead, as bearings, that cross an arc where it begins. */
+/** Bearings of one-way roads that cross an arc at its beginning. */
 function lanesAcross(graph: RoadGraph, arc: Arc): readonly number[] {
   const { firstOut, out, tail, bearing } = graph
   const node = tail[arc]!
@@ -178,7 +178,7 @@ function isAcross(angle: number): boolean {
   return Math.abs(angle) >= ACROSS_MIN && Math.abs(angle) <= ACROSS_MAX
 }
 
-/** Whether two turns over the width of a road are what their sum says. */
+/** Whether two turns over the width of a road mean their sum. */
 function isAtOnce(
   graph: RoadGraph,
   { arcs }: RoutePath,
@@ -204,7 +204,7 @@ function backSide(first: Maneuver, second: Maneuver, angle: number): Side | null
   return turned >= UTURN_ANGLE_MIN && turned <= UTURN_ANGLE_MAX ? side : null
 }
 
-/** How far it is turned to a side: two lefts beyond half a circle end as one right would. */
+/** Angle of the turn to a side: two lefts beyond half a circle end as one right would. */
 function turnedTo(side: Side, angle: number): number {
   return sideOf(angle) === side ? Math.abs(angle) : WHOLE_TURN - Math.abs(angle)
 }

@@ -5,8 +5,8 @@ import { withoutMarks } from '../../text/fold.ts'
 import { type Arc, type RoadGraph, roadNumberOf } from '../graph/graph.ts'
 
 /*
- * What a road is called: its name, or its number where it has none. Within a graph that is the id
- * of one string, so that walking along a path compares numbers and decodes nothing.
+ * The label of a road: its name, or its number where it has none. Within a graph that is the id of
+ * one string, so that walking along a path compares numbers and decodes nothing.
  */
 
 type LabelTexts = Pick<RoadGraph, 'strings'>
@@ -22,7 +22,7 @@ export function refOf(graph: RoadGraph, arc: Arc): number {
   return graph.roadRef[roadNumberOf(graph, arc)]!
 }
 
-/** Whether two labels mean one road, as `isSameText` says of their texts. */
+/** Whether two labels mean one road, as `isSameText` decides for their texts. */
 export function isSameLabel({ strings }: LabelTexts, a: number, b: number): boolean {
   if (a === b) return true
   if (a === 0 || b === 0 || endsApart(strings, a, b)) return false
@@ -70,7 +70,7 @@ function isSameNumber({ bytes, offsets }: StringPool, a: number, b: number): boo
   }
 }
 
-/** What has been compared of each pool: the roads of a route are compared at all its junctions. */
+/** Results of comparisons for each pool: the roads of a route are compared at all its junctions. */
 const COMPARED = new WeakMap<StringPool, ComparedLabels>()
 
 function comparedLabels(strings: StringPool): ComparedLabels {
@@ -157,7 +157,7 @@ function coreOf(text: string): string {
   return core
 }
 
-/** What a road is called in the language, not escaped; empty when it has no label. */
+/** The label of a road in the language, not escaped; empty when it has none. */
 export function labelText(graph: RoadGraph, road: number, lang: Lang): string {
   if (lang === 'en') {
     const english = stringAt(graph.strings, graph.roadNameEn[road]!)

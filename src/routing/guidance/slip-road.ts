@@ -5,12 +5,12 @@ import { sideBeside } from './junction.ts'
 import { labelOf } from './road-label.ts'
 import type { Turning } from './turning.ts'
 
-/* What a driver sees where a slip road leaves a road and where it comes into one. */
+/* A driver's view of a slip road, where it leaves a road and where it comes into one. */
 
 /** Farther round than this it is a loop, which leaves on one side to lead to the other. */
 const ROUND_MAX = angleOf(230)
 
-/** Whether a slip road bends one way only, which can be told as one turn. */
+/** Whether a slip road bends one way only, so that it can be reported as one turn. */
 export function isOneTurn({ total, left, right }: Turning): boolean {
   const tooFarLeft = Math.min(total, 0) - left
   const tooFarRight = right - Math.max(total, 0)

@@ -4,7 +4,7 @@ import { E7 } from '../../geo/point.ts'
 import { angleOf } from '../model/move.ts'
 
 /*
- * How far a way turns over some ground: bend by bend, not by the difference of two bearings, which
+ * The turning of a way over some ground: bend by bend, not by the difference of two bearings, which
  * takes a turn to the left beyond half a circle for one to the right.
  */
 
@@ -57,7 +57,7 @@ export function turningBetween(
   return { total, left, right }
 }
 
-/** The turning of which a difference of two bearings tells the total but for whole circles. */
+/** The turning whose total is known, up to whole circles, from a difference of two bearings. */
 export function turningThrough(angle: number, { total, left, right }: Turning): Turning {
   const whole = angle + CIRCLE * Math.round((total - angle) / CIRCLE)
   return { total: whole, left: Math.min(left, whole), right: Math.max(right, whole) }

@@ -6,7 +6,7 @@ import type { Move } from './move.ts'
 import type { Phrase } from './phrase.ts'
 import type { Vehicle } from './vehicle.ts'
 
-/** What the routing domain is asked for directions, and what it answers. */
+/** Queries to the routing domain for directions, and its answers. */
 
 export interface DirectionsQuery {
   readonly origin: Point
@@ -33,13 +33,13 @@ export interface Directions {
   readonly overview: Line
   /** Null for an estimate. */
   readonly bounds: Bbox | null
-  /** What a driver should know before he sets off, in the language asked for. */
+  /** Warnings for a driver before he sets off, in the language of the query. */
   readonly warnings: readonly string[]
 }
 
 export interface Step {
   readonly move: Move
-  /** What to do, as HTML with `<b>` around names, which are escaped. */
+  /** The instruction, as HTML with `<b>` around names, which are escaped. */
   readonly instruction: Phrase
   /** HTML that follows it without a space; mostly empty. */
   readonly remark: string

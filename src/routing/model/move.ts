@@ -1,4 +1,4 @@
-/** What a driver does at the beginning of a step, in no language. */
+/** The action of a driver at the beginning of a step, in no language. */
 export type Move =
   | { readonly kind: 'depart' }
   | { readonly kind: 'turn'; readonly side: Side; readonly bend: Bend }

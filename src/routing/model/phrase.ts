@@ -14,7 +14,7 @@ export interface Phrase {
 /** Bytes of a number. */
 export const LANE = 4
 
-/** `text` as UTF-8, as it stands in a JSON string between the quotes. */
+/** `text` as UTF-8 in the form of a JSON string, without the quotes. */
 export function jsonBytesOf(text: string): Uint8Array {
   return new TextEncoder().encode(JSON.stringify(text).slice(1, -1))
 }

@@ -1,6 +1,6 @@
 /**
- * Kinds of road as guidance and speeds tell them apart, from the greatest. `path` is whatever is
- * not made for cars but lets this vehicle pass; slip roads are flagged, not classes of their own.
+ * Kinds of road for guidance and speeds, from the greatest. `path` is any way that is not made for
+ * cars but lets this vehicle pass. Slip roads have a flag; they are not classes.
  */
 export const ROAD_CLASSES = [
   'motorway',
@@ -32,12 +32,12 @@ export const ROAD_ALLEY = 32
 /** Private or for those with business there: driven at the ends of a route, not through. */
 export const ROAD_RESTRICTED = 64
 export const ROAD_UNPAVED = 128
-/** A motorway, or a bridge above the ground: nobody gets there from beside it. */
+/** A motorway, or a bridge above the ground: it cannot be reached from beside it. */
 export const ROAD_RAISED = 256
-/** A trunk road or a slip road of which nothing says that one may walk along it. */
+/** A trunk road or a slip road without a tag that allows walking along it. */
 export const ROAD_NO_FOOT = 512
 
-/** What edges of the same road share. */
+/** The common part of edges of the same road. */
 export interface Road {
   /** As signed, in the local language; empty when the road has none. */
   readonly name: string
@@ -45,11 +45,11 @@ export interface Road {
   readonly nameEn: string
   /** Number of the road as mapped: `QL1`, `CT.01;AH1`; empty when it has none. */
   readonly ref: string
-  /** What signs say it leads to, `;` between several; empty when not mapped. */
+  /** Destinations on its signs, `;` between several; empty when not mapped. */
   readonly destination: string
-  /** Numbers of the roads that signs say it leads to, `;` between several; empty likewise. */
+  /** Numbers of the destination roads on its signs, `;` between several; empty likewise. */
   readonly destinationRef: string
-  /** Number of the exit that it is; empty when it is none, or when its node bears the number. */
+  /** Number of the exit that it is; empty when it is none, or when its node has the number. */
   readonly exitRef: string
   readonly roadClass: RoadClass
   /** Bits `ROAD_…`. */

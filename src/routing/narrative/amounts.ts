@@ -1,10 +1,10 @@
 import { assert } from '../../base/assert.ts'
 import type { Lang } from '../../base/lang.ts'
 
-/** Distances and durations as whole units and as people say them. */
+/** Distances and durations in whole units and in words. */
 
 const KILOMETRE_M = 1000
-/** From here on a tenth of a kilometre says nothing. */
+/** From here on a tenth of a kilometre means nothing. */
 const WHOLE_KILOMETRES_M = 100 * KILOMETRE_M
 const MINUTE_S = 60
 const HOUR_MIN = 60

@@ -11,21 +11,21 @@ import type { RoutePath } from '../path/path.ts'
 import { type Onto, WORDINGS } from './wording.ts'
 
 /*
- * What a driver is told at a maneuver. It depends on a few numbers, of roads and of strings, and
- * routes have their roads in common: most instructions have been given before and are not put into
- * words again.
+ * The instruction for a driver at a maneuver. It depends on a few numbers, of roads and of strings,
+ * and routes have their roads in common: most instructions have been given before and are not put
+ * into words again.
  */
 
-/** A driver who is told a road that has no name there hears the next name within this. */
+/** A driver who enters a road without a name there gets the next name within this. */
 const NAME_AHEAD_CM_MAX = 10_000
 
 /** A bridge no longer than this is over before its name is read. */
 const SHORT_BRIDGE_CM_MAX = 3_000
 
-/** What an instruction is made from. */
-interface Told {
+/** The content of an instruction. */
+interface InstructionParts {
   readonly move: Move
-  /** Where it departs to, as an eighth of the compass; 0 for all other moves. */
+  /** Heading of the departure, as an eighth of the compass; 0 for all other moves. */
   readonly heading: number
   readonly stays: boolean
   readonly isAlley: boolean
@@ -37,7 +37,7 @@ interface Told {
   readonly roundabout: number
 }
 
-/** Of each language. A country's main roads say 5,000. */
+/** For each language. A country's main roads need 5,000. */
 const PHRASES_KEPT = 8_192
 
 /** The instructions of one graph. */
@@ -56,42 +56,42 @@ export class Instructions {
   of(path: RoutePath, maneuver: Maneuver, endArc: number, heading: number, lang: Lang): Phrase {
     const { move } = maneuver
     if (move.kind === 'depart' && path.totalCm === 0) return phraseOf(WORDINGS[lang].atDestination)
-    const told = toldOf(this.#graph, path, maneuver, endArc, heading)
+    const parts = partsOf(this.#graph, path, maneuver, endArc, heading)
     if (move.kind === 'ramp' || move.kind === 'fork') {
-      // What signs say where a road parts: on the slip road itself, or the first that says it.
+      // Signs where a road parts: on the slip road itself, or the first with a destination.
       for (let i = maneuver.at; i < endArc; i++) {
         const arc = path.arcs[i]!
         if (hasSign(this.#graph, arc)) {
-          const phrase = this.#phrase(told, roadNumberOf(this.#graph, arc), lang)
+          const phrase = this.#phrase(parts, roadNumberOf(this.#graph, arc), lang)
           if (phrase.bytes > 0) return phrase
         }
         if (!isLink(this.#graph, arc)) break
       }
     }
-    return this.#phrase(told, NONE, lang)
+    return this.#phrase(parts, NONE, lang)
   }
 
   /** `sign`: the road whose sign is read, NONE for none. Without bytes when it SAYS_NOTHING. */
-  #phrase(told: Told, sign: number, lang: Lang): Phrase {
+  #phrase(parts: InstructionParts, sign: number, lang: Lang): Phrase {
     const known = this.#known[lang]
-    const { road, exit, roundabout } = told
-    const key = `${road} ${exit} ${sign} ${roundabout} ${codeOf(told)}`
+    const { road, exit, roundabout } = parts
+    const key = `${road} ${exit} ${sign} ${roundabout} ${codeOf(parts)}`
     let phrase = known.get(key)
     if (phrase === undefined) {
-      phrase = phraseOf(inWords(this.#graph, told, sign, lang))
+      phrase = phraseOf(inWords(this.#graph, parts, sign, lang))
       known.set(key, phrase)
     }
     return phrase
   }
 }
 
-function toldOf(
+function partsOf(
   graph: RoadGraph,
   path: RoutePath,
   { move, at, onto, stays }: Maneuver,
   endArc: number,
   heading: number,
-): Told {
+): InstructionParts {
   const { arcs } = path
   const isRoundabout = move.kind === 'roundabout' || move.kind === 'enter-roundabout'
   return {
@@ -152,7 +152,7 @@ const NO_SIDE_CODE = 2
 const BEND_CODES = { slight: 0, plain: 2, sharp: 4 } as const satisfies Record<Bend, number>
 
 /** All that a phrase depends on but for roads and strings, as one number. */
-function codeOf({ move, heading, stays, isAlley }: Told): number {
+function codeOf({ move, heading, stays, isAlley }: InstructionParts): number {
   const detail = move.kind === 'depart' ? heading : detailOf(move)
   const flags = (stays ? 1 : 0) | (isAlley ? 2 : 0)
   return (((detail << 2) | flags) << KIND_BITS) | KIND_CODES[move.kind]
@@ -179,17 +179,17 @@ function sideCode(side: Side | null): number {
   return side === null ? NO_SIDE_CODE : SIDE_CODES[side]
 }
 
-/** In place of a phrase with a sign that says no more than has been told. */
+/** In place of a phrase with a sign that adds nothing to the names already given. */
 const SAYS_NOTHING = ''
 
-/** SAYS_NOTHING when there is a sign and it says nothing new. */
-function inWords(graph: RoadGraph, told: Told, sign: number, lang: Lang): string {
-  const label = told.road === NONE ? '' : labelText(graph, told.road, lang)
-  const exit = exitText(graph, told.exit, lang)
+/** SAYS_NOTHING when there is a sign and it adds nothing. */
+function inWords(graph: RoadGraph, parts: InstructionParts, sign: number, lang: Lang): string {
+  const label = parts.road === NONE ? '' : labelText(graph, parts.road, lang)
+  const exit = exitText(graph, parts.exit, lang)
   const toward = sign === NONE ? '' : towardText(graph, sign, [label, exit], lang)
   if (sign !== NONE && toward === '') return SAYS_NOTHING
-  const { isAlley, stays, roundabout } = told
-  return worded(told, lang, {
+  const { isAlley, stays, roundabout } = parts
+  return worded(parts, lang, {
     road: label === '' ? null : roadHtml(label, isAlley, lang),
     exit: boldOrNull(exit),
     toward: boldOrNull(toward),
@@ -199,7 +199,7 @@ function inWords(graph: RoadGraph, told: Told, sign: number, lang: Lang): string
   })
 }
 
-function worded({ move, heading }: Told, lang: Lang, onto: Onto): string {
+function worded({ move, heading }: InstructionParts, lang: Lang, onto: Onto): string {
   const words = WORDINGS[lang]
   switch (move.kind) {
     case 'depart':
@@ -235,7 +235,7 @@ function roadHtml(label: string, isAlley: boolean, lang: Lang): string {
   return isAlley && /^\d/.test(label) ? `${WORDINGS[lang].alley} ${html}` : html
 }
 
-/** Most roundabouts bear the name of a street that meets them: that is not their own. */
+/** Most roundabouts have the name of a street that meets them: that is not their own. */
 const ROUNDABOUT_NAME = /^(?:vòng|bùng binh|ngã|nút giao|quảng trường|hồ )/iu
 
 function roundaboutName(graph: RoadGraph, road: number, lang: Lang): string | null {

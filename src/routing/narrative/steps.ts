@@ -17,7 +17,7 @@ import { WORDINGS } from './wording.ts'
  * maneuver to the next, the last up to the destination.
  */
 
-/** How far ahead the first heading looks: past the kerb, not round the next bend. */
+/** Length of the first heading: past the kerb, not round the next bend. */
 const HEADING_M = 30
 /** Nearer to the road than this the destination is on neither side, farther it is not in sight. */
 const ARRIVAL_SIDE_MIN_M = 8
@@ -75,7 +75,7 @@ export function stepsOf(
   return { steps, distanceM: metres.total, durationS: seconds.total }
 }
 
-/** A remark under an instruction, in the form that clients of Google's answers know. */
+/** A remark under an instruction, in the form of Google's answers. */
 function remark(text: string): string {
   return `<div style="font-size:0.9em">${text}</div>`
 }
@@ -88,7 +88,7 @@ function arrivalOf(path: RoutePath, { line }: RouteLine, query: DirectionsQuery)
   return side === 0 ? '' : remark(WORDINGS[query.lang].arrive(side < 0 ? 'left' : 'right'))
 }
 
-/** Where the route heads for at first, as an eighth of the compass. */
+/** First heading of the route, as an eighth of the compass. */
 function startHeading({ line, arcFirst }: RouteLine, endArc: number): number {
   const first = line.subarray(0, 2 * arcFirst[endArc]! + 2)
   const { lonE7, latE7 } = pointAlong(first, HEADING_M)

@@ -8,7 +8,7 @@ import { WORDINGS } from './wording.ts'
 const SECOND_PART_MIN = 0.4
 /** … unless the first alone carries this part of the route. */
 const ALONE_PART_MIN = 0.7
-/** A road that carries less than this does not stand for the route. */
+/** A road with a smaller part of the way than this does not stand for the route. */
 const FIRST_PART_MIN = 0.05
 
 /** The one or two roads that carry the route, in the order in which it comes to them. */
@@ -54,8 +54,8 @@ function longestRoads(graph: RoadGraph, { arcs, arcCm, totalCm }: RoutePath): Ca
 }
 
 /**
- * Makes one of roads whose names are written in two ways. What is too short to be named is left
- * alone: a long route has dozens of names.
+ * Merges roads whose names are written in two ways. Roads too short to be named are left alone: a
+ * long route has dozens of names.
  */
 function joinSame(graph: RoadGraph, roads: Map<number, Carried>, totalCm: number): void {
   const enoughCm = totalCm * FIRST_PART_MIN * SECOND_PART_MIN

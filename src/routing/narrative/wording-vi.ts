@@ -42,7 +42,7 @@ export const VIETNAMESE: Wording = {
   ferry: ({ road }) => {
     if (road === null) return 'Lên phà'
     if (/^<b>phà /iu.test(road)) return `Lên ${road}`
-    // Many are named after where they land: the ferry is told, not its landing.
+    // Many have the name of their landing: the text names the ferry, not its landing.
     return `Lên phà ${road.replace(/^<b>bến phà /iu, '<b>')}`
   },
   leaveFerry: ({ road }) => (road === null ? 'Rời phà' : `Rời phà, đi tiếp vào ${road}`),

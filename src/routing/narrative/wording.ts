@@ -3,7 +3,7 @@ import type { Bend, Side } from '../model/move.ts'
 import { ENGLISH } from './wording-en.ts'
 import { VIETNAMESE } from './wording-vi.ts'
 
-/** How one language says it. Roads and places come escaped and in bold, ready for HTML. */
+/** The wording of one language. Roads and places come escaped and in bold, ready for HTML. */
 export interface Wording {
   /** By points of the compass, from north clockwise in eighths. */
   readonly headings: readonly [string, string, string, string, string, string, string, string]
@@ -30,7 +30,7 @@ export interface Wording {
   readonly tollRoad: string
   readonly tollWarning: string
   readonly ferryWarning: string
-  /** Where a route begins, or ends, elsewhere than it was asked to; the distance in words. */
+  /** For a route that begins, or ends, elsewhere than requested; the distance in words. */
   startMoved(distance: string): string
   endMoved(distance: string): string
   /** The summary of a route that two roads carry, not escaped. */
@@ -43,7 +43,7 @@ export interface Onto {
   readonly road: string | null
   /** Number or name of the exit, of slip roads alone; null when it has none. */
   readonly exit: string | null
-  /** What signs say it leads to; null when that is not known. */
+  /** The destination on signs; null when that is not known. */
   readonly toward: string | null
   /** The name of the roundabout that is passed; null when it has none of its own. */
   readonly roundabout: string | null

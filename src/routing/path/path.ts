@@ -14,7 +14,7 @@ export interface RoutePath {
   /** The positions on the road that are nearest to what was asked for. */
   readonly start: Point
   readonly end: Point
-  /** How far those are from what was asked for, metres. */
+  /** Distances of those from the requested points, metres. */
   readonly startDistanceM: number
   readonly endDistanceM: number
   /**

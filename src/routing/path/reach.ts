@@ -1,8 +1,8 @@
 import { type Arc, headOf, isUsable, type RoadGraph } from '../graph/graph.ts'
 
 /*
- * From where a one-way street begins one gets to the roads around but not back, and where it ends
- * one gets there but not away. Such a street is a component of its own, and yet as good as its
+ * From the beginning of a one-way street the roads around can be reached, but do not lead back; its
+ * end can be reached, but not left. Such a street is a component of its own, and yet as good as its
  * neighbours for the start of a route, or for its end.
  */
 

@@ -63,7 +63,7 @@ function cutStart(next: number, part: number, { start }: RoutePath): number {
   return next - cut + 2
 }
 
-/** Where the first point lies that comes after `part` of the length; never the very first. */
+/** Index of the first point after `part` of the length; never the very first. */
 function pointAfter(at: number, next: number, part: number): number {
   const lonScale = Math.cos((line[at + 1]! / E7) * (Math.PI / 180))
   let left = part * lengthOf(at, next, lonScale)

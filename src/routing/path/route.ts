@@ -23,7 +23,7 @@ import { arcsOf, partAlong, type Snap, type SnapGroup, Snapper } from './snap.ts
 /** Farther from any road than this, a point is on none. */
 export const SNAP_RADIUS_M = 1_000
 
-/** So near behind the start, on one arc, positions tell nothing: one is there. */
+/** So near behind the start, on one arc, positions are not exact enough: the route has arrived. */
 const THERE_CM_MAX = 1_000
 
 /** Pairs of components that are tried before the points count as not connected. */
@@ -177,7 +177,7 @@ function directRoute(
   return best
 }
 
-/** That of nobody: where an end lies a few metres behind a start, in a street of one direction. */
+/** A route without a move: its end is a few metres behind its start, in a one-way street. */
 function restingRoute(
   graph: RoadGraph,
   starts: readonly Position[],
@@ -192,8 +192,8 @@ function restingRoute(
 }
 
 /**
- * Cost of the cheapest route over one turn or more: its time, what its turns are avoided for, and
- * the aversion of its ends. UNREACHED when there is none.
+ * Cost of the cheapest route over one turn or more: its time, the aversion of its turns, and that
+ * of its ends. UNREACHED when there is none.
  */
 export function searchRoute(
   router: Router,

@@ -100,7 +100,7 @@ export class Search {
     return best
   }
 
-  /** What the best route costs when a side that enters the core at a record is counted in. */
+  /** Cost of the best route with a side that enters the core at a record. */
   private enterCore(record: number, cost: number, isForward: boolean, best: number): number {
     const { core, coreMs, places } = this.table
     const place = places[record - this.coreFirst]!
@@ -111,7 +111,7 @@ export class Search {
     const theirStep = isForward ? 1 : core.length
     const across = place * theirStep
     for (let i = 0; i < mine.entered; i++) {
-      // What was entered before leads here for less.
+      // A record entered before leads here for less.
       if (mine.costs[i]! + coreMs[mine.places[i]! * mineStep + across]! < cost) return best
     }
     mine.places[mine.entered] = place

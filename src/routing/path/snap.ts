@@ -16,11 +16,11 @@ import { isLarge } from './reach.ts'
 /** The nearest position on an edge to a point that was asked for. */
 export interface Snap {
   readonly edge: number
-  /** Where along the edge as it is drawn, by length: 0 at its start, 1 at its end. */
+  /** Position along the edge as drawn, by length: 0 at its start, 1 at its end. */
   readonly part: number
   readonly point: Point
   readonly distanceM: number
-  /** What it is worth not to begin or end there, milliseconds; 0 unless a street is near. */
+  /** Cost of beginning or ending there, milliseconds; 0 unless a street is near. */
   readonly aversionMs: number
 }
 
@@ -30,7 +30,7 @@ export interface SnapGroup {
   readonly distanceM: number
   /** By which groups are chosen: that of the nearest street, or more than the nearest road's. */
   readonly preferenceM: number
-  /** Those within TIE_M of the nearest, or of the nearest street where that is none. */
+  /** Snaps within TIE_M of the nearest, or of the nearest street where that is none. */
   readonly snaps: readonly Snap[]
 }
 
@@ -38,8 +38,8 @@ export interface SnapGroup {
 const TIE_M = 1
 /**
  * Up to here beyond the nearest road a street is preferred on which a person can stand, unless that
- * is a longer way round than the road's aversion: nobody waits on an expressway or a flyover, while
- * along a trunk road there may be houses.
+ * is a longer way round than the road's aversion: people do not wait on an expressway or a flyover,
+ * while along a trunk road there may be houses.
  */
 const STREET_M = 30
 const RAISED_AVERSION_MS = 900_000
@@ -81,7 +81,7 @@ export class Snapper {
       for (const component of componentsOf(graph, edge)) {
         const isStreet = snap.aversionMs === 0
         addSnap(groups, component, snap, isStreet)
-        // Nobody looks behind it for more.
+        // The search does not go on beyond a large component.
         if (isLarge(graph, component)) {
           enoughM = Math.min(enoughM, snap.distanceM + (isStreet ? TIE_M : STREET_M))
         }
@@ -131,17 +131,17 @@ export class Snapper {
   }
 }
 
-/** That of the road, or of one that it meets where the position is its end. */
+/** Aversion of the road, or of one that it meets where the position is its end. */
 function aversionMs(graph: RoadGraph, edge: number, part: number): number {
-  const own = edgeAversionMs(graph, edge)
-  if (own > 0 || (part > 0 && part < 1)) return own
+  const roadMs = edgeAversionMs(graph, edge)
+  if (roadMs > 0 || (part > 0 && part < 1)) return roadMs
   const { firstOut, out, tail } = graph
   const node = tail[2 * edge + part]!
-  let most = 0
+  let metMs = 0
   for (let i = firstOut[node]!; i < firstOut[node + 1]!; i++) {
-    most = Math.max(most, edgeAversionMs(graph, out[i]! >>> 1))
+    metMs = Math.max(metMs, edgeAversionMs(graph, out[i]! >>> 1))
   }
-  return most
+  return metMs
 }
 
 function edgeAversionMs(graph: RoadGraph, edge: number): number {
@@ -173,7 +173,7 @@ function addSnap(groups: FoundGroup[], component: number, snap: Snap, isStreet: 
   groups.push({ component, distanceM, streetM, snaps: [snap] })
 }
 
-/** Of what was found, the nearest and the nearest street; without aversion where there is none. */
+/** The nearest of the snaps and the nearest street; without aversion where there is none. */
 function nearestOf({ component, distanceM, streetM, snaps }: FoundGroup): SnapGroup {
   const nearM = distanceM + TIE_M
   const preferenceM = Math.min(streetM, distanceM + STREET_M)

@@ -2,7 +2,7 @@ import type { Tags } from '../../base/tags.ts'
 import type { Vehicle } from '../model/vehicle.ts'
 
 /*
- * Who may drive where: the access tags of OSM.
+ * Access of vehicles to roads, by the tags of OSM.
  * Source: wiki.openstreetmap.org/wiki/Key:access (hierarchy of modes, values), Key:oneway.
  */
 
@@ -16,7 +16,7 @@ export const MODES: Readonly<Record<Vehicle, readonly string[]>> = {
   motorbike: ['motorcycle', 'motor_vehicle', 'vehicle', 'access'],
 }
 
-/** Whatever is not here says nothing about cars and motorbikes: the next mode decides. */
+/** Other values mean nothing for cars and motorbikes: the next mode decides. */
 export const VALUES: ReadonlyMap<string, Access> = new Map([
   ...['yes', 'designated', 'official', 'permissive', 'public', 'allowed'].map(
     (value) => [value, 'yes'] as const,
@@ -40,7 +40,7 @@ export const OPEN_HIGHWAYS: ReadonlySet<string> = new Set([
 ])
 /** Carry cars; in Vietnam motorbikes are kept out (Law on Road Traffic 2024, article 25). */
 export const MOTORWAYS: ReadonlySet<string> = new Set(['motorway', 'motorway_link'])
-/** Carry only whom a tag for a motor vehicle lets in. */
+/** Closed to all vehicles but those that a tag for a motor vehicle allows. */
 export const CLOSED_HIGHWAYS: ReadonlySet<string> = new Set([
   ...['path', 'footway', 'pedestrian', 'cycleway', 'bridleway', 'busway'],
 ])
@@ -52,7 +52,7 @@ export interface WayAccess {
 
 export const NOWHERE: WayAccess = { forward: 'no', backward: 'no' }
 
-/** Keys with which `yes` says that nobody drives there, whoever may. */
+/** Keys with which `yes` means that the road is closed to all, whatever their access. */
 export const CLOSED_BY = ['area', 'impassable', 'construction'] as const
 
 /** Whether the vehicle may drive along a way, in each of its directions. */
@@ -67,7 +67,7 @@ export function wayAccess(tags: Tags, vehicle: Vehicle): WayAccess {
 }
 
 /**
- * What the access tags say about the vehicle; null when they say nothing. `direction` null leaves
+ * The value of the access tags for the vehicle; null when there is none. `direction` null leaves
  * out the tags for one direction.
  */
 export function taggedAccess(
@@ -116,8 +116,8 @@ function accessByKind(tags: Tags, vehicle: Vehicle): Access {
 }
 
 /**
- * A ferry that only says whether it takes walkers or cyclists carries no cars. In Vietnam it takes
- * motorbikes, as small as it may be, unless it leaves even bicycles behind.
+ * A ferry with tags only for walkers or cyclists carries no cars. In Vietnam it takes motorbikes,
+ * as small as it may be, unless it leaves even bicycles behind.
  */
 function isOpenFerry(tags: Tags, vehicle: Vehicle): boolean {
   if (tags['route'] !== 'ferry') return false
@@ -139,7 +139,7 @@ export const ONEWAY_KEYS: Readonly<Record<Vehicle, readonly string[]>> = {
 export const BOTH = { forward: true, backward: true }
 export const ALONG = { forward: true, backward: false }
 export const AGAINST = { forward: false, backward: true }
-/** Which way it is open changes with the hour, which nobody tells us: not at all. */
+/** The open direction changes with the hour, which is not known: neither is open. */
 export const NEITHER = { forward: false, backward: false }
 export const ONEWAY_VALUES: ReadonlyMap<string, typeof BOTH> = new Map([
   ...['yes', 'true', '1'].map((value) => [value, ALONG] as const),
@@ -155,10 +155,10 @@ function directionsOf(tags: Tags, vehicle: Vehicle): typeof BOTH {
   const directions = tagged ?? implied
   if (directions === BOTH || directions === NEITHER) return directions
   // `motorcycle:backward=yes` would mean nothing if it did not open the other direction.
-  const own = vehicle === 'car' ? 'motorcar' : 'motorcycle'
+  const mode = vehicle === 'car' ? 'motorcar' : 'motorcycle'
   return {
-    forward: directions.forward || accessValue(tags[`${own}:forward`]) === 'yes',
-    backward: directions.backward || accessValue(tags[`${own}:backward`]) === 'yes',
+    forward: directions.forward || accessValue(tags[`${mode}:forward`]) === 'yes',
+    backward: directions.backward || accessValue(tags[`${mode}:backward`]) === 'yes',
   }
 }
 

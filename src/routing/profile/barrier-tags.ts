@@ -5,7 +5,7 @@ import { taggedAccess } from './access-tags.ts'
 import { fits } from './vehicle-size.ts'
 
 /*
- * What stands in the way at a node.
+ * Barriers at nodes.
  * Source: wiki.openstreetmap.org/wiki/Key:barrier; which of them a motorbike slips through is
  * Vietnamese custom: bollards and lift gates at the mouth of an alley keep cars out, not bikes.
  */
@@ -35,13 +35,13 @@ export const BARRIERS: ReadonlyMap<string, Passages> = new Map<string, Passages>
   ['bollard', ['block', 'pass']],
   ['block', ['block', 'pass']],
   ['planter', ['block', 'pass']],
-  // Something stands there; at the mouth of an alley it is mostly bollards.
+  // A barrier of some kind; at the mouth of an alley it is mostly bollards.
   ['yes', ['block', 'pass']],
 ])
 
-/** What a node does to a vehicle that comes along a way. */
+/** The effect of a node on a vehicle that comes along a way. */
 export interface NodeMeaning {
-  /** Nobody passes: the ways end here. */
+  /** Not passable: the ways end here. */
   readonly isBlocked: boolean
   /** Bits `NODE_…`. */
   readonly flags: number
@@ -76,8 +76,9 @@ function passageOf(tags: Tags, vehicle: Vehicle): Passage {
   const access = taggedAccess(tags, vehicle, null)
   if (barrier === undefined) {
     // Without a barrier only a tag for this very vehicle closes a node; `access=no` is a shop's.
-    const own = tags[vehicle === 'car' ? 'motorcar' : 'motorcycle'] ?? tags['motor_vehicle']
-    return own === 'no' ? 'block' : 'pass'
+    const vehicleAccess =
+      tags[vehicle === 'car' ? 'motorcar' : 'motorcycle'] ?? tags['motor_vehicle']
+    return vehicleAccess === 'no' ? 'block' : 'pass'
   }
   if (!fits(tags, vehicle, null)) return 'block'
   const usual = BARRIERS.get(barrier)?.[vehicle === 'car' ? 0 : 1] ?? 'block'

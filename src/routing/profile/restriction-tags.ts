@@ -31,7 +31,7 @@ export const KINDS: ReadonlyMap<string, RestrictionMeaning> = new Map<string, Re
   ['only_u_turn', { isForbidden: false, sign: 'u_turn' }],
 ])
 
-/** Modes by which a relation can speak of the vehicle, the most special first. */
+/** Modes of the vehicle in keys of a relation, the most special first. */
 export const MODES: Readonly<Record<Vehicle, readonly string[]>> = {
   car: ['motorcar', 'motor_vehicle', 'vehicle'],
   motorbike: ['motorcycle', 'motor_vehicle', 'vehicle'],
@@ -41,18 +41,18 @@ export function isRestriction(tags: Tags): boolean {
   return tags['type']?.split(':')[0] === 'restriction'
 }
 
-/** What a relation of type `restriction` means for the vehicle. */
+/** The meaning of a relation of type `restriction` for the vehicle. */
 export function restrictionMeaning(
   tags: Tags,
   vehicle: Vehicle,
 ): RestrictionMeaning | RestrictionFault {
-  const own = MODES[vehicle].find((mode) => tags[`restriction:${mode}`] !== undefined)
-  const value = own === undefined ? tags['restriction'] : tags[`restriction:${own}`]
+  const taggedMode = MODES[vehicle].find((mode) => tags[`restriction:${mode}`] !== undefined)
+  const value = taggedMode === undefined ? tags['restriction'] : tags[`restriction:${taggedMode}`]
   if (value === undefined) return faultOf(tags, vehicle)
-  if (own === undefined) {
+  if (taggedMode === undefined) {
     const excepted = (tags['except'] ?? '').split(';').map((mode) => mode.trim())
     if (MODES[vehicle].some((mode) => excepted.includes(mode))) return 'excepted'
-    // The old way to write hours: we do not know when somebody drives.
+    // The old way to write hours: the time of the drive is not known.
     if (tags['hour_on'] !== undefined || tags['day_on'] !== undefined) return 'conditional'
   }
   return KINDS.get(value) ?? 'unknown'

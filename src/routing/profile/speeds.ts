@@ -5,15 +5,15 @@ import type { Direction } from './access-tags.ts'
 import { CAR_WIDTH_M, fits, metres } from './vehicle-size.ts'
 
 /*
- * How fast one drives where, km/h: this file is meant to be read and changed by who knows the
- * roads. Every pair is [car, motorbike].
+ * Driving speeds, km/h: this file is for experts on the roads to read and change. Every pair is
+ * [car, motorbike].
  *
  * Limits by law: Circular 38/2024/TT-BGTVT, articles 6 to 9, in force since 1 January 2025.
  * Class speeds: free-flow speeds below the limits, set by judgement to what the two vehicles reach
  * between stops; compare with OSRM's car profile (profiles/car.lua), which is tuned for Europe.
  *
- * What is looked up by the value of a tag is a Map: somebody writes `constructor`, which every
- * plain object has.
+ * Tables by the value of a tag are Maps: a mapper may write `constructor`, which every plain object
+ * has.
  */
 
 type Kmh = readonly [car: number, motorbike: number]
@@ -26,7 +26,7 @@ export const RURAL_WIDE: Kmh = [90, 70]
 export const RURAL: Kmh = [80, 60]
 export const EXPRESSWAY: Kmh = [120, 70]
 
-/** Where no limit is posted: what one drives on a sound road of the class. */
+/** Speeds without a posted limit, on a sound road of the class. */
 export const CLASS_SPEED: Readonly<Record<RoadClass, Kmh>> = {
   motorway: [95, 65],
   trunk: [62, 52],
@@ -61,7 +61,7 @@ export const SERVICE_SPEED: ReadonlyMap<string, Kmh> = new Map<string, Kmh>([
   ['drive-through', [6, 6]],
 ])
 
-/** On roads of these classes a posted limit says how fast the road is; elsewhere it only caps. */
+/** On roads of these classes a posted limit is the speed; elsewhere it only caps. */
 export const FAST_CLASSES: ReadonlySet<RoadClass> = new Set([
   ...(['motorway', 'trunk', 'primary', 'secondary', 'tertiary', 'unclassified'] as const),
 ])
@@ -128,7 +128,7 @@ export const KMH_MAX: Kmh = [120, 70]
 export const KMH_MIN = 2
 export const MILE_KM = 1.609344
 
-/** What is known of a way besides its tags. */
+/** Facts on a way besides its tags. */
 export interface SpeedFacts {
   readonly roadClass: RoadClass
   readonly isLink: boolean
@@ -157,7 +157,7 @@ export function speedKmh(
   return kmh <= 0 ? 0 : Math.max(KMH_MIN, Math.min(kmh, KMH_MAX[v]))
 }
 
-/** Whether the surface is none that was made. */
+/** Whether the surface is not a made one. */
 export function isUnpaved(tags: Tags): boolean {
   const surface = tags['surface']
   if (surface !== undefined) return UNPAVED.has(surface)
@@ -176,17 +176,17 @@ function roadSpeed(tags: Tags, facts: SpeedFacts, vehicle: Vehicle, direction: D
   return FAST_CLASSES.has(roadClass) && !isLink ? atLimit : Math.min(usual, atLimit)
 }
 
-/** What is posted, or the law's limit that the tags name; null when they say nothing. */
+/** The posted limit, or the law's limit that the tags name; null without either. */
 function limitKmh(
   tags: Tags,
   facts: SpeedFacts,
   vehicle: Vehicle,
   direction: Direction,
 ): number | null {
-  const own = vehicle === 'car' ? 'motorcar' : 'motorcycle'
+  const mode = vehicle === 'car' ? 'motorcar' : 'motorcycle'
   for (const key of [
-    `maxspeed:${own}:${direction}`,
-    `maxspeed:${own}`,
+    `maxspeed:${mode}:${direction}`,
+    `maxspeed:${mode}`,
     `maxspeed:${direction}`,
     'maxspeed',
     'maxspeed:type',

@@ -1,7 +1,7 @@
 import type { Vehicle } from '../model/vehicle.ts'
 
 /*
- * What turning costs, milliseconds. Pairs are [car, motorbike].
+ * Costs of turns, milliseconds. Pairs are [car, motorbike].
  *
  * Traffic keeps to the right: a left turn crosses the oncoming lane. Sizes by judgement, of the
  * order of OSRM's (7.5 s for the sharpest turn, 2 s at lights in profiles/car.lua), with longer
@@ -37,14 +37,14 @@ export const ROUNDABOUT: Ms = [5_000, 5_000]
 export const STOP: Ms = [15_000, 6_000]
 
 /**
- * What it is worth to stay out of a private or residents-only road that does not lead to where one
- * goes. More than any detour in a country's cities; the time is not part of a route's time.
+ * Cost of a private or residents-only road that does not lead to the destination. More than any
+ * detour in a country's cities; the time is not part of a route's time.
  */
 export const RELUCTANCE_MS = 3_600_000
 
 /**
- * What it is worth to go round a roundabout and not to the left across the one node of it that two
- * roads share. More than a round of any; the time is not part of a route's time either.
+ * Cost of a left turn across the one node of a roundabout that two roads share, instead of going
+ * round. More than a round of any; the time is not part of a route's time either.
  */
 export const ACROSS_RING_MS = 60_000
 

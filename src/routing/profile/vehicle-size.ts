@@ -3,8 +3,8 @@ import type { Vehicle } from '../model/vehicle.ts'
 import type { Direction } from './access-tags.ts'
 
 /*
- * How much room a vehicle needs. A car is taken to be as large as OSRM's (profiles/car.lua), which
- * is a little above the biggest SUVs, so that who is told to pass fits. A motorbike passes whatever
+ * Sizes of vehicles. A car is taken to be as large as OSRM's (profiles/car.lua), which is a little
+ * above the biggest SUVs, so that every car fits where a route passes. A motorbike passes whatever
  * a limit for cars says.
  * Sources: wiki.openstreetmap.org/wiki/Key:maxheight, Key:maxwidth, Key:maxweight (units).
  */
@@ -15,7 +15,7 @@ export const CAR_WEIGHT_T = 2
 
 export const FOOT_M = 0.3048
 export const INCH_M = FOOT_M / 12
-/** Tonnes of what stands behind a weight; without a unit it is tonnes. */
+/** Tonnes of a unit behind a weight; without a unit it is tonnes. */
 export const TONNES: ReadonlyMap<string, number> = new Map([
   ['', 1],
   ['t', 1],
@@ -40,7 +40,7 @@ export function fits(tags: Tags, vehicle: Vehicle, direction: Direction | null):
   )
 }
 
-/** `2`, `2.5`, `2,5 m`, `6'6"`; NaN for what is none, as `default` is. */
+/** `2`, `2.5`, `2,5 m`, `6'6"`; NaN for other values, such as `default`. */
 export function metres(value: string): number {
   const feet = /^(\d+)'(?:(\d+)")?$/.exec(value)
   if (feet !== null) return Number(feet[1]) * FOOT_M + Number(feet[2] ?? 0) * INCH_M
@@ -48,7 +48,7 @@ export function metres(value: string): number {
   return Number((plain?.[1] ?? 'NaN').replace(',', '.'))
 }
 
-/** `2.5`, `2,5 t`, `3500 kg`, `4000 lbs`; NaN for what is none. */
+/** `2.5`, `2,5 t`, `3500 kg`, `4000 lbs`; NaN for other values. */
 function tonnes(value: string): number {
   const [, amount = 'NaN', unit = ''] = /^(\d+(?:[.,]\d+)?) ?(t|kg|lbs|st)?$/.exec(value) ?? []
   return Number(amount.replace(',', '.')) * (TONNES.get(unit) ?? Number.NaN)

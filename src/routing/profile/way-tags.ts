@@ -105,7 +105,7 @@ function flagsOf(tags: Tags, isLink: boolean, vehicle: Vehicle): number {
   )
 }
 
-/** Whether somebody can stand there who is to be fetched. */
+/** Whether a passenger can stand there to be picked up. */
 function standingFlags(tags: Tags, { roadClass, isLink }: SpeedFacts): number {
   if (isSet(tags['bridge']) && Number(tags['layer']) >= 1) return ROAD_RAISED
   if (isSet(tags['foot']) || isSet(tags['sidewalk'])) return 0
@@ -117,7 +117,7 @@ function isSet(value: string | undefined): boolean {
   return value !== undefined && value !== 'no'
 }
 
-/** The longest line of the world takes some three days; `999:59` is somebody's slip. */
+/** The longest line of the world takes some three days; `999:59` is a slip. */
 export const DURATION_MS_MAX = 72 * 3_600_000
 
 /**

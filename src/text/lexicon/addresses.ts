@@ -6,7 +6,7 @@ import { foldedEntries } from './concept.ts'
  * and hamlets, the country, the post code, telephone numbers.
  */
 
-/** What a part says. */
+/** The meaning of a part. */
 export type PartKind =
   | CountedPart['kind']
   | NamedPart['kind']
@@ -31,7 +31,7 @@ interface CountedPart {
     | 'number'
     /** a number, or `trệt`, `hầm`, `lửng`, `thượng` */
     | 'floor'
-  /** Whether it must begin what stands between two commas: elsewhere it is part of a name. */
+  /** Whether it must begin the text between two commas: elsewhere it is part of a name. */
   readonly opens?: true
   /** Whether the number may be that of a street behind it: `toà nhà 299 Cầu Giấy`. */
   readonly mayBeDoor?: true
@@ -104,7 +104,7 @@ const NAMED: readonly NamedPart[] = [
   { words: 'ở đâu, chỗ nào', kind: 'asking behind' },
 ]
 
-/** Words that are no place even beside one: who says them means what follows, `nhà gần chợ`. */
+/** Words that are no place even beside one: the place is the one that follows, `nhà gần chợ`. */
 interface NoPlace {
   readonly words: string
   /** As of `NamedPart`. */
@@ -121,7 +121,7 @@ const NO_PLACE: readonly NoPlace[] = [
 /** Words in front of a post code. */
 const POSTCODE = 'mã bưu điện, mã bưu chính, zip, zip code, zipcode, postcode'
 
-/** Words in front of how somebody is reached or known to the tax office. */
+/** Words in front of contacts and tax numbers. */
 interface ContactWords {
   readonly words: string
   readonly behind: /** a telephone number, without the code of its province too */
@@ -141,7 +141,7 @@ const CONTACTS: readonly ContactWords[] = [
   { words: 'email, e-mail, mail, website, web, facebook', behind: 'link' },
 ]
 
-/** What begins a house behind a contact, as in orders: `Nguyễn Văn A, 0912345678, 12 …`. */
+/** Words for a house behind a contact, as in orders: `Nguyễn Văn A, 0912345678, 12 …`. */
 export const HOUSE_WORDS: ReadonlySet<string> = new Set(foldedEntries('số, sn, ngõ, hẻm, kiệt'))
 
 export const COUNTED_PARTS: WordTable<CountedPart> = tableOf(COUNTED)

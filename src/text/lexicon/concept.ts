@@ -31,7 +31,7 @@ export interface Concept {
   readonly short?: Readonly<Partial<Record<Where, string>>>
 }
 
-/** A concept whose words announce what they stand in front of, and in English behind. */
+/** A concept whose words stand in front of a name of this class, in English behind it. */
 export interface TypeConcept extends Concept {
   readonly classes: readonly TypeClass[]
 }

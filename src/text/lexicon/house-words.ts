@@ -14,23 +14,23 @@ import {
 
 /** Words for alleys: 0 leaves the street, 1 leaves another alley. */
 export const ALLEY_DEPTH = alleyWords(({ depth }) => depth)
-/** The same where an alley is told by a word of the North: a hẻm is the third on the way in. */
+/** The same beside a word of the North for an alley: a hẻm is then the third on the way in. */
 export const DEPTH_BESIDE_NORTHERN = alleyWords(
   ({ depth, besideNorthern }) => besideNorthern ?? depth,
 )
 export const IS_NORTHERN = alleyWords(({ isNorthern }) => isNorthern)
 
-/** The words for alleys with something that is said of them. */
+/** The words for alleys, each with a property of its alley. */
 function alleyWords<T>(of: (alley: (typeof ALLEYS)[number]) => T): ReadonlyMap<string, T> {
   return new Map(ALLEYS.flatMap((alley) => wordsOf(alley).map((word) => [word, of(alley)])))
 }
 
-/** Words that say "number" in front of one. */
+/** Words for "number" in front of one. */
 export const SAYS_NUMBER = new Set(foldedEntries(NUMBER_WORDS))
 export const MARKED_NUMBER_WORDS = new Set(
   entries(NUMBER_WORDS).map((word) => foldToken(word).marked),
 )
-/** What makes a `lo` without marks a road: quốc lộ, tỉnh lộ, hương lộ, đại lộ. */
+/** First words that make a `lo` without marks a road: quốc lộ, tỉnh lộ, hương lộ, đại lộ. */
 export const KINDS_OF_ROAD = new Set(
   [...NUMBERED_ROADS, ...STREETS]
     .flatMap(({ words }) => foldedEntries(words))
@@ -53,5 +53,5 @@ export const COUNTED: ReadonlyMap<string, string> = new Map(
 )
 /** A second house under one number, as French engineers counted: `98 Bis`. */
 export const SECOND_HOUSE = new Set(foldedEntries(SECOND_HOUSES))
-/** The slash as it is said. */
+/** Spoken words for the slash. */
 export const SPOKEN_LINKS = new Set(foldedEntries(SPOKEN_SLASHES))

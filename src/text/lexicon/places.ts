@@ -1,15 +1,15 @@
 import type { Concept } from './concept.ts'
 
 /*
- * Places of interest: what they are called, what people say for it, and by which tags of OSM maps
- * have them.
+ * Places of interest: their names, other words that people use for them, and their tags in OSM
+ * maps.
  */
 
 /** An entry needs no more than it has words for. */
 export interface PlaceConcept extends Concept {
-  /** What else people say for it. */
+  /** Further words that people use for it. */
   readonly said?: string
-  /** What names may have instead of all these words, the more frequent first. */
+  /** Words that names may have instead of all these, the more frequent first. */
   readonly named?: string
   /**
    * Tags that surely mean it, `key=value`, separated by blanks: such places are listed for who asks
@@ -28,7 +28,7 @@ const FOOD =
   'amenity=restaurant amenity=cafe amenity=fast_food amenity=food_court amenity=bar amenity=pub ' +
   'amenity=biergarten amenity=ice_cream amenity=coffee amenity=tea amenity=beverages ' +
   'amenity=food amenity=pastry shop=coffee shop=tea shop=beverages shop=bakery shop=pastry'
-/** What strangers come to see. */
+/** Sights. */
 const SIGHTS =
   'tourism=attraction tourism=museum tourism=gallery tourism=viewpoint tourism=artwork ' +
   'tourism=theme_park tourism=zoo tourism=yes historic=*'
@@ -322,12 +322,12 @@ export const PLACES: readonly PlaceConcept[] = [
   { said: 'nghĩa địa', named: 'nghĩa trang' },
 ]
 
-/** What is said behind words for a kind by who has no other place in mind than where he is. */
+/** Words behind a kind of place for the place where the user is. */
 export const NEARBY = 'gần đây, gần nhất, gần tôi, quanh đây, nearby, near me, nearest'
 /** The same behind a word for nearness. */
 export const HERE = 'đây, đây nhất, nhất, tôi, me, here'
 
-/** Words of names that say no kind, and that signs and maps write in short. */
+/** Words of names that are no kind, and that signs and maps abbreviate. */
 export const NAME_WORDS: readonly Concept[] = [
   { words: 'cách mạng tháng 8', short: { always: 'cmt 8' } },
   { words: 'đại học quốc gia', short: { always: 'đhqg' } },

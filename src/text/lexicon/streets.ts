@@ -32,9 +32,9 @@ export const ALLEYS: readonly AlleyConcept[] = [
 /** Roads that have a number instead of a name. */
 interface RoadConcept extends Concept {
   readonly words: string
-  /** How the sign of such a road begins, without points and blanks: `QL1A`, `ĐT743`. */
+  /** Beginning of the sign of such a road, without points and blanks: `QL1A`, `ĐT743`. */
   readonly signs?: string
-  /** What most people call it. */
+  /** The usual name. */
   readonly otherwise?: string
   /** Whether a number behind it is no door: `12 Quốc lộ 1`, but `Vành đai 12` is a name. */
   readonly takesNumber?: true
@@ -56,11 +56,11 @@ export const NUMBERED_ROADS: readonly RoadConcept[] = [
   { words: 'vành đai', signs: 'VĐ, VD', short: { number: 'vđ' } },
 ]
 
-/** Words that say "number" in front of one. */
+/** Words for "number" in front of one. */
 export const NUMBER_WORDS = 'số, sn, no, nhà'
 /** Words that are part of the number behind them, in a canonical key by the first: `Lô A2`. */
 export const COUNTED_WORDS: readonly string[] = ['lô, lot', 'km']
 /** A second house under one number, as French engineers counted: `98 Bis`. */
 export const SECOND_HOUSES = 'bis, ter'
-/** The slash as it is said in the South: `129 xẹt 73B`. */
+/** The spoken slash in the South: `129 xẹt 73B`. */
 export const SPOKEN_SLASHES = 'xẹt, sẹt, xuyệt, suyệt, xuyệc, suyệc, sẹc, siệt'

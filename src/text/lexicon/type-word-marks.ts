@@ -12,8 +12,8 @@ export function isSpeltOtherwise({ folded, marked, hasMarks }: Token): boolean {
 }
 
 /**
- * Whether the token was typed as another word than the type word of its letters. Marks that are
- * missing say nothing: `duong`, `dương` and `đường` may all be meant by who is still typing.
+ * Whether the token was typed as another word than the type word of its letters. Missing marks mean
+ * nothing: someone who is still typing `duong` or `dương` may mean `đường`.
  */
 export function isOtherWord({ folded, marked, hasMarks }: Token): boolean {
   if (!hasMarks) return false

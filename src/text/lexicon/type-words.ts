@@ -9,7 +9,7 @@ const TYPES: readonly TypeConcept[] = [
   ...PLACES.map((concept): TypeConcept => ({ ...concept, classes: ['poi'] })),
 ]
 
-/** Words that say what a name is, folded, and the classes they announce. */
+/** Words for the class of a name, folded, and the classes that they announce. */
 export const TYPE_WORDS: ReadonlyMap<string, readonly TypeClass[]> = new Map(
   TYPES.flatMap(({ words, english, classes }) =>
     [...foldedEntries(words), ...foldedEntries(english)].map((each) => [each, classes] as const),
@@ -27,8 +27,8 @@ export const CLOSING_TYPE_WORDS: ReadonlySet<string> = new Set(
 )
 
 /**
- * How type words of one word are spelt that have marks, by their letters: with other marks they are
- * other words. `phở` is no `phố`, `Quán` no `quận`, `Hà Tĩnh` has no `tỉnh` in it.
+ * Spelling of type words of one word with marks, by their letters: with other marks they are other
+ * words. `phở` is not `phố`, `Quán` is not `quận`, `Hà Tĩnh` has no `tỉnh` in it.
  */
 export const MARKED_TYPE_WORDS: ReadonlyMap<string, string> = new Map(
   TYPES.flatMap(({ words }) => entries(words))

@@ -4,7 +4,7 @@ import type { Concept, TypeConcept } from './concept.ts'
 
 interface UnitConcept extends TypeConcept {
   readonly words: string
-  /** What an answer in English calls it. */
+  /** Its name in English answers. */
   readonly title: string
 }
 
