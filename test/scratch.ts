@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -26,7 +26,18 @@ function removeOfDeadProcesses(): void {
   for (const name of readdirSync(tmpdir())) {
     const pid = new RegExp(`^${PREFIX}(\\d+)$`).exec(name)?.[1]
     if (pid === undefined || isAlive(Number(pid))) continue
-    rmSync(join(tmpdir(), name), { recursive: true, force: true })
+    const directory = join(tmpdir(), name)
+    unmountBelow(directory)
+    rmSync(directory, { recursive: true, force: true })
+  }
+}
+
+/** A process that was killed has left its small disks mounted (small-disk.ts). */
+function unmountBelow(directory: string): void {
+  if (process.platform !== 'linux') return
+  for (const line of readFileSync('/proc/mounts', 'utf8').split('\n')) {
+    const path = line.split(' ')[1] ?? ''
+    if (path.startsWith(`${directory}/`)) Bun.spawnSync(['umount', '-l', path])
   }
 }
 

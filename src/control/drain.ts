@@ -5,12 +5,14 @@ import { openLibc } from './libc.ts'
 
 /* How a server stops without losing a request that was sent. */
 
-/** A connection is made within this, over any network. */
-const SETTLED_MS = 200
-/** Time for a connection made before that to bring its request, or to bring it again. */
-const QUIET_MS = 300
-/** The same where requests are waiting: an answer may take its time. */
+/**
+ * Time for connections that are being made when new ones are turned away: for their last packets,
+ * and for the first request of each, which may have to be sent again.
+ */
+const QUIET_MS = 500
+/** The same where requests were answered meanwhile: an answer may take its time. */
 const BUSY_QUIET_MS = 500
+const LOOK_MS = 20
 
 const SOL_SOCKET = 1
 const SO_ACCEPTCONN = 30
@@ -22,6 +24,10 @@ const TTL_MIN_OPTIONS = [
 /** More than any packet has left, whichever system sent it. */
 const NO_PACKET = 255
 const ANY_PACKET = 0
+/** Level and name of the state of a TCP socket, and where in it the count of a listener lies. */
+const TCP_INFO_OPTION = [6, 11] as const
+const TCP_INFO_BYTES = 104
+const WAITING_AT = 24
 /** Size of `sockaddr_in6`, the longer of the two. */
 const ADDRESS_BYTES = 28
 
@@ -51,21 +57,26 @@ export async function drain(options: DrainOptions): Promise<void> {
   await Bun.sleep(drainMs)
   if (drainMs === 0 || process.platform !== 'linux') return
   try {
-    await turnAway(port)
-    await quiet(options)
+    const sockets = await openSockets()
+    turnAway(sockets, port)
+    await quiet(options, sockets)
   } catch (error) {
     log(`Connections made while the port is closed may break: ${reasonOf(error)}`, 'warn')
   }
 }
 
-async function quiet({ graceMs, work }: DrainOptions): Promise<void> {
+/** Resolves when no connection waits for a thread, and no request was answered for a while. */
+async function quiet({ port, graceMs, work }: DrainOptions, sockets: Sockets): Promise<void> {
   const endMs = performance.now() + graceMs
-  let [before, waitMs] = [work(), QUIET_MS]
-  for (;;) {
-    await Bun.sleep(waitMs)
+  let [before, sinceMs, waitMs] = [work(), performance.now(), QUIET_MS]
+  while (performance.now() < Math.min(endMs, sinceMs + waitMs)) {
+    await Bun.sleep(LOOK_MS)
+    // Connections in the making inherit what listeners drop; their clients send it again.
+    for (const file of socketsOf(sockets, port, false)) setPacketsTaken(sockets, file, ANY_PACKET)
     const now = work()
-    if (now === before || performance.now() > endMs) return
+    if (now === before && !isAnyWaiting(sockets, port)) continue
     before = now
+    sinceMs = performance.now()
     waitMs = BUSY_QUIET_MS
   }
 }
@@ -73,25 +84,34 @@ async function quiet({ graceMs, work }: DrainOptions): Promise<void> {
 /**
  * Makes the listeners on a port drop packets, and so all attempts to connect. Existing connections
  * go on. Only this needs neither privileges nor luck: a socket filter needs privileges, closing the
- * listener while no connection waits in it needs luck. Throws when the C library cannot be opened.
+ * listener while no connection waits in it needs luck.
  */
-async function turnAway(port: number): Promise<void> {
-  const sockets = await openSockets()
-  setPacketsTaken(sockets, port, true, NO_PACKET)
-  await Bun.sleep(SETTLED_MS)
-  // Connections in the making inherit it; their clients send dropped packets again.
-  setPacketsTaken(sockets, port, false, ANY_PACKET)
+function turnAway(sockets: Sockets, port: number): void {
+  for (const file of socketsOf(sockets, port, true)) setPacketsTaken(sockets, file, NO_PACKET)
 }
 
-function setPacketsTaken(sockets: Sockets, port: number, ofListeners: boolean, ttl: number): void {
+/** Whether a connection is made that no thread has taken from its listener. */
+function isAnyWaiting(sockets: Sockets, port: number): boolean {
+  return socketsOf(sockets, port, true).some((file) => {
+    const info = new Uint8Array(TCP_INFO_BYTES)
+    const length = new Uint32Array([info.byteLength])
+    if (sockets.getsockopt(file, ...TCP_INFO_OPTION, info, length) !== 0) return false
+    return new DataView(info.buffer).getUint32(WAITING_AT, true) > 0
+  })
+}
+
+/** The listeners on a port, or its connections, by their file descriptors. */
+function socketsOf(sockets: Sockets, port: number, areListeners: boolean): number[] {
+  return readdirSync('/proc/self/fd')
+    .map(Number)
+    .filter((file) => isListener(sockets, file) === areListeners && portOf(sockets, file) === port)
+}
+
+function setPacketsTaken(sockets: Sockets, file: number, ttl: number): void {
   const value = new Int32Array([ttl])
-  for (const name of readdirSync('/proc/self/fd')) {
-    const file = Number(name)
-    if (isListener(sockets, file) !== ofListeners || portOf(sockets, file) !== port) continue
-    for (const [level, option] of TTL_MIN_OPTIONS) {
-      // A socket has one of the two, or both.
-      sockets.setsockopt(file, level, option, value, value.byteLength)
-    }
+  for (const [level, option] of TTL_MIN_OPTIONS) {
+    // A socket has one of the two, or both.
+    sockets.setsockopt(file, level, option, value, value.byteLength)
   }
 }
 
