@@ -9,8 +9,8 @@ import {
   configOf,
   EXIT_FAILED,
   newCommand,
-  reportFailure,
   ReportedFailure,
+  reportFailure,
 } from './env/command.ts'
 import { unknownVariables } from './env/variables.ts'
 

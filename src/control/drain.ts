@@ -3,7 +3,7 @@ import { reasonOf } from '../base/errors.ts'
 import type { Log } from '../base/log.ts'
 import { openLibc } from './libc.ts'
 
-/* How a server stops without losing a request that was sent. */
+/* The stop of a server without the loss of a request that was sent. */
 
 /**
  * Time for connections that are being made when new ones are turned away: for their last packets,

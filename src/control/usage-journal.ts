@@ -5,17 +5,17 @@ import { ServiceError } from '../base/errors.ts'
 import type { UsageBatch, UsageCount } from '../db/usage.ts'
 
 /*
- * Counts that are not known to be in the database, on the disk: a killed server loses none that is
- * there. A server has a file of its own, `usage-<writer>.journal`, of lines, each with the CRC-32
- * of the JSON behind it in 8 hexadecimal digits:
+ * Counts on the disk that are not known to be in the database: a killed server loses none of them.
+ * Each server has its own file, `usage-<writer>.journal`, of lines, each with the CRC-32 of the
+ * JSON behind it in 8 hexadecimal digits:
  *
  *   crc {"writer":"…"}
  *   crc {"batch":7,"counts":[[user, key, day, endpoint, requests, billable], …]}
- *   NUL, behind the last line; what follows it is of before
+ *   NUL, behind the last line; the rest is older
  *
  * When the database has all of them, the next line is written over the first again: the file keeps
  * its room on a disk that becomes full. So an old line may be read, after a crash; the number of
- * its batch says that the database has it.
+ * its batch shows that the database has it.
  */
 
 /** The content of a file of one writer. */

@@ -56,7 +56,9 @@ export function crossingReadings(tokens: readonly Token[]): CrossingReading[] {
   // `Đầu Cầu` is no street at the beginning of Cầu.
   const rests = leading === 0 ? [tokens] : [tokens, tokens.slice(leading)]
   return rests.flatMap((rest) =>
-    rest.some((_, i) => i > 0 && namesCrossing(rest, i)) ? joinedReadings(rest) : seamReadings(rest),
+    rest.some((_, i) => i > 0 && namesCrossing(rest, i))
+      ? joinedReadings(rest)
+      : seamReadings(rest),
   )
 }
 

@@ -1,5 +1,5 @@
 /*
- * Signs of progress from the thread of the engine to the thread that watches it. A statement runs to
+ * Signs of progress from the thread of the engine to its watching thread. A statement runs to
  * its end in one call, so a thread that hangs in one answers no message. Shared:
  *
  *   beat  Int32[2]

@@ -286,7 +286,8 @@ class Guide {
     if (fork !== null) return fork
     if (stays) {
       const { angle } = junction
-      const isAnnounced = needsStaying(junction) || (size > BEND_MAX && this.#hasOtherWay(at, angle))
+      const isAnnounced =
+        needsStaying(junction) || (size > BEND_MAX && this.#hasOtherWay(at, angle))
       return isAnnounced ? turnOf(angle) : null
     }
     if (size <= STRAIGHT_MAX) {
