@@ -19,7 +19,7 @@ import { fill, sumsOf } from './filled.ts'
 
 /* Backups that are damaged, of other versions, or restored by a process that is killed. */
 
-setDefaultTimeout(18_000)
+setDefaultTimeout(120_000)
 
 const MAIN = join(import.meta.dir, '../../src/main.ts')
 const isPostgresThere = hasPostgres() || process.env['CI'] === 'true'

@@ -81,7 +81,7 @@ test('a port that something silent holds is a fault, told in time', async () => 
   const { state, message } = findingOf(await doctor(unusableData(), asked), 'port')
   expect(state).toBe('fault')
   expect(message).toContain('choose another with --port')
-}, 20_000)
+}, 120_000)
 
 test('a host that is none of this machine is a fault of the host', async () => {
   const asked = ['--host', 'no..host', '--json']

@@ -138,7 +138,7 @@ test('every pair of arcs of random towns costs what a plain search finds', () =>
   // The towns must be such that restrictions bite, or the property says nothing about them.
   expect(restricted).toBeGreaterThan(40)
   expect(copied).toBeGreaterThan(10)
-}, 60_000)
+}, 120_000)
 
 const SNAP = { edge: 0, part: 0, point: { lon: 0, lat: 0 }, distanceM: 0, aversionMs: 0 }
 
