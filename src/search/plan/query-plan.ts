@@ -46,7 +46,7 @@ export interface PlannedSort {
  *
  *   spanFirst, spanEnd  Uint8[spans]    its tokens
  *   spanIsPrefix  Uint8[spans]          0: the first name of its range is the stretch itself;
- *                                       1: any name of the range may be meant; 2: any may, but
+ *                                       1: the whole range may be meant; 2: the same, but
  *                                       the stretch is a whole name of others
  *   spanFrom, spanTo    Uint32[spans]   its range of names
  *   spanWordTo    Uint32[spans]         the end of its names that have the last token as a word,
