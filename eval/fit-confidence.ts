@@ -23,9 +23,10 @@ import { randomFrom, shuffled } from './random.ts'
  *
  *   bun eval/fit-confidence.ts [--check]   with --check only the table of what is written is printed
  *
- * A third of the streets, houses and POIs is taken out of the index, as no map has all, then the next
- * third and the last; each time all are asked for in every form of forms.ts. An answer is right if it is what was asked for, or lies there,
- * or is the street or a unit that holds it. Half of the places teach the model, the others test it.
+ * A third of the streets, houses and POIs is taken out of the index, as no map has all, then the
+ * next third and the last; each time all are asked for in every form of forms.ts. An answer is right
+ * if it is the place that was asked for, lies there, or is the street or a unit that holds it. Half
+ * of the places teach the model, the others test it.
  */
 
 const SEED = 20261126

@@ -6,12 +6,11 @@ import { openLibc } from './libc.ts'
 /* The stop of a server without the loss of a request that was sent. */
 
 /**
- * Time for connections that are being made when new ones are turned away: for their last packets,
- * and for the first request of each, which may have to be sent again.
+ * So long nothing may be left to do before the listeners are closed: connections that are being made
+ * when new ones are turned away bring their last packets and their first request, which may have to
+ * be sent again, and an answer takes its time.
  */
 const QUIET_MS = 500
-/** The same where requests were answered meanwhile: an answer may take its time. */
-const BUSY_QUIET_MS = 500
 const LOOK_MS = 20
 
 const SOL_SOCKET = 1
@@ -68,16 +67,14 @@ export async function drain(options: DrainOptions): Promise<void> {
 /** Resolves when no connection waits for a thread, and no request was answered for a while. */
 async function quiet({ port, graceMs, work }: DrainOptions, sockets: Sockets): Promise<void> {
   const endMs = performance.now() + graceMs
-  let [before, sinceMs, waitMs] = [work(), performance.now(), QUIET_MS]
-  while (performance.now() < Math.min(endMs, sinceMs + waitMs)) {
+  let [before, busyMs] = [work(), performance.now()]
+  while (performance.now() < Math.min(endMs, busyMs + QUIET_MS)) {
     await Bun.sleep(LOOK_MS)
     // Connections in the making inherit what listeners drop; their clients send it again.
     for (const file of socketsOf(sockets, port, false)) setPacketsTaken(sockets, file, ANY_PACKET)
     const now = work()
-    if (now === before && !isAnyWaiting(sockets, port)) continue
+    if (now !== before || isAnyWaiting(sockets, port)) busyMs = performance.now()
     before = now
-    sinceMs = performance.now()
-    waitMs = BUSY_QUIET_MS
   }
 }
 

@@ -44,6 +44,12 @@ export const LEVEL: Readonly<Record<PlaceKind, MatchLevel>> = {
   poi: 'poi',
 }
 
+/** Levels without the number that was asked for. */
+const LEVEL_ALONE: Readonly<Partial<Record<MatchLevel, EvidenceLevel>>> = {
+  street: 'streetAlone',
+  alley: 'alleyAlone',
+}
+
 /** The confidence, by level, of a text that is the place's own full address. */
 const ADDRESS_CONFIDENCE = Object.fromEntries(
   Object.values(LEVEL).map((level) => {
@@ -127,15 +133,13 @@ function explainsEnough({ index }: Search, { place, missing, coverage }: Match):
 /** The evidence that the confidence of a match is computed from. */
 function evidenceOf(search: Search, match: Match, { reading }: Meaning): Evidence {
   const { coverage, missing } = match
-  const isOutsideUnit = isOutside(search, match, reading)
-  return { level: evidenceLevelOf(search, match), coverage, missing, isOutside: isOutsideUnit }
+  const level = evidenceLevelOf(match, levelOf(search, match))
+  return { level, coverage, missing, isOutside: isOutside(search, match, reading) }
 }
 
-function evidenceLevelOf(search: Search, match: Match): EvidenceLevel {
-  const level = levelOf(search, match)
-  if (match.numberMatch === 'between') return 'between'
-  if (match.numberMatch !== 'missing') return level
-  return level === 'street' ? 'streetAlone' : level === 'alley' ? 'alleyAlone' : level
+function evidenceLevelOf({ numberMatch }: Match, level: MatchLevel): EvidenceLevel {
+  if (numberMatch === 'between') return numberMatch
+  return numberMatch === 'missing' ? (LEVEL_ALONE[level] ?? level) : level
 }
 
 /**
