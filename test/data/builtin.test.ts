@@ -83,6 +83,10 @@ describe('the built-in dataset', () => {
     expect(thaoDien).toContain(district2!.id)
     const [vinh] = named('district', 'Thành phố Vinh', 'vn40')
     expect(vinh?.aliases).toEqual(['Thị xã Cửa Lò', 'Vinh', 'Cửa Lò'])
+    // Divided: each part has the name of the whole.
+    for (const part of ['Quận Bắc Từ Liêm', 'Quận Nam Từ Liêm']) {
+      expect(named('district', part, 'vn01')[0]?.aliases).toContain('Huyện Từ Liêm')
+    }
   })
 
   test.each([

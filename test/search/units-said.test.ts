@@ -30,6 +30,40 @@ describe('a unit that is said', () => {
   })
 })
 
+describe('a ward while one types', () => {
+  test('binds once a comma follows', () => {
+    const { ask } = town(street('Nắng Hạ Sương Mai', 's9'), ...known('Chợ', 'Mới', 'Bến', 'Gỗ'))
+    expect(ask('Nắng Hạ Sương Mai, Phường Chợ Mới')).toContain('s9')
+    expect(ask('Nắng Hạ Sương Mai, Phường Chợ Mới, Sao La')).not.toContain('s9')
+    expect(ask('Nắng Hạ Sương Mai, Phường Chợ Mới, Sao La')[0]).toBe('w2')
+    expect(ask('Nắng Hạ Sương Mai, Phường Bến Gỗ, Sao La')[0]).toBe('s9')
+  })
+})
+
+describe('a name said twice', () => {
+  test('is the ward in the district of that name, also where both are former', () => {
+    const inP1 = { at: [...AT] as [number, number], importance: 0.8, provinceId: id('p1') }
+    const district = {
+      ...inP1,
+      id: 'f8',
+      name: 'Huyện Mây Khói',
+      successorIds: [id('w1')],
+      formerParentId: id('fp'),
+    }
+    const townlet = {
+      ...inP1,
+      id: 'f9',
+      importance: 0.2,
+      name: 'Thị trấn Mây Khói',
+      successorIds: [id('w1')],
+      formerParentId: id('f8'),
+    }
+    const { find } = town(place('district', district), place('ward', townlet))
+    expect(find('mây khói mây khói gò vắp')).toMatchObject({ place: { id: 'f9' } })
+    expect(find('mây khói gò vắp')).toMatchObject({ place: { id: 'f8' } })
+  })
+})
+
 describe('a province at the end of an address', () => {
   const inP9 = { provinceId: id('p9') }
   const units = [

@@ -189,6 +189,17 @@ describe('a word', () => {
     expect(find('Quán Xuan, Phường Bến Gỗ')).toMatchObject({ place: { id: 'c8' } })
   })
 
+  test('for a kind of place is as good as the whole of its type word', () => {
+    const school = { category: 'amenity=university' }
+    const { find } = town(poi('Trường Đại học Mây Khói', 'c8', school))
+    const [whole, said, bare] = ['Trường Đại học Mây Khói', 'đại học Mây Khói', 'Mây Khói'].map(
+      (text) => find(text),
+    )
+    for (const found of [whole, said, bare]) expect(found).toMatchObject({ place: { id: 'c8' } })
+    expect(said!.confidence).toBeGreaterThan(0.8)
+    expect(said!.confidence).toBeGreaterThan(bare!.confidence)
+  })
+
   test('for a kind of place and where it lies do not say which one, where more is said', () => {
     const hospital = { category: 'amenity=hospital' }
     const plain = poi('Bệnh viện', 'c8', hospital)
