@@ -6,9 +6,8 @@ import { openLibc } from './libc.ts'
 /* The stop of a server without the loss of a request that was sent. */
 
 /**
- * So long nothing may be left to do before the listeners are closed: connections that are being made
- * when new ones are turned away bring their last packets and their first request, which may have to
- * be sent again, and an answer takes its time.
+ * The listeners are closed after this time without work. Connections that are being made when new
+ * ones are turned away bring their first request in it, which may have to be sent again.
  */
 const QUIET_MS = 500
 const LOOK_MS = 20
