@@ -1,7 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { assert } from '../base/assert.ts'
-import { writeAll } from '../db/whole-file.ts'
+import { writeAll } from '../system/whole-file.ts'
 
 /** Entries that wait in a file until they are wanted, in their order. */
 export class Aside {

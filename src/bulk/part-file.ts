@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { type FileHandle, open, rename, rm } from 'node:fs/promises'
-import { writeAll } from '../db/whole-file.ts'
+import { writeAll } from '../system/whole-file.ts'
 
 /** The file for the rows of an answer. */
 export interface RowSink {

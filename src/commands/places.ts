@@ -2,11 +2,11 @@ import type { Command } from 'commander'
 import { momentText, ZONE } from '../access/window.ts'
 import { reasonOf, ServiceError } from '../base/errors.ts'
 import { listOperatorRows, type OwnRow, placeList, placeLists } from '../db/operator-places.ts'
-import { writeWhole } from '../db/whole-file.ts'
 import { diskFullOr, roomFor } from '../import/fetch/disk.ts'
 import { removeList } from '../import/import-operator.ts'
 import { columnsOf, csvOf, geojsonOf } from '../import/operator/operator-export.ts'
 import { Progress } from '../import/report/progress.ts'
+import { writeWhole } from '../system/whole-file.ts'
 import {
   answer,
   type CommandEnv,

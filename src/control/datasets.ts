@@ -10,7 +10,7 @@ import type { Db } from '../db/client.ts'
 import { loadFile } from '../db/dataset-files.ts'
 import { activeDataset, type Dataset, listDatasets } from '../db/datasets.ts'
 import type { ManifestFile } from '../db/schema.ts'
-import { removeDeadParts } from '../db/whole-file.ts'
+import { removeDeadParts } from '../system/whole-file.ts'
 import { VerifiedFiles } from './verified-files.ts'
 
 /** Pause before the next attempt at a missing file. */

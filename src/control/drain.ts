@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { reasonOf } from '../base/errors.ts'
 import type { Log } from '../base/log.ts'
-import { openLibc } from './libc.ts'
+import { openLibc } from '../system/libc.ts'
 
 /* The stop of a server without the loss of a request that was sent. */
 

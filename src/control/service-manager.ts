@@ -1,6 +1,6 @@
 import { reasonOf, ServiceError } from '../base/errors.ts'
 import type { Log } from '../base/log.ts'
-import { openLibc } from './libc.ts'
+import { openLibc } from '../system/libc.ts'
 
 /*
  * Messages to systemd from a service of `Type=notify` (sd_notify(3)): datagrams to the socket that

@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { writeWhole } from '../db/whole-file.ts'
+import { writeWhole } from '../system/whole-file.ts'
 
 /** A file by its state when its checksum was verified. Numbers as digits. */
 interface Seen {

@@ -3,10 +3,10 @@ import { and, asc, eq, sql } from 'drizzle-orm'
 import { ServiceError } from '../base/errors.ts'
 import type { DatasetId } from '../base/ids.ts'
 import { counted, withCommas } from '../base/shown-text.ts'
+import { writeWhole } from '../system/whole-file.ts'
 import type { Db } from './client.ts'
 import { touchDataset } from './datasets.ts'
 import { datasetFiles, type ManifestFile } from './schema.ts'
-import { writeWhole } from './whole-file.ts'
 
 /** Of all parts of a file but its last. */
 export const PART_BYTES = 1 << 20

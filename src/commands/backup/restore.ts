@@ -8,9 +8,9 @@ import { ServiceError } from '../../base/errors.ts'
 import { type Holdings, hasOtherClients, holdingsOf } from '../../db/backup/tables.ts'
 import type { Database, Db } from '../../db/client.ts'
 import { lockHolder } from '../../db/embedded/data-lock.ts'
-import { writeWhole } from '../../db/whole-file.ts'
 import { diskFullOr, roomFor } from '../../import/fetch/disk.ts'
 import { withScratch } from '../../import/fetch/scratch.ts'
+import { writeWhole } from '../../system/whole-file.ts'
 import {
   answer,
   type CommandEnv,

@@ -13,7 +13,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { ServiceError } from '../../base/errors.ts'
 import { counted, shownAddress, withCommas } from '../../base/shown-text.ts'
 import type { ProcessLock } from '../../db/embedded/process-lock.ts'
-import { writeAll } from '../../db/whole-file.ts'
+import { writeAll } from '../../system/whole-file.ts'
 import { diskFullOr, requireSpace } from './disk.ts'
 import { holdWork } from './work-lock.ts'
 

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'bun:test'
 import { existsSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { removeDeadParts, writeAll, writeWhole } from '../../src/db/whole-file.ts'
-import { scratchDirectory } from './databases.ts'
+import { removeDeadParts, writeAll, writeWhole } from '../../src/system/whole-file.ts'
+import { scratchDirectory } from '../db/databases.ts'
 
 let directory: string
 let path: string
