@@ -41,6 +41,7 @@ import { openReverse, type Reverse, reverseShown } from './search/reverse/revers
 import { openWater } from './search/reverse/water-layout.ts'
 import { openSearch, type Search } from './search/search.ts'
 import { suggestShown } from './search/suggest.ts'
+import { mapFile } from './system/mapped-file.ts'
 import type { TileBody } from './tiles/cache.ts'
 import type { TileId } from './tiles/grid.ts'
 import { openTileIndex } from './tiles/layout.ts'
@@ -145,7 +146,7 @@ export function openDataset(
       return null
     }
     try {
-      return opened(Bun.mmap(join(local.directory, file)))
+      return opened(mapFile(join(local.directory, file)))
     } catch (error) {
       const reason = reasonOf(error)
       log(`Dataset ${local.id}: ${file} cannot be opened: ${reason}`, 'error')

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
-import { existsSync, readdirSync, rmSync, statSync, truncateSync } from 'node:fs'
+import { chmodSync, existsSync, readdirSync, rmSync, statSync, truncateSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { SCOPES } from '../src/access/key.ts'
@@ -206,6 +206,7 @@ describe.each(kinds)('on the %s database', (kind) => {
     await app?.stop()
     const file = join(directory, 'datasets', activeId(lines), 'search.idx')
     const { size } = statSync(file)
+    chmodSync(file, 0o644)
     truncateSync(file, size - 1)
     const url = await start()
     expect(lines.join('\n')).toContain('search.idx has')

@@ -5,6 +5,7 @@ import { SEARCH_FILE } from '../dataset.ts'
 import type { Point } from '../geo/point.ts'
 import { type Explanation, explain } from '../search/explain.ts'
 import { openSearch } from '../search/search.ts'
+import { mapFile } from '../system/mapped-file.ts'
 import { answer, type CommandEnv, columns, DATABASE_SETTINGS, newCommand } from './env/command.ts'
 import { searchedDataset } from './env/dataset.ts'
 
@@ -21,7 +22,7 @@ export function explainCommand(env: CommandEnv): Command {
     const { typing, focus } = command.opts()
     const point = focus === undefined ? null : parseFocus(String(focus))
     const { directory } = await searchedDataset(command, env)
-    const search = openSearch(Bun.mmap(join(directory, SEARCH_FILE)))
+    const search = openSearch(mapFile(join(directory, SEARCH_FILE)))
     const explanation = explain(search, words.join(' '), typing === true, point)
     answer(command, env, explanation, () => linesOf(explanation))
   })

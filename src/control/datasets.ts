@@ -10,6 +10,7 @@ import type { Db } from '../db/client.ts'
 import { loadFile } from '../db/dataset-files.ts'
 import { activeDataset, type Dataset, listDatasets } from '../db/datasets.ts'
 import type { ManifestFile } from '../db/schema.ts'
+import { MAPPED_MODE } from '../system/mapped-file.ts'
 import { removeDeadParts } from '../system/whole-file.ts'
 import { VerifiedFiles } from './verified-files.ts'
 
@@ -72,14 +73,15 @@ export class DatasetStore {
   }
 
   /**
-   * Takes a file of a dataset from the same disk, so that `refresh` need not fetch it. `refresh`
-   * checks it like all others.
+   * Takes a file of a dataset from the same disk, so that `refresh` need not fetch it, and the
+   * rights to write to it away. `refresh` checks it like all others.
    */
   async adopt(id: DatasetId, name: string, path: string): Promise<void> {
     const directory = join(this.#root, id)
     await mkdir(directory, { recursive: true })
-    const file = await open(path, 'r+')
+    const file = await open(path, 'r')
     try {
+      await file.chmod((await file.stat()).mode & MAPPED_MODE)
       await file.sync()
     } finally {
       await file.close()

@@ -55,7 +55,7 @@ export async function drain(options: DrainOptions): Promise<void> {
   await Bun.sleep(drainMs)
   if (drainMs === 0 || process.platform !== 'linux') return
   try {
-    const sockets = await openSockets()
+    const sockets = openSockets()
     turnAway(sockets, port)
     await quiet(options, sockets)
   } catch (error) {
@@ -111,7 +111,7 @@ function setPacketsTaken(sockets: Sockets, file: number, ttl: number): void {
   }
 }
 
-type Sockets = Awaited<ReturnType<typeof openSockets>>
+type Sockets = ReturnType<typeof openSockets>
 
 function isListener(sockets: Sockets, file: number): boolean {
   const listens = new Int32Array(1)

@@ -99,7 +99,7 @@ export async function notifierOf(variables: Variables): Promise<Notify | null> {
   const path = variables['NOTIFY_SOCKET']
   if (!path) return null
   const address = socketAddress(path)
-  const { socket, sendto, close } = await openLibc({
+  const { socket, sendto, close } = openLibc({
     socket: { args: ['int', 'int', 'int'], returns: 'int' },
     sendto: { args: ['int', 'ptr', 'usize', 'int', 'ptr', 'u32'], returns: 'i64' },
     close: { args: ['int'], returns: 'int' },

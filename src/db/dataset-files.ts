@@ -3,6 +3,7 @@ import { and, asc, eq, sql } from 'drizzle-orm'
 import { ServiceError } from '../base/errors.ts'
 import type { DatasetId } from '../base/ids.ts'
 import { counted, withCommas } from '../base/shown-text.ts'
+import { MAPPED_MODE } from '../system/mapped-file.ts'
 import { writeWhole } from '../system/whole-file.ts'
 import type { Db } from './client.ts'
 import { touchDataset } from './datasets.ts'
@@ -72,7 +73,7 @@ export async function loadFile(
   file: ManifestFile,
   path: string,
 ): Promise<void> {
-  await writeWhole(path, readFileParts(db, datasetId, file))
+  await writeWhole(path, readFileParts(db, datasetId, file), MAPPED_MODE)
 }
 
 /** The bytes of a file of a dataset. Throws `INVALID_DATASET` when they are not what they were. */

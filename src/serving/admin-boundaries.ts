@@ -10,6 +10,7 @@ import { boundaryText, type LayerPart } from '../boundaries/text.ts'
 import { BOUNDARY_LEVELS, type BoundaryLevel } from '../boundaries/unit.ts'
 import { CURE, type LocalDataset } from '../dataset.ts'
 import type { BoundaryText } from '../http/request/deps.ts'
+import { MAPPED_MODE, mapFile } from '../system/mapped-file.ts'
 import { DerivedFiles, type Unfinished } from './derived-files.ts'
 import { type ByteStream, gzipped, inTurns, streamOf, unzipped } from './pages.ts'
 import type { SimplifyTask } from './simplifier.ts'
@@ -115,10 +116,10 @@ export class AdminBoundaries {
     const { file, rest } = this.#sourceFor(level, tolerance)
     const source = join(this.#local.directory, file)
     try {
-      if (rest === 0) return openLayer(Bun.mmap(source))
+      if (rest === 0) return openLayer(mapFile(source))
       const name = polygonFile(level, tolerance)
       const task = { source, tolerance: rest, directory: this.#directory, name }
-      return (await this.#found(name)) ?? openLayer(Bun.mmap(await this.#simplified(task)))
+      return (await this.#found(name)) ?? openLayer(mapFile(await this.#simplified(task)))
     } catch (error) {
       if (error instanceof ServiceError && error.code === 'SERVICE_UNAVAILABLE') throw error
       this.#log(
@@ -161,7 +162,7 @@ export class AdminBoundaries {
     const path = await this.#derived.find(name)
     if (path === null) return null
     try {
-      return openLayer(Bun.mmap(path))
+      return openLayer(mapFile(path))
     } catch (error) {
       this.#log(`${path} is made again: ${reasonOf(error)}`, 'warn')
       await this.#derived.remove(name)
@@ -235,7 +236,7 @@ class Copy {
   }
 
   static async begin(file: Unfinished, log: Log): Promise<Copy> {
-    return new Copy(file, await open(file.path, 'w'), log)
+    return new Copy(file, await open(file.path, 'w', MAPPED_MODE), log)
   }
 
   async write(bytes: Uint8Array): Promise<void> {

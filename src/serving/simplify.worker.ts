@@ -1,6 +1,7 @@
 import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs'
 import { parentPort } from 'node:worker_threads'
 import { simplifyFlatGeobuf } from '../boundaries/simplify.ts'
+import { MAPPED_MODE, mapFile } from '../system/mapped-file.ts'
 import type { ThreadFault, ThreadReply, ThreadTask } from './simplifier.ts'
 
 /* The thread side of `simplifier.ts`: one task, one answer. */
@@ -9,7 +10,7 @@ parentPort?.once('message', (task: ThreadTask) => parentPort?.postMessage(answer
 
 function answer({ source, tolerance, target }: ThreadTask): ThreadReply {
   try {
-    write(target, simplifyFlatGeobuf(Bun.mmap(source), tolerance))
+    write(target, simplifyFlatGeobuf(mapFile(source), tolerance))
     return { fault: null }
   } catch (error) {
     return { fault: faultOf(error) }
@@ -24,7 +25,7 @@ function faultOf(error: unknown): ThreadFault {
 
 /** To the disk itself: a file with its final name must be whole after a power cut, too. */
 function write(path: string, bytes: Uint8Array): void {
-  const file = openSync(path, 'w')
+  const file = openSync(path, 'w', MAPPED_MODE)
   try {
     for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at)
     fsyncSync(file)

@@ -1,14 +1,13 @@
-import type { FFIFunction } from 'bun:ffi'
+import { dlopen, type FFIFunction } from 'bun:ffi'
 import { ServiceError } from '../base/errors.ts'
 
-/** The C library by machine: glibc, then musl. */
-const FILES = ['libc.so.6', 'libc.musl-x86_64.so.1', 'libc.musl-aarch64.so.1']
+/** The C library by system: glibc, musl, macOS. */
+const FILES = ['libc.so.6', 'libc.musl-x86_64.so.1', 'libc.musl-aarch64.so.1', 'libSystem.B.dylib']
 
 /** Functions of the C library that the runtime lacks. Throws `CONFLICT`. */
-export async function openLibc<const Functions extends Record<string, FFIFunction>>(
+export function openLibc<const Functions extends Record<string, FFIFunction>>(
   functions: Functions,
 ) {
-  const { dlopen } = await import('bun:ffi')
   for (const name of FILES) {
     try {
       return dlopen(name, functions).symbols

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'bun:test'
-import { cpSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { chmodSync, cpSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { UNWATCHED } from '../../src/base/on-step.ts'
 import { buildMap } from '../../src/basemap/build/build.ts'
@@ -78,6 +78,7 @@ test.each(SERVED_FILES.filter((name) => !/^(water|routing|basemap)|@/.test(name)
   (name) => {
     const directory = copy()
     const path = join(directory, name)
+    chmodSync(path, 0o644)
     truncateSync(path, Math.floor(readFileSync(path).length / 2))
     expect(checkFiles(directory, files).join('\n')).toStartWith(`${name}: `)
     writeFileSync(path, 'something else')

@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import {
+  chmodSync,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -64,6 +65,8 @@ onBothDatabases('the files of a dataset', (database) => {
     const file = join(options.dataDir, 'datasets', id, 'search.idx')
     const [whole, before] = [readFileSync(file), statSync(file)]
     expect(await shelf.refresh()).toBeNull()
+    expect(before.mode & 0o222).toBe(0)
+    chmodSync(file, 0o644)
     // In place, so that whoever has mapped the file reads it, too.
     writeFileSync(file, whole.subarray(0, whole.length - 1), { flag: 'r+' })
     truncateSync(file, whole.length - 1)
@@ -84,6 +87,7 @@ onBothDatabases('the files of a dataset', (database) => {
     // As a disk does it: other bytes, and nothing tells.
     const spoilt = Uint8Array.from(whole).fill(0, whole.length - 4)
     spoilt[whole.length - 1] = (whole.at(-1) ?? 0) ^ 1
+    chmodSync(file, 0o644)
     writeFileSync(file, spoilt, { flag: 'r+' })
     utimesSync(file, atime, mtime)
     shelf.distrust()

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { existsSync, readdirSync, statSync, truncateSync } from 'node:fs'
+import { chmodSync, existsSync, readdirSync, statSync, truncateSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { BoundaryQuery } from '../../src/boundaries/query.ts'
 import { PREPARED_TOLERANCE } from '../../src/boundaries/simplify.ts'
@@ -287,6 +287,7 @@ describe('a tolerance', () => {
     const query = `${PATH}?levels=8&code=00001&${STRAIGHT}`
     const { text } = await town.ask(query)
     const file = join(derived, 'boundaries-8@0.01.fgb')
+    chmodSync(file, 0o644)
     truncateSync(file, statSync(file).size - 100)
     const later = serveLand(local)
     expect((await later.town.ask(query)).text).toBe(text)

@@ -23,6 +23,7 @@ import { checkSearchIndex } from '../../search/check-search-index.ts'
 import { openSearchIndex } from '../../search/index/layout.ts'
 import { checkReverseIndex, openReverseIndex } from '../../search/reverse/layout.ts'
 import { checkWater, openWater } from '../../search/reverse/water-layout.ts'
+import { mapFile } from '../../system/mapped-file.ts'
 import { checkTileIndex, openTileIndex } from '../../tiles/layout.ts'
 
 /**
@@ -37,7 +38,7 @@ export function checkFiles(directory: string, files: readonly string[]): string[
       return null
     }
     try {
-      return look(Bun.mmap(join(directory, file)))
+      return look(mapFile(join(directory, file)))
     } catch (error) {
       faults.push(`${file}: ${reasonOf(error)}`)
       return null

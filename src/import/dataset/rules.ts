@@ -13,6 +13,7 @@ import * as turnCosts from '../../routing/profile/turn-costs.ts'
 import * as sizes from '../../routing/profile/vehicle-size.ts'
 import * as ways from '../../routing/profile/way-tags.ts'
 import { PLACE_KINDS } from '../../search/model/place.ts'
+import { mapFile } from '../../system/mapped-file.ts'
 import { LEXICON } from '../../text/lexicon/lexicon.ts'
 import { NUMBERED_ROADS } from '../../text/lexicon/streets.ts'
 import * as outlines from '../passes/outline.ts'
@@ -86,8 +87,9 @@ const TABLES_OF: ReadonlyMap<string, readonly Table[]> = new Map<string, readonl
 const OF_PLACES = 'search.idx'
 
 /**
- * Writes into a file of a dataset the fingerprints of its rules: those of this program, but for
- * places of another dataset those in `base`, the first bytes of that dataset's files.
+ * Writes into the first bytes of a file of a dataset the fingerprints of its rules: those of this
+ * program, but for places of another dataset those in `base`, which has the first bytes of that
+ * dataset's files.
  */
 export function recordRules(name: string, bytes: Uint8Array, base: FileStarts | null): void {
   const tables = TABLES_OF.get(name)
@@ -133,7 +135,7 @@ export function otherRules(files: FileStarts): readonly string[] {
 /** The same of files in a directory. */
 export function otherRulesIn(directory: string, names: readonly string[]): readonly string[] {
   const known = names.filter((name) => TABLES_OF.has(name))
-  return otherRules(new Map(known.map((name) => [name, Bun.mmap(join(directory, name))])))
+  return otherRules(new Map(known.map((name) => [name, mapFile(join(directory, name))])))
 }
 
 const FINGERPRINTS: ReadonlyMap<string, string> = new Map(

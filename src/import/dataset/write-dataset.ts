@@ -22,7 +22,7 @@ import { lockOperatorPlaces, operatorPlacesEdition } from '../../db/operator-pla
 import { copyPlaces, countPlaces, insertPlaces } from '../../db/places.ts'
 import { datasets, type ManifestFile } from '../../db/schema.ts'
 import type { Place, PlaceSource } from '../../search/model/place.ts'
-import { type BuiltFiles, bytesOf, piecesOf, sizeOf } from '../fetch/built-file.ts'
+import { type BuiltFiles, bytesOf, changeStart, piecesOf, sizeOf } from '../fetch/built-file.ts'
 import { ROOM_ELSEWHERE, type Room } from '../fetch/disk.ts'
 import type { Progress } from '../report/progress.ts'
 import type { CarriedFile } from './carried-files.ts'
@@ -206,7 +206,7 @@ async function writeFiles(
     if (file === null) continue
     await heed(signal)
     check(bytesOf(file), dataset)
-    recordRules(name, bytesOf(file), baseFiles)
+    changeStart(file, (start) => recordRules(name, start, baseFiles))
     await heed(signal)
     files.push(await storeFile(db, id, name, piecesOf(file), () => stopIfAborted(signal)))
   }

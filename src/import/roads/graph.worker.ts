@@ -2,6 +2,7 @@ import { closeSync, openSync, writeSync } from 'node:fs'
 import { parentPort } from 'node:worker_threads'
 import { buildGraphPieces, type GraphPieces } from '../../routing/build/build.ts'
 import { checkGraph } from '../../routing/graph/check.ts'
+import { mapFile } from '../../system/mapped-file.ts'
 import type { GraphReply, GraphTask, WrittenGraph } from './graphs.ts'
 
 /* The thread side of `graphs.ts`: one task, one answer. */
@@ -17,7 +18,7 @@ function answer(task: GraphTask): GraphReply {
     const written = writeGraph(task)
     // Garbage of the build must not add to the memory of the check.
     Bun.gc(true)
-    if (written !== null) checkGraph(Bun.mmap(task.path))
+    if (written !== null) checkGraph(mapFile(task.path))
     return { written }
   } catch (error) {
     if (!(error instanceof Error)) return { bug: String(error) }
