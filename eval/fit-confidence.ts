@@ -2,6 +2,7 @@ import { distanceM } from '../src/geo/distance.ts'
 import { E7 } from '../src/geo/point.ts'
 import { buildSearch } from '../src/search/build/build-search.ts'
 import {
+  type ConfidenceModel,
   type ConfidenceWeights,
   confidenceOf,
   type Evidence,
@@ -21,18 +22,17 @@ import { randomFrom, shuffled } from './random.ts'
 /*
  * Fits the confidence of geocoded answers, and writes src/search/model/confidence-fit.ts.
  *
- *   bun eval/fit-confidence.ts [--check]   with --check only the table of what is written is printed
+ *   bun eval/fit-confidence.ts [--check]   with --check nothing is written: see `report`
  *
  * A third of the streets, houses and POIs is taken out of the index, as no map has all, then the
  * next third and the last; each time all are asked for in every form of forms.ts. An answer is right
- * if it is the place that was asked for, lies there, or is the street or a unit that holds it. Half
- * of the places teach the model, the others test it.
+ * if it is the place that was asked for, lies there, or is the street or a unit that holds it.
  */
 
 const SEED = 20261126
 /** One of so many places is taken out at a time. */
 const FOLDS = 3
-const ASKED_OF_A_FORM = 400
+const ASKED_OF_A_FORM = 1200
 const SAME_PLACE_M = 150
 const SAME_STREET_M = 2_500
 const FIT_FILE = new URL('../src/search/model/confidence-fit.ts', import.meta.url).pathname
@@ -40,6 +40,8 @@ const FIT_FILE = new URL('../src/search/model/confidence-fit.ts', import.meta.ur
 const RIDGE = 1
 const STEPS = 40
 const TENTHS = 10
+/** Of so many parts of the places each is tested by a model that the others have taught. */
+const PARTS = 10
 
 const LEVELS: readonly EvidenceLevel[] = [
   'house',
@@ -58,7 +60,8 @@ const LEVELS: readonly EvidenceLevel[] = [
 interface Answered {
   readonly evidence: Evidence
   readonly isRight: boolean
-  readonly isTest: boolean
+  /** Of its place. */
+  readonly part: number
   readonly question: string
   readonly answer: string
 }
@@ -131,8 +134,8 @@ function askAll(
       const evidence = found && evidenceFor(search, query)
       if (!found || !evidence) return []
       const isRight = truth.isRight(subject, found)
-      const isTest = hashOf(`test ${subject.place.id}`) % 2 === 0
-      return [{ evidence, isRight, isTest, question: address, answer: found.place.address }]
+      const part = hashOf(`test ${subject.place.id}`) % PARTS
+      return [{ evidence, isRight, part, question: address, answer: found.place.address }]
     })
   })
 }
@@ -179,7 +182,7 @@ function solved(matrix: readonly (readonly number[])[], right: readonly number[]
   return rows.map((row) => row.at(-1)!)
 }
 
-function fitAll(answered: readonly Answered[]): Record<EvidenceLevel, ConfidenceWeights> {
+function weightsOf(answered: readonly Answered[]): ConfidenceModel['weights'] {
   const all = fitted(answered, [2, 2, 1])
   const fits = LEVELS.map((level): [EvidenceLevel, ConfidenceWeights] => {
     const own = answered.filter(({ evidence }) => evidence.level === level)
@@ -190,7 +193,7 @@ function fitAll(answered: readonly Answered[]): Record<EvidenceLevel, Confidence
 }
 
 /** Of at least so many answers a knot is made. */
-const KNOT_ANSWERS = 150
+const KNOT_ANSWERS = 250
 
 /**
  * Likelihoods and the share of answers of about that likelihood that are right, both ascending:
@@ -198,11 +201,11 @@ const KNOT_ANSWERS = 150
  */
 function knotsOf(
   answered: readonly Answered[],
-  fits: Readonly<Record<EvidenceLevel, ConfidenceWeights>>,
-) {
+  weights: ConfidenceModel['weights'],
+): ConfidenceModel['right'] {
   const rows = answered
     .filter(({ evidence }) => !evidence.isOutside)
-    .map(({ evidence, isRight }) => ({ at: likelihoodOf(evidence, fits), isRight }))
+    .map(({ evidence, isRight }) => ({ at: likelihoodOf(evidence, weights), isRight }))
     .sort((a, b) => a.at - b.at)
   const pools: { at: number; right: number; count: number }[] = []
   for (let i = 0; i < rows.length; i += KNOT_ANSWERS) {
@@ -223,12 +226,14 @@ function knotsOf(
   return pools.map(({ at, right, count }) => [at / count, right / count] as const)
 }
 
-function written(
-  fits: Readonly<Record<EvidenceLevel, ConfidenceWeights>>,
-  knots: readonly (readonly [number, number])[],
-): string {
+function modelOf(answered: readonly Answered[]): ConfidenceModel {
+  const weights = weightsOf(answered)
+  return { weights, right: knotsOf(answered, weights) }
+}
+
+function written({ weights, right: knots }: ConfidenceModel): string {
   const lines = LEVELS.map((level) => {
-    const { sure, open, missing } = fits[level]
+    const { sure, open, missing } = weights[level]
     return `  ${level}: { sure: ${sure}, open: ${open}, missing: ${missing} },`
   })
   return [
@@ -246,10 +251,12 @@ function written(
   ].join('\n')
 }
 
-/** Said and right, of the places that the model has not seen. */
-function report(answered: readonly Answered[]): void {
-  const rows = answered.filter(({ isTest }) => isTest)
-  const said = (row: Answered) => confidenceOf(row.evidence)
+/** Said and right, each answer by a model that has not seen its place. */
+function report(rows: readonly Answered[]): void {
+  const models = Array.from({ length: PARTS }, (_, part) =>
+    modelOf(rows.filter((row) => row.part !== part)),
+  )
+  const said = ({ evidence, part }: Answered) => confidenceOf(evidence, models[part])
   console.log('| confidence | answers | said | right |')
   console.log('|---|--:|--:|--:|')
   for (let tenth = 0; tenth < TENTHS; tenth++) {
@@ -282,9 +289,7 @@ const answered = Array.from({ length: FOLDS }, (_, fold) => {
 }).flat()
 if (process.argv.includes('--check')) report(answered)
 else {
-  const seen = answered.filter(({ isTest }) => !isTest)
-  const fits = fitAll(seen)
-  await Bun.write(FIT_FILE, written(fits, knotsOf(seen, fits)))
+  await Bun.write(FIT_FILE, written(modelOf(answered)))
   console.log(`${answered.length} answers; run it again with --check to see what that is worth.`)
 }
 if (process.argv.includes('--wrong')) {

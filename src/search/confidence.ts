@@ -28,6 +28,15 @@ export interface ConfidenceWeights {
   readonly missing: number
 }
 
+/** Of all levels, and what their likelihoods are worth. */
+export interface ConfidenceModel {
+  readonly weights: Readonly<Record<EvidenceLevel, ConfidenceWeights>>
+  /** Likelihoods, and the share of such answers that were right; both ascend. */
+  readonly right: readonly (readonly [number, number])[]
+}
+
+const FITTED: ConfidenceModel = { weights: CONFIDENCE_FIT, right: CONFIDENCE_RIGHT }
+
 /** No address is certain. */
 export const CONFIDENCE_MAX = 0.98
 /** Lowers that maximum at coverage 0; in proportion above it. */
@@ -40,8 +49,8 @@ const OUTSIDE_MAX = 0.3
  * calibrated by the share of answers of each likelihood that were right. Both are fitted by
  * eval/fit-confidence.ts on questions whose answers are known (docs/ranking.md).
  */
-export function confidenceOf(evidence: Evidence): number {
-  const right = shareRight(likelihoodOf(evidence))
+export function confidenceOf(evidence: Evidence, model = FITTED): number {
+  const right = shareRight(likelihoodOf(evidence, model.weights), model.right)
   const confidenceMax = evidence.isOutside
     ? OUTSIDE_MAX
     : CONFIDENCE_MAX - OPEN_DOUBT * (1 - evidence.coverage)
@@ -51,16 +60,15 @@ export function confidenceOf(evidence: Evidence): number {
 /** The likelihood by the logistic model alone, 0..1, not calibrated. */
 export function likelihoodOf(
   { level, coverage, missing }: Evidence,
-  fits: Readonly<Record<EvidenceLevel, ConfidenceWeights>> = CONFIDENCE_FIT,
+  weights: ConfidenceModel['weights'],
 ): number {
-  const { sure, open, missing: lost } = fits[level]
+  const { sure, open, missing: lost } = weights[level]
   const odds = sure - open * (1 - coverage) - lost * Math.min(1, missing)
   return 1 / (1 + Math.exp(-odds))
 }
 
 /** The calibrated probability: linear between the knots. */
-function shareRight(likelihood: number): number {
-  const knots = CONFIDENCE_RIGHT
+function shareRight(likelihood: number, knots: ConfidenceModel['right']): number {
   const next = knots.findIndex(([at]) => at >= likelihood)
   if (next <= 0) return knots.at(next === 0 ? 0 : -1)![1]
   const [from, below] = knots[next - 1]!

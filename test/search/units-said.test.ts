@@ -30,6 +30,32 @@ describe('a unit that is said', () => {
   })
 })
 
+describe('a ward without a word for wards', () => {
+  test('binds streets where it is the last part of the address', () => {
+    const inW2 = { at: [105.1, 20.0] as [number, number], ...W2 }
+    const { find } = town(street('Sương Mai', 's9', inW2), ...known('Bến', 'Gỗ'))
+    expect(find('12 Sương Mai, Bến Gỗ')).toMatchObject({ place: { id: 'w1' } })
+    expect(find('12 Sương Mai, Sao La')).toMatchObject({ place: { id: 's9' } })
+    // Neither a POI is bound by it, nor what may be beside a street of that name.
+    const beside = town(street('Sương Mai', 's9', inW2), street('Bến Gỗ', 's8'))
+    expect(beside.find('12 Sương Mai, Bến Gỗ')).toMatchObject({ place: { id: 's9' } })
+    const shop = town(poi('Quán Sương Mai', 'c9', inW2))
+    expect(shop.find('Quán Sương Mai, Bến Gỗ')).toMatchObject({ place: { id: 'c9' } })
+  })
+})
+
+describe('an alley of a street that is not mapped', () => {
+  test.each(['Hẻm 42 Sương Mai', 'Hẻm 42 Đường Sương Mai'])('%s', (name) => {
+    const alley = { at: [...AT] as [number, number], name, nameEn: 'Nang Ha St.', ...W1 }
+    const onStreet = { streetName: 'Sương Mai', houseNumber: '42' }
+    const { find } = town(place('alley', { ...alley, ...onStreet, id: 'a9' }))
+    // It leads to its own doors, and to no others of the street.
+    expect(find('42/12 Sương Mai, Bến Gỗ')).toMatchObject({ place: { id: 'a9' } })
+    expect(find('12 Sương Mai, Bến Gỗ')).toMatchObject({ place: { id: 'w1' } })
+    expect(find('12 đường Sương Mai, Bến Gỗ')).toMatchObject({ place: { id: 'w1' } })
+  })
+})
+
 describe('a ward while one types', () => {
   test('binds once a comma follows', () => {
     const { ask } = town(street('Nắng Hạ Sương Mai', 's9'), ...known('Chợ', 'Mới', 'Bến', 'Gỗ'))

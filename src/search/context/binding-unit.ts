@@ -1,10 +1,10 @@
 import { distanceM } from '../../geo/distance.ts'
 import { isNumber } from '../../text/tokens.ts'
-import { provinceCode } from '../index/entry-bits.ts'
+import { isStreetKind, provinceCode } from '../index/entry-bits.ts'
 import { pointOf, provinceOf, type SearchIndex } from '../index/layout.ts'
 import { DOOR_OUTSIDE_M, WARD_OUTSIDE_M } from '../model/score-weights.ts'
 import type { QueryPlan } from '../plan/query-plan.ts'
-import { highestIndex, lowestBit, lowestIndex } from '../plan/token-mask.ts'
+import { highestIndex, isSeveral, lowestBit, lowestIndex } from '../plan/token-mask.ts'
 import { isLivingProvince } from './former-units.ts'
 
 interface UnitName {
@@ -30,6 +30,8 @@ export class BindingUnit {
   private readonly names: UnitName[] = []
   /** Wards with a word for wards beside their name. */
   private readonly wards: UnitName[] = []
+  /** Wards whose name alone is the last part of the text. */
+  private readonly lastWards: UnitName[] = []
 
   constructor(index: SearchIndex) {
     this.index = index
@@ -43,6 +45,7 @@ export class BindingUnit {
     this.units = []
     this.names.length = 0
     this.wards.length = 0
+    this.lastWards.length = 0
   }
 
   /**
@@ -68,13 +71,27 @@ export class BindingUnit {
     if ((mask & tellingMask) !== 0) this.wards.push({ unit, mask })
   }
 
+  /** Takes a ward that has none, if its words are all that stands behind the last comma. */
+  addLastWard({ typing, tokens, behindCommas }: QueryPlan, unit: number, mask: number): void {
+    if (typing || !isSeveral(mask) || (lowestBit(mask) & behindCommas) === 0) return
+    if (highestIndex(mask) === tokens.length - 1) this.lastWards.push({ unit, mask })
+  }
+
   /**
    * The tokens of these wards, if a place that explains `mask` is in none of them, nor near one;
-   * else 0.
+   * else 0. Wards without a word for wards count for streets alone, and only if the text names no
+   * street by `streetTokens` there: `416 Nguyễn Trãi, An Đông`, but `Chợ Bến Thành, Lê Lợi`.
    */
-  wardsFarFrom(place: number, mask: number): number {
+  wardsFarFrom(place: number, mask: number, streetTokens: number): number {
+    const said = this.farFrom(this.wards, place, mask)
+    if (this.lastWards.length === 0 || !isStreetKind(this.index.kind[place]!)) return said
+    const last = this.farFrom(this.lastWards, place, mask)
+    return (last & ~streetTokens) === 0 ? said : said | last
+  }
+
+  private farFrom(wards: readonly UnitName[], place: number, mask: number): number {
     let wardMask = 0
-    for (const ward of this.wards) {
+    for (const ward of wards) {
       if ((ward.mask & ~mask) === 0) return 0
       if (this.metresTo(ward.unit, place) < WARD_OUTSIDE_M) return 0
       wardMask |= ward.mask

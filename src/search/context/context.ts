@@ -224,7 +224,7 @@ export class Context {
     const isOutside = units.isOutside(provinceCodeIn(entryBits))
     // People know the name of a POI, but err in its ward.
     const mayErr = place < this.index.units || (missing === 0 && kindIn(entryBits) === POI)
-    const wards = mayErr ? 0 : this.binding.wardsFarFrom(place, mask)
+    const wards = mayErr ? 0 : this.binding.wardsFarFrom(place, mask, this.streetTokens)
     if (!isOutside && wards === 0 && !this.isUnbound(plan, candidate)) return false
     const outerMask = plan.typing ? this.binding.outerMask : this.namedUnits.namedMask
     const open = (outerMask | wards) & ~mask
@@ -362,7 +362,10 @@ export class Context {
     const hasUnitWord = plan.hasUnitWord(mask)
     const mayBind = kind !== WARD && !plan.hasOtherTypeWord(span, kind)
     if (mayBind) this.binding.add(plan, span, unit, mask)
-    if (hasUnitWord && kind === WARD) this.binding.addWard(plan, unit, mask)
+    if (kind === WARD) {
+      if (hasUnitWord) this.binding.addWard(plan, unit, mask)
+      else this.binding.addLastWard(plan, unit, mask)
+    }
     const isOuter = mayBind && !plan.typing
     if (!hasUnitWord && !isOuter) return
     const province = isLivingProvince(index, unit) ? unit : provinceOf(index, unit)

@@ -63,11 +63,13 @@ export function searchNames(place: Place): SearchName[] {
     const full = writtenOut(written) ?? written
     const road = otherRoad(full)
     if (road) names.push({ tokens: road, isBare: false, isAlias: true })
+    // `Đường Hồ Rùa`, which is also `Ngõ 12`, needs no other street to be told by.
+    const isStreet = isAlias && withoutTypeWord(full, 'street') !== full
     for (const tokens of [full, written, withoutMonthWord(full) ?? full]) {
       names.push({ tokens, isBare: false, isAlias })
       const bare = withoutTypeWord(tokens, place.kind)
       if (bare !== tokens) names.push({ tokens: bare, isBare: place.kind === 'poi', isAlias })
-      if (place.kind === 'alley' && place.streetName) {
+      if (place.kind === 'alley' && place.streetName && !isStreet) {
         for (const onStreet of withParentStreet(tokens, place.streetName)) {
           names.push({ tokens: onStreet, isBare: false, isAlias })
         }

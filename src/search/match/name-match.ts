@@ -1,4 +1,6 @@
 import { bytesAt, stringAt } from '../../base/string-pool.ts'
+import { foldText } from '../../text/fold.ts'
+import { STREETS } from '../../text/lexicon/streets.ts'
 import { TYPE_WORDS } from '../../text/lexicon/type-words.ts'
 import { roleOf } from '../../text/roles.ts'
 import { anyHas, isNumber, TOKENS_MAX, type Token } from '../../text/tokens.ts'
@@ -31,6 +33,12 @@ const TWO_WORD_UNITS = [...TYPE_WORDS]
   .filter((words) => words.length === 2)
 const HALVES = roleOf(TWO_WORD_UNITS.flat())
 
+/** Words that may stand between a number and the name of a street: `344 Đường Nguyễn Trãi`. */
+const STREET_WORDS = STREETS.flatMap(({ words }) => words?.split(', ') ?? [])
+  .map(foldText)
+  .filter((word) => !word.includes(' '))
+const OF_STREETS = roleOf(STREET_WORDS)
+
 /**
  * Compares names with the words of a query, in any order. The tokens of the index that the query
  * has are marked once; after that, a name costs one look-up a token.
@@ -51,6 +59,8 @@ export class NameMatch {
   private begunBit = 0
   /** Type words of two words, for units, by tokens of the index: from `thi` to `tran`. */
   private readonly secondsOf = new Map<number, Set<number>>()
+  /** The words for streets, by tokens of the index. */
+  private readonly streetWords = new Set<number>()
   /** Whether the query has a word of these type words. */
   private hasHalves = false
   /** How many names were compared with the query. */
@@ -75,6 +85,10 @@ export class NameMatch {
       if (!first || !second || first.from === first.to || second.from === second.to) continue
       const seconds = this.secondsOf.get(first.from) ?? new Set()
       this.secondsOf.set(first.from, seconds.add(second.from))
+    }
+    for (const word of STREET_WORDS) {
+      const range = tokenRange(index, word, false)
+      if (range && range.from < range.to) this.streetWords.add(range.from)
     }
   }
 
@@ -207,19 +221,32 @@ export class NameMatch {
   }
 
   /**
-   * Whether the last name has another number where the query has one, right before a token of
-   * `mask`: `Chung cư 42 Nguyễn Huệ` is not at `12 Nguyễn Huệ`.
+   * Whether the last name has another number where the query has one, before a token of `mask`:
+   * `Chung cư 42 Nguyễn Huệ` is not at `12 Nguyễn Huệ`, but `Hẻm 42` is where `42/12` is.
    */
   hasOtherNumber({ numberMask, tokens }: QueryPlan, mask: number): boolean {
-    const { index, metAt, from } = this
-    for (let rest = mask & ~numberMask & (numberMask << 1); rest !== 0; rest &= rest - 1) {
+    for (let rest = mask & ~numberMask; rest !== 0; rest &= rest - 1) {
       const i = lowestIndex(rest)
-      const at = metAt[i]!
-      if (at === 0 || (mask & (1 << (i - 1))) !== 0) continue
-      const number = Number.parseInt(stringAt(index.tokens, index.nameTokens[from + at - 1]!), 10)
-      if (number >= 0 && number !== Number.parseInt(tokens[i - 1]!.folded, 10)) return true
+      let last = i - 1
+      if (last > 0 && tokens[last]!.has(OF_STREETS)) last--
+      if (last < 0 || (((numberMask & ~mask) >> last) & 1) === 0) continue
+      const number = this.numberBefore(this.metAt[i]!)
+      if (!(number >= 0)) continue
+      let first = last
+      while (first > 0 && ((numberMask >> (first - 1)) & 1) !== 0) first--
+      const link = tokens.slice(first, last + 1)
+      if (!link.some(({ folded }) => Number.parseInt(folded, 10) === number)) return true
     }
     return false
+  }
+
+  /** The number before a position of the last name, but for a word for streets; NaN if none is. */
+  private numberBefore(at: number): number {
+    const { index, from, streetWords } = this
+    const isWord = at > 1 && streetWords.has(index.nameTokens[from + at - 1]!)
+    const before = at - (isWord ? 2 : 1)
+    if (before < 0) return Number.NaN
+    return Number.parseInt(stringAt(index.tokens, index.nameTokens[from + before]!), 10)
   }
 
   /** Agreement of the marks typed in `mask` with a place's spelling, −1 to 1 (diacritics.ts). */
