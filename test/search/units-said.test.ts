@@ -44,6 +44,29 @@ describe('a ward without a word for wards', () => {
   })
 })
 
+describe('a part of the name of a street that is not mapped there', () => {
+  const elsewhere = { at: [106, 20] as [number, number], wardId: id('w3'), provinceId: id('p2') }
+
+  test('is no ward of the district that is said', () => {
+    const ward5 = ward('Xã Sương Mai', 'f9', {
+      successorIds: [id('w1')],
+      formerParentId: id('f5'),
+    })
+    const { find } = town(ward5, street('Nắng Sương Mai', 's9', elsewhere), ...known('Nắng'))
+    expect(find('12 Nắng Sương Mai, Quận 5, Sao La')).toMatchObject({ place: { id: 'f5' } })
+    expect(find('12 Hạ Vàng, Sương Mai, Quận 5, Sao La')).toMatchObject({ place: { id: 'f9' } })
+  })
+
+  test('is no other street that begins as it sounds', () => {
+    const others = [street('Nắng Tri Phương', 's9', elsewhere), street('Nắng Chí Thanh', 's8')]
+    const { find } = town(...others, ...known('Nắng', 'Tri', 'Phương', 'Chí', 'Bến', 'Gỗ'))
+    const found = find('12 Nắng Tri Phương, Phường Bến Gỗ, Thành phố Sao La')
+    expect(found).toMatchObject({ place: { id: 'w1' } })
+    const heard = find('12 Nắng Trí Thanh, Phường Bến Gỗ, Thành phố Sao La')
+    expect(heard).toMatchObject({ place: { id: 's8' } })
+  })
+})
+
 describe('an alley of a street that is not mapped', () => {
   test.each(['Hẻm 42 Sương Mai', 'Hẻm 42 Đường Sương Mai'])('%s', (name) => {
     const alley = { at: [...AT] as [number, number], name, nameEn: 'Nang Ha St.', ...W1 }

@@ -119,6 +119,11 @@ export class Context {
     return this.streets.tokens
   }
 
+  /** Whether the tokens of a name are a part of the name of a street in the query. */
+  isPartOfStreet(nameMask: number, tellingMask: number): boolean {
+    return this.streets.isPart(nameMask, tellingMask)
+  }
+
   /** Units that the query names or begins to name. */
   get units(): Uint32Array {
     return this.touched.subarray(0, this.touchedCount)

@@ -38,6 +38,14 @@ export class NamedStreets {
     this.tokens |= streetMask | alleyMask
   }
 
+  /** Whether the tokens of a name are a part of that of a street: `An Ninh` of `Nguyễn An Ninh`. */
+  isPart(nameMask: number, tellingMask: number): boolean {
+    return this.named.some(
+      ({ streetMask }) =>
+        (nameMask & ~streetMask) === 0 && (streetMask & tellingMask & ~nameMask) !== 0,
+    )
+  }
+
   /** The tokens that name the street or alley. */
   maskOf(street: number): number {
     const { named, index } = this

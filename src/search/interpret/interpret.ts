@@ -97,6 +97,8 @@ function isBetter({ matches }: Reading, best: Reading, competes: Interpreter['co
       return bestScore(matches) > bestScore(best.matches)
     case 'coverage':
       return coverageOf(matches) > coverageOf(best.matches)
+    case 'coverage by a whole name':
+      return coverageOf(matches) > coverageOf(best.matches) && matches[0]!.missing === 0
     case 'whole name':
       return isWhole(matches)
   }

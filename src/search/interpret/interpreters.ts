@@ -30,6 +30,8 @@ type Competition =
   | 'score'
   /** they have to explain more: a guess must not win by points alone */
   | 'coverage'
+  /** one has to explain more by a whole name */
+  | 'coverage by a whole name'
   /** one has to be a whole name that explains everything */
   | 'whole name'
   /** all are merged, if one of them scores more */
@@ -64,7 +66,13 @@ export const INTERPRETERS: readonly Interpreter[] = [
     interpretations: withoutUnheldParts,
   },
   { isTried: 'while words are open', competes: 'coverage', stops: true, interpretations: spaces },
-  { isTried: 'while words are open', competes: 'coverage', stops: true, interpretations: byEar },
+  // `Nguyễn Tri Phương` is no Nguyễn Chí Thanh.
+  {
+    isTried: 'while words are open',
+    competes: 'coverage by a whole name',
+    stops: true,
+    interpretations: byEar,
+  },
   {
     isTried: 'while words are open',
     competes: 'coverage',

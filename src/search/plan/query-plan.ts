@@ -1,5 +1,5 @@
 import { isNumber, TOKENS_MAX, type Token } from '../../text/tokens.ts'
-import { closingClasses, type TypeWord, typeWordBefore } from '../../text/words.ts'
+import { closingClasses, type TypeWord } from '../../text/words.ts'
 import type { SearchIndex } from '../index/layout.ts'
 import { endsAt, type NameRange, narrow } from '../index/lookup.ts'
 import type { Vocabulary, Word } from '../index/vocabulary.ts'
@@ -15,7 +15,7 @@ import {
 } from './query-numbers.ts'
 import { bits, highestBit, highestIndex, lowestBit } from './token-mask.ts'
 import { weighTokens } from './token-weights.ts'
-import { isOfPois, isOfUnits, kindsOf, namesUnit } from './type-classes.ts'
+import { isOfPois, isOfUnits, kindsOf, namesUnit, typeWordsIn } from './type-classes.ts'
 
 const CITY = 'thanh pho'
 const POI = PLACE_KINDS.indexOf('poi')
@@ -111,7 +111,7 @@ export class QueryPlan {
   /** Each token as a word of the index. */
   words: readonly Word[] = []
   /** The type word that ends before each token boundary. */
-  readonly typeWords: (TypeWord | null)[] = []
+  typeWords: readonly (TypeWord | null)[] = []
   private readonly before = new Uint32Array(TOKENS_MAX + 1)
   private readonly beforeKinds = new Uint8Array(TOKENS_MAX + 1)
   private readonly after = new Uint32Array(TOKENS_MAX + 1)
@@ -124,12 +124,10 @@ export class QueryPlan {
 
   /** Reads a new query. With `typing`, the last token may go on. `typed`: the tokens as typed. */
   read(tokens: readonly Token[], typing: boolean, typed = tokens): void {
-    const count = tokens.length
     this.tokens = tokens
     this.typing = typing
-    this.typeWords.length = 0
+    this.typeWords = typeWordsIn(tokens, typing)
     this.words = tokens.map((token) => this.vocabulary.of(token))
-    for (let end = 0; end <= count; end++) this.typeWords.push(typeWordBefore(tokens, end))
     this.readTokens()
     weighDiacritics(this, typed)
     this.readTypeWords()

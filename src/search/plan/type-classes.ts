@@ -1,5 +1,6 @@
 import type { TypeClass } from '../../text/lexicon/concept.ts'
-import type { TypeWord } from '../../text/words.ts'
+import type { Token } from '../../text/tokens.ts'
+import { closingClasses, type TypeWord, typeWordBefore } from '../../text/words.ts'
 import { fits } from '../index/search-names.ts'
 import { PLACE_KINDS } from '../model/place.ts'
 
@@ -24,6 +25,25 @@ export function kindsOf(classes: readonly TypeClass[]): number {
     kindBits.set(classes, mask)
   }
   return mask
+}
+
+/**
+ * The type word that ends before each token, and before the end. A word for streets at the end of a
+ * part announces nothing, unless it is still typed: `Bình Dương` has no `đường` in it.
+ */
+export function typeWordsIn(tokens: readonly Token[], typing: boolean): (TypeWord | null)[] {
+  const words: (TypeWord | null)[] = []
+  for (let end = 0; end <= tokens.length; end++) {
+    const word = typeWordBefore(tokens, end)
+    const isLast = tokens[end]?.before.includes(',') ?? !typing
+    words.push(word !== null && isLast && isOfStreets(word.classes, tokens[end - 1]!) ? null : word)
+  }
+  return words
+}
+
+/** Whether the word announces the street behind it; English words stand behind the name. */
+function isOfStreets(classes: readonly TypeClass[], last: Token): boolean {
+  return classes.includes('street') && closingClasses(last) === null
 }
 
 /** Whether a number behind the word is a unit's, not a house's: `quận 5`, `phường 12`. */
