@@ -104,11 +104,10 @@ function answerIn(search: Search, meaning: Meaning): Match | undefined {
   const units = matchesOfMeaning(search, meaning, MATCHES_FEW).filter(
     ({ place }) => place < search.index.units,
   )
-  if (!isEnough) {
-    return units.find((unit) => explainsEnough(search, unit) || isOfAddress(meaning, unit))
-  }
+  const isEnding = (unit: Match) => isOfAddress(search, meaning, unit)
+  if (!isEnough) return units.find((unit) => explainsEnough(search, unit) || isEnding(unit))
   const isInner = ({ place }: Match) => kindOf(search.index, place) !== 'province'
-  return units.find((unit) => isInner(unit) && isOfAddress(meaning, unit)) ?? best
+  return units.find((unit) => isInner(unit) && isEnding(unit)) ?? best
 }
 
 /** Whether the match is no unit, and answers that leave as much open are mostly wrong. */
@@ -118,10 +117,14 @@ function isDoubted(search: Search, meaning: Meaning, match: Match): boolean {
   return confidenceOf(evidenceOf(search, match, meaning)) < DOUBTED_CONFIDENCE
 }
 
-/** Whether a unit is the last part of an address: it is named, however little it explains. */
-function isOfAddress({ query, reading }: Meaning, { mask }: Match): boolean {
+/**
+ * Whether a unit is the last part of an address: it is named, however little it explains. Without
+ * commas a ward is not sure to be one: many have the name of a person.
+ */
+function isOfAddress({ index }: Search, { query, reading }: Meaning, { place, mask }: Match) {
   const last = (reading.interpretations[0]?.tokens.length ?? 0) - 1
-  return query.text.includes(',') && last >= 0 && ((mask >> last) & 1) !== 0
+  const isSure = query.text.includes(',') || kindOf(index, place) !== 'ward'
+  return isSure && last >= 0 && ((mask >> last) & 1) !== 0
 }
 
 /** Whether the match explains enough of the query to be no guess. */

@@ -186,6 +186,10 @@ describe.skipIf(!hasVietnam)('vietnam-dev', () => {
     // A district that is said binds, whatever a part of the street's name sounds like.
     ['Hồ Văn Huê, quận Phú Nhuận', 'Quận Phú Nhuận (cũ), Thành phố Hồ Chí Minh'],
     ['Lê Lợi, Huế', 'Lê Lợi, Phường Thuận Hoá, Thành phố Huế'],
+    ['12 Lê Duẩn, Thủ Dầu Một, Bình Dương', 'Thành phố Thủ Dầu Một (cũ), Thành phố Hồ Chí Minh'],
+    ['Nguyễn An Ninh, Bình Lục, Hà Nam', 'Huyện Bình Lục (cũ), Tỉnh Ninh Bình'],
+    ['số 12 đường Nguyễn Tri Phương, Quận 10', 'Quận 10 (cũ), Thành phố Hồ Chí Minh'],
+    ['Kiệt 42 Nguyễn Công Trứ Huế', 'Thành phố Huế'],
     // A POI with another number is not there.
     ['12 Nguyễn Huệ, Bến Nghé, Quận 1', 'Phường Sài Gòn, Thành phố Hồ Chí Minh'],
     ['42 Nguyễn Huệ, Quận 1', 'chung cư 42 Nguyễn Huệ, Phường Sài Gòn, Thành phố Hồ Chí Minh'],

@@ -234,8 +234,8 @@ export class NameMatch {
       if (!(number >= 0)) continue
       let first = last
       while (first > 0 && ((numberMask >> (first - 1)) & 1) !== 0) first--
-      const link = tokens.slice(first, last + 1)
-      if (!link.some(({ folded }) => Number.parseInt(folded, 10) === number)) return true
+      const numbers = tokens.slice(first, last + 1)
+      if (!numbers.some(({ folded }) => Number.parseInt(folded, 10) === number)) return true
     }
     return false
   }
