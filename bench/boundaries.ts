@@ -13,6 +13,7 @@ import { readFlatGeobuf } from '../src/boundaries/fgb.ts'
 import { openLayer } from '../src/boundaries/layer.ts'
 import { openBoundaries } from '../src/boundaries/open.ts'
 import { activeDataset } from '../src/db/datasets.ts'
+import { mapFile } from '../src/system/mapped-file.ts'
 import { compare, type Subject, TABLE_HEAD, withSubject } from './comparison.ts'
 import { benchLookUps, count, pointsInside } from './look-ups.ts'
 
@@ -25,8 +26,8 @@ await withSubject(async (subject) => {
   const active = await activeDataset(subject.db)
   const data = process.argv[process.argv.indexOf('--data') + 1] ?? ''
   const directory = join(data, 'datasets', active?.id ?? '')
-  const file = Bun.mmap(join(directory, 'boundaries-8.fgb'))
-  const boundaries = openBoundaries(Bun.mmap(join(directory, 'boundaries.idx')))
+  const file = mapFile(join(directory, 'boundaries-8.fgb'))
+  const boundaries = openBoundaries(mapFile(join(directory, 'boundaries.idx')))
   const layer = openLayer(file)
   const features = readFlatGeobuf(file)
   const points = features.flatMap(({ polygons }) => polygons.flat())

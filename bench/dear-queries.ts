@@ -14,6 +14,7 @@ import type { Point } from '../src/geo/point.ts'
 import { geocode } from '../src/search/geocode.ts'
 import { openSearch, type Search } from '../src/search/search.ts'
 import { suggest } from '../src/search/suggest.ts'
+import { mapFile } from '../src/system/mapped-file.ts'
 
 const HANOI: Point = { lon: 105.8342, lat: 21.0278 }
 const CHARS_MAX = 256
@@ -162,7 +163,7 @@ if (path === undefined) {
   console.error('Usage: bun bench/dear-queries.ts SEARCH.idx [--climb SECONDS] [--seed N]')
   process.exit(1)
 }
-const search = openSearch(Bun.mmap(path))
+const search = openSearch(mapFile(path))
 const asks = asksOf(search)
 if (values.climb === undefined) measureKnown(asks)
 else climb(asks, wordsOf(search), Number(values.climb), Number(values.seed))

@@ -14,6 +14,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { activeDataset } from '../src/db/datasets.ts'
 import { openRouter } from '../src/routing/path/route.ts'
+import { mapFile } from '../src/system/mapped-file.ts'
 import { nodePoint } from '../test/routing/node-point.ts'
 import {
   ask,
@@ -81,7 +82,7 @@ function processorUs({ server }: Subject): number {
 }
 
 function randomPaths(graphFile: string): string[] {
-  const { graph } = openRouter(Bun.mmap(graphFile))
+  const { graph } = openRouter(mapFile(graphFile))
   const random = seededRandom(SEED)
   const nodes = graph.nodeLonE7.length
   const point = () => {

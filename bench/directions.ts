@@ -17,6 +17,7 @@ import type { DirectionsQuery } from '../src/routing/model/directions.ts'
 import type { RoutePath } from '../src/routing/path/path.ts'
 import { findRoute } from '../src/routing/path/route.ts'
 import { lineOfPath } from '../src/routing/path/route-line.ts'
+import { mapFile } from '../src/system/mapped-file.ts'
 import { keyRecord } from '../test/access/keys.ts'
 import { nodePoint } from '../test/routing/node-point.ts'
 import { seededRandom } from './inputs.ts'
@@ -36,7 +37,7 @@ if (file === undefined) {
   console.error('Give a graph: bun bench/directions.ts routing-car.idx')
   process.exit(2)
 }
-measure(openGuide(Bun.mmap(file)))
+measure(openGuide(mapFile(file)))
 
 function measure(router: Guide): void {
   const { graph } = router

@@ -20,6 +20,7 @@ import { buildRoutingFiles } from '../src/import/roads/graphs.ts'
 import { DIRECTIONS_DEFAULTS, directions } from '../src/routing/answer.ts'
 import { type Guide, openGuide } from '../src/routing/guide.ts'
 import { findRoute } from '../src/routing/path/route.ts'
+import { mapFile } from '../src/system/mapped-file.ts'
 import { nodePoint } from '../test/routing/node-point.ts'
 import { seededRandom } from './inputs.ts'
 
@@ -50,7 +51,7 @@ if (file === undefined) {
 const directory = mkdtempSync(join(tmpdir(), 'saola-bench-routing-'))
 process.on('exit', () => rmSync(directory, { recursive: true, force: true }))
 const graphs = file.endsWith('.idx') ? [file] : await build(file)
-for (const path of graphs) await measure({ name: basename(path), bytes: Bun.mmap(path) })
+for (const path of graphs) await measure({ name: basename(path), bytes: mapFile(path) })
 
 /** Paths of both graphs. */
 async function build(path: string): Promise<string[]> {

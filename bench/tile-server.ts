@@ -8,6 +8,7 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { KeyTable } from '../src/access/key-table.ts'
 import { PoiTokens } from '../src/serving/poi-tokens.ts'
+import { mapFile } from '../src/system/mapped-file.ts'
 import { openTileIndex } from '../src/tiles/layout.ts'
 import { TILE_CACHE_BYTES, Tiles } from '../src/tiles/tiles.ts'
 import { keyRecord } from '../test/access/keys.ts'
@@ -23,7 +24,7 @@ console.log(server.url.origin)
 process.on('SIGTERM', () => server.stop(true))
 
 function saola(cacheBytes: number): (request: Request) => Response | Promise<Response> {
-  const tiles = new Tiles(openTileIndex(Bun.mmap(source)), cacheBytes)
+  const tiles = new Tiles(openTileIndex(mapFile(source)), cacheBytes)
   const tokens = new PoiTokens()
   tokens.secrets = [{ keyId: 'key0', bytes: new Uint8Array(32).fill(7) }]
   const keys = new KeyTable([keyRecord(1, { perMinute: UNLIMITED, perDay: UNLIMITED })])

@@ -13,6 +13,7 @@ import { parseArgs } from 'node:util'
 import postgres from 'postgres'
 import { PoiTokenWriter, poiTokenBucket } from '../src/access/poi-token.ts'
 import { seededRandom } from '../src/commands/bench.ts'
+import { mapFile } from '../src/system/mapped-file.ts'
 import { buildTiles, type TilePoi } from '../src/tiles/build.ts'
 import { openTileIndex, type TileIndex } from '../src/tiles/layout.ts'
 import { TileWriter, type TokenWriter } from '../src/tiles/write.ts'
@@ -51,7 +52,7 @@ async function benchHttp(): Promise<void> {
   const pois = cityPois(seededRandom(SEED))
   const file = join(scratch, 'tiles.idx')
   await Bun.write(file, buildTiles(pois))
-  const index = openTileIndex(Bun.mmap(file))
+  const index = openTileIndex(mapFile(file))
   console.log(`${pois.length} POIs, ${values.connections} connections.\n`)
   console.log('| Zoom | tiles | bytes | bare | cached | | of CPU | p99 | not cached | | of CPU |')
   console.log('|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|')

@@ -30,15 +30,16 @@ export function mapFile(path: string): Uint8Array {
     const { mmap, unmap } = mappings()
     const address = mmap(null, size, PROT_READ, MAP_PRIVATE, file, 0)
     // MAP_FAILED has all bits set, more than a number holds.
-    if (typeof address === 'number')
-      return new Uint8Array(ownedBuffer(address, 0, size, size, unmap))
-    throw new ServiceError('CONFLICT', `${path} cannot be mapped into memory.`)
+    if (typeof address !== 'number') {
+      throw new ServiceError('CONFLICT', `${path} cannot be mapped into memory.`)
+    }
+    return new Uint8Array(ownedBuffer(address, 0, size, size, unmap))
   } finally {
     closeSync(file)
   }
 }
 
-/** Calls `free(address, size)` when the buffer is collected; its types leave that out. */
+/** It calls `free(address, size)` when the buffer is collected, which its types leave out. */
 const ownedBuffer: (
   address: Pointer,
   offset: number,

@@ -1,5 +1,6 @@
 import { closeSync, openSync, readSync, writeSync } from 'node:fs'
 import { mapFile } from '../../system/mapped-file.ts'
+
 /** A finished file of a dataset: its bytes, or its path on this machine. */
 export type BuiltFile = Uint8Array | FileOnDisk
 

@@ -79,8 +79,9 @@ export class BindingUnit {
 
   /**
    * The tokens of these wards, if a place that explains `mask` is in none of them, nor near one;
-   * else 0. Wards without a word for wards count for streets alone, and only if the text names no
-   * street by `streetTokens` there: `416 Nguyễn Trãi, An Đông`, but `Chợ Bến Thành, Lê Lợi`.
+   * else 0. Wards without a word for wards count for streets alone, as in `416 Nguyễn Trãi, An
+   * Đông`, and only if no street has their name, as in `Lê Lợi, Nguyễn Huệ`. `streetTokens`: the
+   * tokens of names of streets.
    */
   wardsFarFrom(place: number, mask: number, streetTokens: number): number {
     const said = this.farFrom(this.wards, place, mask)

@@ -64,12 +64,12 @@ export function searchNames(place: Place): SearchName[] {
     const road = otherRoad(full)
     if (road) names.push({ tokens: road, isBare: false, isAlias: true })
     // `Đường Hồ Rùa`, which is also `Ngõ 12`, needs no other street to be told by.
-    const isStreet = isAlias && withoutTypeWord(full, 'street') !== full
+    const isNamedAsStreet = isAlias && withoutTypeWord(full, 'street') !== full
     for (const tokens of [full, written, withoutMonthWord(full) ?? full]) {
       names.push({ tokens, isBare: false, isAlias })
       const bare = withoutTypeWord(tokens, place.kind)
       if (bare !== tokens) names.push({ tokens: bare, isBare: place.kind === 'poi', isAlias })
-      if (place.kind === 'alley' && place.streetName && !isStreet) {
+      if (place.kind === 'alley' && place.streetName && !isNamedAsStreet) {
         for (const onStreet of withParentStreet(tokens, place.streetName)) {
           names.push({ tokens: onStreet, isBare: false, isAlias })
         }

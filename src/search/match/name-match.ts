@@ -1,6 +1,4 @@
 import { bytesAt, stringAt } from '../../base/string-pool.ts'
-import { foldText } from '../../text/fold.ts'
-import { STREETS } from '../../text/lexicon/streets.ts'
 import { TYPE_WORDS } from '../../text/lexicon/type-words.ts'
 import { roleOf } from '../../text/roles.ts'
 import { anyHas, isNumber, TOKENS_MAX, type Token } from '../../text/tokens.ts'
@@ -34,10 +32,9 @@ const TWO_WORD_UNITS = [...TYPE_WORDS]
 const HALVES = roleOf(TWO_WORD_UNITS.flat())
 
 /** Words that may stand between a number and the name of a street: `344 Đường Nguyễn Trãi`. */
-const STREET_WORDS = STREETS.flatMap(({ words }) => words?.split(', ') ?? [])
-  .map(foldText)
-  .filter((word) => !word.includes(' '))
-const OF_STREETS = roleOf(STREET_WORDS)
+const STREET_WORDS = [...TYPE_WORDS]
+  .filter(([words, classes]) => classes.includes('street') && !words.includes(' '))
+  .map(([word]) => word)
 
 /**
  * Compares names with the words of a query, in any order. The tokens of the index that the query
@@ -224,11 +221,12 @@ export class NameMatch {
    * Whether the last name has another number where the query has one, before a token of `mask`:
    * `Chung cư 42 Nguyễn Huệ` is not at `12 Nguyễn Huệ`, but `Hẻm 42` is where `42/12` is.
    */
-  hasOtherNumber({ numberMask, tokens }: QueryPlan, mask: number): boolean {
+  hasOtherNumber(plan: QueryPlan, mask: number): boolean {
+    const { numberMask, tokens } = plan
     for (let rest = mask & ~numberMask; rest !== 0; rest &= rest - 1) {
       const i = lowestIndex(rest)
       let last = i - 1
-      if (last > 0 && tokens[last]!.has(OF_STREETS)) last--
+      if (last > 0 && plan.isStreetWord(last)) last--
       if (last < 0 || (((numberMask & ~mask) >> last) & 1) === 0) continue
       const number = this.numberBefore(this.metAt[i]!)
       if (!(number >= 0)) continue

@@ -220,9 +220,10 @@ export class Scorer {
     // `Hòa Bình, Tân Phú` is no Xã Bình Tân Phú.
     const isArea = place < this.index.units || kind === SETTLEMENT
     if (isArea && plan.isParted(nameMask)) return 'a part of a longer name'
-    if (!plan.typing && (kind === WARD || kind === SETTLEMENT)) {
-      // `Nguyễn An Ninh, Bình Lục` is in no Xã An Ninh.
-      if (context.isPartOfStreet(nameMask, plan.tellingMask)) return 'a part of a longer name'
+    // `Nguyễn An Ninh, Bình Lục` is in no Xã An Ninh.
+    const mayBePart = !plan.typing && (kind === WARD || kind === SETTLEMENT)
+    if (mayBePart && context.isPartOfStreet(nameMask, plan.tellingMask)) {
+      return 'a part of a longer name'
     }
     // `343 Đà Nẵng, Hải Phòng` is on no street that is called Hải Phòng.
     if (place >= this.index.units && (nameMask & ~context.binding.apartMask) === 0) {
